@@ -1,0 +1,9 @@
+import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
+
+export const manifest: RemoteManifest = {
+  name: 'mfe-store',
+  owns: ['/store'],
+  routes: [{ path: '/store', layout: 'public', access: 'anyone' }],
+  menu: [],
+  prerender: true,
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** What the document's head says about a public page. */
+export const pageHeadSchema = z.object({
+  title: z.string().min(1),
+  description: z.string(),
+  /** Path of the canonical address, without origin. */
+  canonical: z.string().startsWith('/'),
+  image: z.string().optional(),
+  noindex: z.boolean().optional(),
+  jsonLd: z.array(z.record(z.string(), z.unknown())).optional(),
+});
+export type PageHead = z.infer<typeof pageHeadSchema>;
+
+/** What a remote's server build answers for one address. */
+export type RenderedPage = {
+  status: number;
+  head: PageHead;
+  /** Markup of the remote's root, to be placed in the shell's outlet. */
+  html: string;
+  /** Style tags emotion collected while rendering. */
+  styles: string;
+  /** Query results by serialised key; the browser starts from them instead of asking again. */
+  fallback: Record<string, unknown>;
+  /** Set for a permanent move: the gateway answers 301. */
+  redirect?: string;
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** Who may open a route: anyone, anyone signed in, or one of the listed roles. */
+export const routeAccessSchema = z.union([z.literal('anyone'), z.literal('signed-in'), z.array(z.string()).min(1)]);
+export type RouteAccess = z.infer<typeof routeAccessSchema>;
+
+/**
+ * The frame the shell draws around a route: `public` (header, footer, cookie banner, install prompt),
+ * `dashboard` (side menu of the role), `own` (nothing: the remote brings its own layout).
+ */
+export const routeLayoutSchema = z.enum(['public', 'dashboard', 'own']);
+export type RouteLayout = z.infer<typeof routeLayoutSchema>;
+
+/** One address of a remote. `path` is absolute; a trailing `/*` covers everything below it. */
+export const remoteRouteSchema = z.object({
+  path: z.string().startsWith('/'),
+  layout: routeLayoutSchema,
+  access: routeAccessSchema,
+});
+export type RemoteRoute = z.infer<typeof remoteRouteSchema>;
+
+/** One entry of the dashboard's side menu; shown to the listed roles, sorted by `order` within a role. */
+export const menuEntrySchema = z.object({
+  path: z.string().startsWith('/'),
+  label: z.string().min(1),
+  /** Name of an icon of the design system's menu icon set. */
+  icon: z.string().min(1),
+  roles: z.array(z.string()).min(1),
+  order: z.number().int(),
+});
+export type MenuEntry = z.infer<typeof menuEntrySchema>;
+
+/**
+ * What a remote declares about itself. The shell reads it from the registry, so routes, menu and guard are
+ * known without loading a byte of the remote's code.
+ */
+export const remoteManifestSchema = z.object({
+  name: z.string().regex(/^mfe-[a-z-]+$/),
+  /** Path prefixes this remote owns alone; of several remotes the longest matching prefix wins. */
+  owns: z.array(z.string().startsWith('/')).min(1),
+  routes: z.array(remoteRouteSchema).min(1),
+  menu: z.array(menuEntrySchema),
+  /** True when the release carries a server build whose `render` prerenders its public routes. */
+  prerender: z.boolean(),
+});
+export type RemoteManifest = z.infer<typeof remoteManifestSchema>;

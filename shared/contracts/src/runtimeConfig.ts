@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** `/config.json`: what the browser may know of this installation. Secrets never stand here. */
+export const runtimeConfigSchema = z.object({
+  /** Origin of the Supabase project; empty means the page's own origin. */
+  supabaseUrl: z.string(),
+  publishableKey: z.string().min(1),
+  brand: z.object({ name: z.string().min(1) }),
+  /** Addresses of optional third-party widgets; empty when not configured. */
+  widgets: z.object({
+    schedulingUrl: z.string(),
+    chatPropertyId: z.string(),
+    chatWidgetId: z.string(),
+  }),
+  /** True on an installation that serves the local aids under `/_local/`. */
+  local: z.boolean(),
+});
+export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;

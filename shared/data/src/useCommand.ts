@@ -1,0 +1,56 @@
+import { useCallback, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { getDb, type Db } from './db.ts';
+import { asDataError, type DataError } from './errors.ts';
+
+export type CommandOptions<R> = {
+  /** Aggregates whose queries are read again after success; this happens before `onSuccess`. */
+  invalidates?: readonly string[];
+  onSuccess?: (result: R) => void;
+  onError?: (error: DataError) => void;
+};
+
+export type CommandState<A, R> = {
+  /** Runs the command; resolves to undefined when it failed (the error is in `error` and `onError`). */
+  run: (args: A) => Promise<R | undefined>;
+  isRunning: boolean;
+  error: DataError | undefined;
+  reset: () => void;
+};
+
+/** A write with its state. A second `run` while one is under way is ignored, so a double click writes once. */
+export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, options: CommandOptions<R> = {}): CommandState<A, R> {
+  const { mutate } = useSWRConfig();
+  const [isRunning, setIsRunning] = useState(false);
+  const [error, setError] = useState<DataError>();
+  const busy = useRef(false);
+  const { invalidates = [], onSuccess, onError } = options;
+
+  const run = useCallback(
+    async (args: A) => {
+      if (busy.current) return undefined;
+      busy.current = true;
+      setIsRunning(true);
+      setError(undefined);
+      try {
+        const result = await command(await getDb(), args);
+        await mutate((key) => Array.isArray(key) && invalidates.includes(String(key[0])));
+        onSuccess?.(result);
+        return result;
+      } catch (failure) {
+        const classified = asDataError(failure);
+        setError(classified);
+        onError?.(classified);
+        return undefined;
+      } finally {
+        busy.current = false;
+        setIsRunning(false);
+      }
+    },
+    // The caller's callbacks change with every render; a command reads the latest.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [command, mutate, invalidates.join(), onSuccess, onError],
+  );
+  const reset = useCallback(() => setError(undefined), []);
+  return { run, isRunning, error, reset };
+}

@@ -1,0 +1,35 @@
+import useSWR, { type SWRConfiguration } from 'swr';
+import { getDb, type Db } from './db.ts';
+import { asDataError, type DataError } from './errors.ts';
+
+/** A cache key: the aggregate first, then what narrows it, e.g. `['orders', { status: 'pending' }]`. */
+export type QueryKey = readonly [aggregate: string, ...rest: unknown[]];
+
+export type QueryResult<T> = {
+  data: T | undefined;
+  error: DataError | undefined;
+  /** First load: nothing to show yet. */
+  isLoading: boolean;
+  /** A load is under way, with or without data on the screen. */
+  isValidating: boolean;
+  reload: () => Promise<unknown>;
+};
+
+/**
+ * Reads through the shared cache. A null key reads nothing (waiting for another value).
+ * `query` gets the current visitor's client; its failures arrive classified in `error`.
+ */
+export function useQuery<T>(key: QueryKey | null, query: (db: Db) => Promise<T>, options?: SWRConfiguration<T, DataError>): QueryResult<T> {
+  const { data, error, isLoading, isValidating, mutate } = useSWR<T, DataError, QueryKey | null>(
+    key,
+    async () => {
+      try {
+        return await query(await getDb());
+      } catch (failure) {
+        throw asDataError(failure);
+      }
+    },
+    options,
+  );
+  return { data, error, isLoading, isValidating, reload: () => mutate() };
+}

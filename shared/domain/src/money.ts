@@ -1,0 +1,48 @@
+/** Currencies a price can be shown in. Everything is charged in KES. */
+export const currencies = ['KES', 'USD'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** An amount in minor units (cents) of a currency; `minor` is always an integer. */
+export type Money = { minor: number; currency: Currency };
+
+/** VAT rate included in every price, in percent. */
+export const vatPercent = 16;
+/** KES for one USD when no rate was ever fetched. */
+export const defaultKesPerUsd = 130;
+
+/** Whole shillings as money. Throws RangeError on a fraction. */
+export function kes(shillings: number): Money {
+  if (!Number.isSafeInteger(shillings)) throw new RangeError(`KES amounts are whole shillings, got ${shillings}`);
+  return { minor: shillings * 100, currency: 'KES' };
+}
+
+/** Shillings converted to US dollars at `kesPerUsd`, rounded half up to the cent. */
+export function toUsd(amount: Money, kesPerUsd: number): Money {
+  if (amount.currency === 'USD') return amount;
+  if (!(kesPerUsd > 0)) throw new RangeError(`Exchange rate must be positive, got ${kesPerUsd}`);
+  return { minor: Math.round(amount.minor / kesPerUsd), currency: 'USD' };
+}
+
+/** `KES 20,000`, `KES 1,250.50`, `$153.85`. Shillings show cents only when there are any. */
+export function formatMoney(amount: Money): string {
+  const value = amount.minor / 100;
+  if (amount.currency === 'USD') return `$${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  const digits = amount.minor % 100 === 0 ? 0 : 2;
+  return `KES ${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+}
+
+/** Whole shillings shown in the chosen currency. */
+export function formatPrice(shillings: number, currency: Currency, kesPerUsd: number): string {
+  return formatMoney(currency === 'KES' ? kes(shillings) : toUsd(kes(shillings), kesPerUsd));
+}
+
+/** The VAT part of a gross amount and what remains, per line, in minor units: `net + vat = gross`. */
+export function splitVat(gross: Money): { net: Money; vat: Money; gross: Money } {
+  const net = Math.round((gross.minor * 100) / (100 + vatPercent));
+  return { net: { ...gross, minor: net }, vat: { ...gross, minor: gross.minor - net }, gross };
+}
+
+/** Price per term when a year is paid at once: ten percent less, rounded to the shilling. */
+export function annualTermPrice(termShillings: number): number {
+  return Math.round(termShillings * 0.9);
+}

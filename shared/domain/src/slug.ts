@@ -1,0 +1,24 @@
+/** First path segments that belong to the product and can never be a page's slug. */
+export const reservedSlugs = [
+  'about', 'admin', 'api', 'auth', 'config.json', 'contact', 'dashboard', 'demo', 'faq', 'favicon.ico', 'features', 'functions', 'healthz', 'home',
+  'login', 'manifest.webmanifest', 'metrics', 'offline', 'pricing', 'privacy', 'registry.json', 'releases', 'rest', 'robots.txt', 'sitemap.xml', 'storage',
+  'store', 'support', 'sw.js', 'terms', 'versions',
+] as const;
+
+/** Lower-case words joined by single hyphens, at most 80 characters. */
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const slugMaxLength = 80;
+
+/** A slug made of a title; empty when the title holds no letter or digit. */
+export function slugOf(title: string): string {
+  return title.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, slugMaxLength).replace(/^-+|-+$/g, '');
+}
+
+/** Why a slug cannot be used, in words for its author, or null. */
+export function slugProblem(slug: string): string | null {
+  if (!slug) return 'Enter an address for the page.';
+  if (slug.length > slugMaxLength) return `Use at most ${slugMaxLength} characters.`;
+  if (!slugPattern.test(slug)) return 'Use lower-case letters, digits and single hyphens.';
+  if ((reservedSlugs as readonly string[]).includes(slug)) return `"${slug}" belongs to the site itself. Choose another address.`;
+  return null;
+}

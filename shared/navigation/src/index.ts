@@ -1,0 +1,2 @@
+export * from './router.ts';
+export { RemoteRouter, provideNavigation, type NavigationSource } from './RemoteRouter.tsx';

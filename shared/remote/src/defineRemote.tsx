@@ -1,0 +1,58 @@
+import * as React from 'react';
+import * as ReactDOMClient from 'react-dom/client';
+import singleSpaReact from 'single-spa-react';
+import type { RemoteLifecycles, RemoteProps } from '@masomo/contracts/lifecycles';
+import { UIProvider } from '@masomo/design-system';
+import { RemoteRouter } from '@masomo/navigation';
+import { SWRConfig } from '@masomo/data';
+import { takeFallback } from './fallback.ts';
+import { RemoteFailure } from './RemoteFailure.tsx';
+
+/** Queries keep what is on the screen while they read again, and do not ask twice for the same thing at once. */
+const swrOptions = { keepPreviousData: false, revalidateOnFocus: true, dedupingInterval: 2_000, errorRetryCount: 2 };
+
+/**
+ * Makes a remote's component into the single-spa lifecycles the shell mounts.
+ * Prerendered markup in the container is hydrated, anything else is rendered fresh.
+ */
+export function defineRemote(name: string, App: React.ComponentType): RemoteLifecycles {
+  function Root() {
+    const [fallback] = React.useState(() => takeFallback(name));
+    return (
+      <UIProvider remote>
+        <SWRConfig value={{ ...swrOptions, fallback }}>
+          <RemoteRouter><App /></RemoteRouter>
+        </SWRConfig>
+      </UIProvider>
+    );
+  }
+  const options = {
+    identifierPrefix: `${name}-`,
+    onRecoverableError: (error: unknown) => reportRecoverable(name, error),
+  };
+  const lifecycles = singleSpaReact({
+    React,
+    ReactDOMClient: {
+      // single-spa-react passes no root options; several roots would then make the same ids.
+      ...ReactDOMClient,
+      hydrateRoot: (element: HTMLElement, node: React.ReactNode) => {
+        if (element.dataset['prerendered'] === name) {
+          delete element.dataset['prerendered'];
+          return ReactDOMClient.hydrateRoot(element, node, options);
+        }
+        const root = ReactDOMClient.createRoot(element, options);
+        root.render(node);
+        return root;
+      },
+    },
+    renderType: 'hydrateRoot',
+    rootComponent: Root,
+    domElementGetter: (props) => (props as unknown as RemoteProps).domElement,
+    errorBoundary: (error: Error) => <RemoteFailure name={name} error={error} />,
+  });
+  return lifecycles as unknown as RemoteLifecycles;
+}
+
+function reportRecoverable(name: string, error: unknown): void {
+  window.dispatchEvent(new CustomEvent('masomo:error', { detail: { remote: name, phase: 'hydrate', error } }));
+}

