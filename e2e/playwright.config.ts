@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumPath } from './chromium.ts';
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: './test-results',
+  globalSetup: './globalSetup.ts',
+  // Journeys share one product; a release or a fault of one would be seen by another running beside it.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: './test-results/report.json' }]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 10_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import pg from 'pg';
+
+/** Password of every demonstration account. */
+export const password = process.env['DEMO_PASSWORD'] ?? 'masomo-demo-2026';
+
+export const accounts = {
+  superAdmin: 'superadmin@masomo.test',
+  admin: 'admin@greenfield.test',
+  teacher: 'teacher@greenfield.test',
+  staff: 'staff@greenfield.test',
+  parent: 'parent@greenfield.test',
+  student: 'student@greenfield.test',
+} as const;
+
+/** Directory the product under test keeps its data in. */
+export function dataDir(): string {
+  const directory = process.env['E2E_DATA_DIR'];
+  if (!directory) throw new Error('E2E_DATA_DIR is not set: these journeys need the local instance.');
+  return directory;
+}
+
+/** Rows of a query as the database's owner. */
+export async function sql<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
+  const url = (await readFile(path.join(dataDir(), 'database.url'), 'utf8')).trim();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Signs in through the form and waits until the page has left /login. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  if (!new URL(page.url()).pathname.startsWith('/login')) await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
+
+/** Fails the journey on any uncaught error of a page it opened. */
+export const test = base.extend<{ pageErrors: Error[] }>({
+  baseURL: async ({}, use) => use(process.env['E2E_BASE_URL']),
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: Error[] = [];
+      page.on('pageerror', (error) => errors.push(error));
+      await use(errors);
+      expect(errors.map((error) => error.message)).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

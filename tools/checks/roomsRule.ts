@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type { Rule } from 'eslint';
+import { rooms, testPackages } from '../rooms.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** Remotes' feature folders: one below `src/`. */
+const featureOf = (file: string) => /^mfe-[a-z-]+\/src\/([^/]+)\//.exec(file)?.[1];
+
+function isAllowed(specifier: string, allowed: readonly string[]): boolean {
+  return allowed.some((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`));
+}
+
+/** Why `file` may not import `specifier`, or null. Paths are relative to the repository's root. */
+export function importProblem(file: string, specifier: string): string | null {
+  const room = rooms.find((candidate) => file.startsWith(`${candidate.folder}/`));
+  if (!room) return null;
+  const isBuildFile = /\/(rspack\.config|[a-z-]+\/build)\.ts$/.test(`/${file}`) || file.includes('/gallery/');
+  if (isBuildFile) return null;
+  const isTest = /\.test\.tsx?$/.test(file) || file.includes('/__tests__/');
+  if (specifier.startsWith('.')) return relativeProblem(file, specifier, room.folder);
+  if (isTest && isAllowed(specifier, testPackages)) return null;
+  if (specifier.startsWith('@masomo/')) {
+    const target = specifier.split('/')[1] ?? '';
+    return room.rooms.includes(target) ? null : `${room.folder} may not import the room "${target}"; tools/rooms.ts lists what it may.`;
+  }
+  return isAllowed(specifier, room.packages) ? null : `${room.folder} may not import "${specifier}" directly; tools/rooms.ts lists what it may.`;
+}
+
+function relativeProblem(file: string, specifier: string, folder: string): string | null {
+  const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
+  if (!target.startsWith(`${folder}/`)) return `${folder} reaches outside its room with "${specifier}"; import the room by its package name.`;
+  const from = featureOf(file);
+  const to = featureOf(target);
+  if (from && to && from !== to && to !== 'shared' && from !== 'shared') {
+    return `The feature "${from}" may not import its sibling "${to}"; move what both need to src/shared or to a shared room.`;
+  }
+  return null;
+}
+
+/** ESLint's form of the table in tools/rooms.ts. */
+export const roomsRule: Rule.RuleModule = {
+  meta: { type: 'problem', messages: { problem: '{{problem}}' }, schema: [] },
+  create(context) {
+    const file = path.relative(root, context.filename).split(path.sep).join('/');
+    const check = (node: Rule.Node, specifier: unknown) => {
+      if (typeof specifier !== 'string') return;
+      const problem = importProblem(file, specifier);
+      if (problem) context.report({ node, messageId: 'problem', data: { problem } });
+    };
+    return {
+      ImportDeclaration: (node) => check(node as Rule.Node, node.source.value),
+      ExportNamedDeclaration: (node) => node.source && check(node as Rule.Node, node.source.value),
+      ExportAllDeclaration: (node) => check(node as Rule.Node, node.source.value),
+      ImportExpression: (node) => node.source.type === 'Literal' && check(node as Rule.Node, node.source.value),
+    };
+  },
+};

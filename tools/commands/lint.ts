@@ -1,0 +1,3 @@
+import { run } from '../process/run.ts';
+
+await run('eslint', ['--max-warnings', '0', '.']);

@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureChromium } from '../../e2e/chromium.ts';
+import { runTool } from '../process/run.ts';
+
+/** Everything CI runs, in order; one failing step does not hide the next. */
+const reports = await mkdtemp(path.join(tmpdir(), 'masomo-test-'));
+const vitest = (project: string) => ['run', '--project', project, '--reporter', 'default', '--reporter', 'json', '--outputFile.json', path.join(reports, `${project}.json`)];
+const browserReport = path.resolve(import.meta.dirname, '../../e2e/test-results/report.json');
+
+type Step = { name: string; run: () => Promise<number>; counts?: () => Promise<{ passed: number; failed: number }> };
+const steps: Step[] = [
+  { name: 'types', run: () => runTool('tsc', ['-p', 'tsconfig.json']) },
+  { name: 'lint and rooms', run: () => runTool('eslint', ['--max-warnings', '0', '.']) },
+  { name: 'unit and component tests', run: () => runTool('vitest', vitest('unit')), counts: () => vitestCounts('unit') },
+  { name: 'database tests', run: () => runTool('vitest', vitest('database')), counts: () => vitestCounts('database') },
+  {
+    name: 'browser journeys',
+    run: async () => {
+      ensureChromium();
+      await rm(browserReport, { force: true });
+      return runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts']);
+    },
+    counts: browserCounts,
+  },
+];
+
+async function vitestCounts(project: string) {
+  const report = JSON.parse(await readFile(path.join(reports, `${project}.json`), 'utf8')) as { numPassedTests: number; numFailedTests: number };
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+async function browserCounts() {
+  const { stats } = JSON.parse(await readFile(browserReport, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number } };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+let passed = 0;
+let failed = 0;
+for (const step of steps) {
+  const startedAt = Date.now();
+  console.log(`\n── ${step.name}`);
+  const status = await step.run();
+  // A runner that died leaves no report: that counts as one failure, never as none.
+  const counts = (await step.counts?.().catch(() => undefined)) ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  passed += counts.passed;
+  failed += counts.failed + (status !== 0 && counts.failed === 0 ? 1 : 0);
+  console.log(`── ${step.name}: ${status === 0 ? 'passed' : `failed (status ${status})`} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+await rm(reports, { recursive: true, force: true });
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

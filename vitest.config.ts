@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+process.env['TZ'] = 'UTC';
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers only take turns.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{shell,mfe-*,shared,deploy,tools,supabase/functions}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'e2e/**'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['supabase/tests/**/*.test.ts'],
+          globalSetup: ['supabase/tests/globalSetup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
