@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+// What visitors send to us. The same schemas check the form in the browser and the body in the edge functions.
+
+/** What a person asking for a demonstration does at their school. */
+export const demoRoles = ['Administrator', 'Principal/Director', 'IT Manager', 'Teacher/Faculty', 'Administrative Staff', 'Other'] as const;
+/** Which version they want to see. */
+export const demoVersions = ['SaaS', 'Standalone', 'Both'] as const;
+export const contactSubjects = ['General Inquiry', 'Sales Question', 'Technical Support', 'Partnership', 'Other'] as const;
+export const supportTypes = [
+  'Technical Issue', 'Billing Question', 'Feature Request', 'Bug Report', 'Account Access', 'Training Support', 'General Inquiry', 'Other',
+] as const;
+export type SupportType = (typeof supportTypes)[number];
+
+/** Tiles of the ticket form, and the support type each one stands for. */
+export const issueTypes = ['technical', 'billing', 'feature', 'bug', 'general'] as const;
+export type IssueType = (typeof issueTypes)[number];
+export const issueSupportTypes: Record<IssueType, SupportType> = {
+  technical: 'Technical Issue', billing: 'Billing Question', feature: 'Feature Request', bug: 'Bug Report', general: 'General Inquiry',
+};
+
+/** Urgency of a ticket; `medium` unless the sender chooses another. */
+export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const;
+export type TicketPriority = (typeof ticketPriorities)[number];
+
+/** Longest texts a form accepts, in characters. */
+export const formLimits = { name: 120, email: 254, phone: 30, institution: 160, subject: 160, message: 5000 } as const;
+
+const name = z.string().trim().min(1, 'Enter your full name').max(formLimits.name, `Use at most ${formLimits.name} characters`);
+const email = z.email('Enter an email address like name@school.ac.ke').max(formLimits.email);
+const message = z.string().trim().min(1, 'Write your message').max(formLimits.message, `Use at most ${formLimits.message} characters`);
+const subject = z.string().trim().min(1, 'Enter a subject').max(formLimits.subject, `Use at most ${formLimits.subject} characters`);
+
+/** Body of `send-demo-email`. */
+export const demoRequestSchema = z.object({
+  name,
+  email,
+  phone: z.string().trim().max(formLimits.phone, `Use at most ${formLimits.phone} characters`).optional(),
+  institution: z.string().trim().min(1, 'Enter the name of your institution').max(formLimits.institution, `Use at most ${formLimits.institution} characters`),
+  role: z.enum(demoRoles, 'Choose your role'),
+  version: z.enum(demoVersions, 'Choose the version you want to see'),
+  message: z.string().trim().max(formLimits.message, `Use at most ${formLimits.message} characters`).optional(),
+});
+export type DemoRequest = z.infer<typeof demoRequestSchema>;
+
+/** Body of `send-contact-email`. */
+export const contactMessageSchema = z.object({ name, email, subject: z.enum(contactSubjects, 'Choose a subject'), message });
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
+
+/** Body of `send-support-email`; `priority` comes only from the ticket form on the page. */
+export const supportRequestSchema = z.object({
+  senderName: name,
+  senderEmail: email,
+  subject,
+  supportType: z.enum(supportTypes, 'Choose a support type'),
+  message,
+  priority: z.enum(ticketPriorities).optional(),
+});
+export type SupportRequest = z.infer<typeof supportRequestSchema>;
+
+/** The ticket form of the support page. */
+export const ticketFormSchema = z.object({
+  name,
+  email,
+  issueType: z.enum(issueTypes, 'Choose an issue type'),
+  subject,
+  priority: z.enum(ticketPriorities),
+  description: z.string().trim().min(1, 'Describe the issue').max(formLimits.message, `Use at most ${formLimits.message} characters`),
+});
+export type TicketForm = z.infer<typeof ticketFormSchema>;
+
+/** A ticket form as the support function takes it. */
+export function supportRequestOf(form: TicketForm): SupportRequest {
+  return {
+    senderName: form.name, senderEmail: form.email, subject: form.subject,
+    supportType: issueSupportTypes[form.issueType], message: form.description, priority: form.priority,
+  };
+}
+
+/** Field no person sees; a body that fills it is answered as accepted and dropped. Sent only when filled. */
+export const honeypotField = 'website';
+/** Header naming one submission, so that a repeated request is stored once. */
+export const submissionHeader = 'idempotency-key';

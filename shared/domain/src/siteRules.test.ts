@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { formatMinute, isOpen } from './businessHours.ts';
+import { defaultExchangeRate, formatRate, isRateStale, parseCurrency, parseStoredRate, rateAge } from './currency.ts';
+import { filterFaqs } from './faq.ts';
+
+const hour = 3_600_000;
+
+describe('business hours', () => {
+  const office = { days: [1, 2, 3, 4, 5], opensAt: 7 * 60, closesAt: 17 * 60 };
+  it('are those of Nairobi', () => {
+    expect(isOpen(office, new Date('2026-11-20T03:59:00Z'))).toBe(false);
+    expect(isOpen(office, new Date('2026-11-20T04:00:00Z'))).toBe(true);
+    expect(isOpen(office, new Date('2026-11-20T13:59:00Z'))).toBe(true);
+    expect(isOpen(office, new Date('2026-11-20T14:00:00Z'))).toBe(false);
+  });
+  it('closed at weekends, also where it is still Friday elsewhere', () => {
+    expect(isOpen(office, new Date('2026-11-21T09:00:00Z'))).toBe(false);
+    expect(isOpen({ ...office, opensAt: 0 }, new Date('2026-11-20T21:30:00Z'))).toBe(false);
+  });
+  it('are written as clocks show them', () => {
+    expect([0, 420, 720, 1020].map(formatMinute)).toEqual(['12:00 AM', '7:00 AM', '12:00 PM', '5:00 PM']);
+  });
+});
+
+describe('currency', () => {
+  it('falls back to shillings and to no rate', () => {
+    expect(parseCurrency('USD')).toBe('USD');
+    expect(parseCurrency('EUR')).toBe('KES');
+    expect(parseStoredRate('129.5', '1000')).toEqual({ kesPerUsd: 129.5, fetchedAt: 1000 });
+    for (const rate of [null, '', '0', '-3', 'abc', 'Infinity']) expect(parseStoredRate(rate, '1000')).toBeUndefined();
+  });
+  it('shows two decimals and the age', () => {
+    expect(formatRate({ kesPerUsd: 129.789, fetchedAt: 0 })).toBe('1 USD = 129.79 KES');
+    expect(formatRate(defaultExchangeRate)).toBe('1 USD = 130.00 KES');
+    expect(rateAge({ kesPerUsd: 1, fetchedAt: 0 }, 5 * 60_000)).toBe('updated 5 minutes ago');
+    expect(rateAge({ kesPerUsd: 1, fetchedAt: 0 }, 3 * hour)).toBe('updated 3 hours ago');
+    expect(rateAge(defaultExchangeRate, 0)).toBe('standard rate');
+  });
+  it('is stale after an hour', () => {
+    expect(isRateStale({ kesPerUsd: 1, fetchedAt: 0 }, hour)).toBe(false);
+    expect(isRateStale({ kesPerUsd: 1, fetchedAt: 0 }, hour + 1)).toBe(true);
+    expect(isRateStale(defaultExchangeRate, 0)).toBe(true);
+  });
+});
+
+describe('questions', () => {
+  const items = [
+    { category: 'General', question: 'What is it?', answer: 'A school system.' },
+    { category: 'Security', question: 'Is it safe?', answer: 'Backups every night.' },
+  ];
+  it('match category and every word, in question or answer', () => {
+    expect(filterFaqs(items, 'All Questions', '')).toHaveLength(2);
+    expect(filterFaqs(items, 'Security', '')).toHaveLength(1);
+    expect(filterFaqs(items, 'All Questions', 'NIGHT backups')).toEqual([items[1]]);
+    expect(filterFaqs(items, 'General', 'backups')).toEqual([]);
+  });
+});
