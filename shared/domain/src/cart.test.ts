@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { acceptPrices, addToCart, itemCount, maxQuantity, parseBuyNow, parseCart, priceCart, removeLine, resolveBuyNow, serializeCart, setQuantity, type Cart } from './cart.ts';
 
-const qr = { id: 'qr', price: 3999 };
-const sms = { id: 'two-factor', price: 2999 };
+const qr = { id: 'qr', name: 'QR Code Attendance', price: 3999 };
+const twoFactor = { id: 'two-factor', name: 'Two-Factor Authentication', price: 2999 };
 
 const line = fc.record({
   addonId: fc.string({ minLength: 1, maxLength: 64 }),
+  name: fc.string({ maxLength: 200 }),
   quantity: fc.integer({ min: 1, max: maxQuantity }),
   seenPrice: fc.integer({ min: 0, max: 1_000_000 }),
 });
@@ -14,19 +15,19 @@ const carts = fc.uniqueArray(line, { selector: (entry) => entry.addonId, maxLeng
 
 describe('cart', () => {
   it('raises the quantity of an add-on that is already in it (S4.16)', () => {
-    expect(addToCart(addToCart([], qr), qr)).toEqual([{ addonId: 'qr', quantity: 2, seenPrice: 3999 }]);
+    expect(addToCart(addToCart([], qr), qr)).toEqual([{ addonId: 'qr', name: 'QR Code Attendance', quantity: 2, seenPrice: 3999 }]);
   });
   it.each([0, -1, -1000, Number.NaN, 0.4])('loses a line whose quantity becomes %s (S4.17)', (quantity) => {
     expect(setQuantity(addToCart([], qr), 'qr', quantity)).toEqual([]);
   });
   it('loses a removed line and keeps the others', () => {
-    expect(removeLine(addToCart(addToCart([], qr), sms), 'qr')).toEqual(addToCart([], sms));
+    expect(removeLine(addToCart(addToCart([], qr), twoFactor), 'qr')).toEqual(addToCart([], twoFactor));
   });
   it('counts quantities, not lines', () => {
-    expect(itemCount(setQuantity(addToCart(addToCart([], qr), sms), 'qr', 4))).toBe(5);
+    expect(itemCount(setQuantity(addToCart(addToCart([], qr), twoFactor), 'qr', 4))).toBe(5);
   });
   it('remembers the latest price seen', () => {
-    expect(addToCart(addToCart([], qr), { id: 'qr', price: 4200 })[0]?.seenPrice).toBe(4200);
+    expect(addToCart(addToCart([], qr), { ...qr, price: 4200 })[0]?.seenPrice).toBe(4200);
   });
 
   it('comes back from storage as it was', () => {
@@ -34,7 +35,7 @@ describe('cart', () => {
   });
   it('stays a valid cart whatever is done to it', () => {
     const step = fc.oneof(
-      fc.record({ kind: fc.constant('add' as const), id: fc.constantFrom('a', 'b', 'c'), price: fc.nat() }),
+      fc.record({ kind: fc.constant('add' as const), id: fc.constantFrom('a', 'b', 'c'), name: fc.string({ maxLength: 9 }), price: fc.nat() }),
       fc.record({ kind: fc.constant('set' as const), id: fc.constantFrom('a', 'b', 'c'), quantity: fc.oneof(fc.integer(), fc.double()) }),
       fc.record({ kind: fc.constant('remove' as const), id: fc.constantFrom('a', 'b', 'c') }),
     );
@@ -49,26 +50,26 @@ describe('cart', () => {
     }));
   });
   it.each([
-    null, '', 'nonsense', '[]', '{"version":2,"lines":[]}', '{"version":1,"lines":[{"addonId":"a","quantity":-1,"seenPrice":1}]}',
-    '{"version":1,"lines":[{"addonId":"a","quantity":1.5,"seenPrice":1}]}', '{"version":1,"lines":[{"addonId":7}]}',
+    null, '', 'nonsense', '[]', '{"version":2,"lines":[]}', '{"version":1,"lines":[{"addonId":"a","name":"A","quantity":-1,"seenPrice":1}]}',
+    '{"version":1,"lines":[{"addonId":"a","name":"A","quantity":1.5,"seenPrice":1}]}', '{"version":1,"lines":[{"addonId":7}]}',
   ])('is empty when the browser kept %j', (stored) => expect(parseCart(stored)).toEqual([]));
   it('joins a line that was kept twice', () => {
-    const twice = { addonId: 'qr', quantity: 2, seenPrice: 1 };
+    const twice = { addonId: 'qr', name: 'QR', quantity: 2, seenPrice: 1 };
     expect(parseCart(serializeCart([twice, twice]))).toEqual([{ ...twice, quantity: 4 }]);
   });
 });
 
 describe('pricing a cart', () => {
-  const cart = setQuantity(addToCart(addToCart([], qr), sms), 'qr', 2);
+  const cart = setQuantity(addToCart(addToCart([], qr), twoFactor), 'qr', 2);
 
   it('takes the price book\'s prices and says what moved and what is gone', () => {
-    const priced = priceCart(cart, [{ id: 'qr', price: 4500 }]);
+    const priced = priceCart(cart, [{ ...qr, price: 4500 }]);
     expect(priced.total).toBe(9000);
     expect(priced.changed.map((changed) => [changed.item.id, changed.seenPrice])).toEqual([['qr', 3999]]);
-    expect(priced.dropped).toEqual(['two-factor']);
+    expect(priced.dropped.map((gone) => gone.name)).toEqual(['Two-Factor Authentication']);
   });
   it('has nothing to say once the prices were accepted', () => {
-    fc.assert(fc.property(carts, fc.array(fc.record({ id: fc.string(), price: fc.nat() })), (kept, catalogue) => {
+    fc.assert(fc.property(carts, fc.array(fc.record({ id: fc.string(), name: fc.string(), price: fc.nat() })), (kept, catalogue) => {
       const accepted = priceCart(acceptPrices(kept, catalogue), catalogue);
       expect([accepted.changed, accepted.dropped]).toEqual([[], []]);
       expect(accepted.total).toBe(priceCart(kept, catalogue).total);

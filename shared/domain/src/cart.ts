@@ -5,15 +5,19 @@ export const cartStorageKey = 'storeCart';
 /** Most licences of one add-on (one per school or campus) that one order takes. */
 export const maxQuantity = 999;
 
-/** One add-on in the cart. `seenPrice` is the price in whole shillings the buyer last saw and accepted. */
-export type CartLine = { addonId: string; quantity: number; seenPrice: number };
+/**
+ * One add-on in the cart. `seenPrice` is the price in whole shillings the buyer last saw and accepted; `name` names the line
+ * when it is no longer on sale.
+ */
+export type CartLine = { addonId: string; name: string; quantity: number; seenPrice: number };
 export type Cart = readonly CartLine[];
 
 /** What the rules need to know of an add-on on sale. */
-export type SaleItem = { id: string; price: number };
+export type SaleItem = { id: string; name: string; price: number };
 
 const lineSchema = z.object({
   addonId: z.string().check(z.minLength(1), z.maxLength(64)),
+  name: z.string().check(z.maxLength(200)),
   quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
   seenPrice: z.int().check(z.minimum(0)),
 });
@@ -53,7 +57,7 @@ function append(cart: Cart, added: CartLine): Cart {
 
 /** Puts one more of an add-on into the cart: a new line, or the quantity of its line raised by one. */
 export function addToCart(cart: Cart, item: SaleItem): Cart {
-  return append(cart, { addonId: item.id, quantity: 1, seenPrice: item.price });
+  return append(cart, { addonId: item.id, name: item.name, quantity: 1, seenPrice: item.price });
 }
 
 /** Sets a line's quantity. Zero or less removes the line; fractions are cut off; `maxQuantity` is the most. */
@@ -82,19 +86,19 @@ export type PricedCart<Item extends SaleItem> = {
   total: number;
   /** Lines whose price moved since the buyer saw it. */
   changed: PricedLine<Item>[];
-  /** Ids that are no longer on sale. */
-  dropped: string[];
+  /** Lines that are no longer on sale. */
+  dropped: CartLine[];
 };
 
 /** Prices a cart. What the buyer saw earlier never decides a price; it only tells what to point out. */
 export function priceCart<Item extends SaleItem>(cart: Cart, catalogue: readonly Item[]): PricedCart<Item> {
   const onSale = new Map(catalogue.map((item) => [item.id, item]));
   const lines: PricedLine<Item>[] = [];
-  const dropped: string[] = [];
-  for (const { addonId, quantity, seenPrice } of cart) {
-    const item = onSale.get(addonId);
-    if (item) lines.push({ item, quantity, seenPrice });
-    else dropped.push(addonId);
+  const dropped: CartLine[] = [];
+  for (const line of cart) {
+    const item = onSale.get(line.addonId);
+    if (item) lines.push({ item, quantity: line.quantity, seenPrice: line.seenPrice });
+    else dropped.push(line);
   }
   const total = lines.reduce((sum, line) => sum + line.item.price * line.quantity, 0);
   return { lines, total, changed: lines.filter((line) => line.seenPrice !== line.item.price), dropped };
@@ -102,7 +106,7 @@ export function priceCart<Item extends SaleItem>(cart: Cart, catalogue: readonly
 
 /** The cart after the buyer saw today's prices: every line carries them, lines no longer on sale are gone. */
 export function acceptPrices(cart: Cart, catalogue: readonly SaleItem[]): Cart {
-  return priceCart(cart, catalogue).lines.map(({ item, quantity }) => ({ addonId: item.id, quantity, seenPrice: item.price }));
+  return priceCart(cart, catalogue).lines.map(({ item, quantity }) => ({ addonId: item.id, name: item.name, quantity, seenPrice: item.price }));
 }
 
 /** What an arrival from the pricing page carries. Its price is a hint and never charged. */
@@ -122,7 +126,7 @@ export function parseBuyNow(state: unknown): BuyNowHint | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-type NamedItem = SaleItem & { name: string; category: string; aliases: readonly string[] };
+type NamedItem = SaleItem & { category: string; aliases: readonly string[] };
 
 const plain = (name: string) => name.trim().toLowerCase().replace(/\s+/g, ' ');
 
