@@ -28,3 +28,16 @@ export const registrySchema = z.object({
   remotes: z.record(z.string(), registryRemoteSchema),
 });
 export type Registry = z.infer<typeof registrySchema>;
+
+/**
+ * Name of a build's federation container: the `name` its build gives Module Federation, the global its entry script
+ * sets, and the name the host registers it under. It differs per build, so two builds of one app never share a chunk.
+ */
+export function containerName(app: string, version: string): string {
+  return `${app}_${version}`.replace(/[^a-zA-Z0-9_]/g, '_');
+}
+
+/** Absolute address of a file of a release, as seen from `origin`. */
+export function releaseFileUrl(release: Pick<RegistryVersion, 'base'>, path: string, origin: string): string {
+  return new URL(path, new URL(release.base, origin)).href;
+}

@@ -1,0 +1,68 @@
+import { documentIds } from '@masomo/contracts/document';
+import { registrySchema, type Registry } from '@masomo/contracts/registry';
+import { ShellError } from '../composition/shellErrors.ts';
+import { readInlined } from './readInlined.ts';
+import { registryStore } from './registryStore.ts';
+
+/** How often a visible tab asks whether something was released. */
+const pollEvery = 20_000;
+/** A navigation asks again when the last answer is older than this … */
+const freshFor = 2_000;
+/** … and waits for the answer at most this long. */
+const navigationPatience = 400;
+
+let etag: string | null = null;
+let checkedAt = 0;
+let underWay: Promise<void> | undefined;
+
+function parse(value: unknown): Registry {
+  const parsed = registrySchema.safeParse(value);
+  if (!parsed.success) throw new ShellError('registryInvalid', undefined, parsed.error);
+  return parsed.data;
+}
+
+async function fetchRegistry(): Promise<void> {
+  const response = await fetch('/registry.json', { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} })
+    .catch((cause: unknown) => { throw new ShellError('registryUnreachable', undefined, cause); });
+  checkedAt = Date.now();
+  if (response.status === 304) return;
+  if (!response.ok) throw new ShellError('registryUnreachable', undefined, new Error(`/registry.json answered ${response.status}`));
+  const body: unknown = await response.json().catch((cause: unknown) => { throw new ShellError('registryInvalid', undefined, cause); });
+  registryStore.set(parse(body));
+  etag = response.headers.get('ETag');
+}
+
+/** Asks what is live; at most one question at a time. Throws SHELL-001 or SHELL-002. */
+export function refreshRegistry(): Promise<void> {
+  underWay ??= fetchRegistry().finally(() => { underWay = undefined; });
+  return underWay;
+}
+
+/** The registry this page starts with: from the document, or fetched. */
+export async function startRegistry(): Promise<void> {
+  const inlined = readInlined(documentIds.registry);
+  if (inlined === undefined) return refreshRegistry();
+  registryStore.set(parse(inlined));
+  checkedAt = Date.now();
+}
+
+/** Before a remote is entered: takes a release made meanwhile, without holding up a slow connection. */
+export async function freshenForNavigation(): Promise<void> {
+  if (Date.now() - checkedAt < freshFor) return;
+  await Promise.race([refreshRegistry().catch(warn), new Promise((resolve) => { setTimeout(resolve, navigationPatience); })]);
+}
+
+/** Keeps a visible tab up to date. An unreachable registry is no failure here: what is loaded keeps working. */
+export function pollRegistry(): () => void {
+  const check = () => { if (document.visibilityState === 'visible') refreshRegistry().catch(warn); };
+  const timer = setInterval(check, pollEvery);
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', check);
+  };
+}
+
+function warn(error: unknown): void {
+  console.warn(error instanceof Error ? error.message : error);
+}
