@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { isListedApart, shownPlanPrice, startingPrice, type Plan } from './pricing.ts';
+
+const plan = (category: Plan['category'], price: number): Plan => ({
+  id: String(price), name: 'Plan', description: '', category, price, period: category === 'saas' ? 'term' : 'year', highlight: false, badge: null, features: [],
+});
+
+describe('plan prices', () => {
+  it.each([[20000, 18000], [30000, 27000], [40000, 36000], [60000, 54000]])('%i a term is %i when the year is paid', (termly, annual) => {
+    expect(shownPlanPrice(plan('saas', termly), 'annual')).toBe(annual);
+    expect(shownPlanPrice(plan('saas', termly), 'termly')).toBe(termly);
+  });
+
+  it('leaves a yearly licence as it is', () => expect(shownPlanPrice(plan('standalone', 49999), 'annual')).toBe(49999));
+
+  it('knows the lowest of each version', () => {
+    const plans = [plan('saas', 60000), plan('saas', 20000), plan('standalone', 79999)];
+    expect(startingPrice(plans, 'saas')).toBe(18000);
+    expect(startingPrice(plans, 'standalone')).toBe(79999);
+    expect(startingPrice([], 'saas')).toBeUndefined();
+  });
+
+  it('notices a listed price that is not the store’s', () => {
+    expect(isListedApart({ price: 2999, pricingPrice: 2499 })).toBe(true);
+    expect(isListedApart({ price: 1999, pricingPrice: 1999 })).toBe(false);
+  });
+});

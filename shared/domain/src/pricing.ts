@@ -1,0 +1,50 @@
+import { annualTermPrice } from './money.ts';
+
+/** Version of the product a price belongs to. */
+export type PriceCategory = 'saas' | 'standalone';
+export type PlanPeriod = 'term' | 'year' | 'month';
+export type BillingPeriod = 'annual' | 'termly';
+
+/** A plan as the price book holds it; `price` is whole shillings per `period`. */
+export type Plan = {
+  id: string;
+  name: string;
+  description: string;
+  category: PriceCategory;
+  price: number;
+  period: PlanPeriod;
+  highlight: boolean;
+  badge: string | null;
+  features: { text: string; included: boolean }[];
+};
+
+/** An add-on as the public pages list it. `price` is the store's, which is charged; the others are what a page shows. */
+export type ListedAddon = {
+  id: string;
+  /** Its name on the pricing page, which may differ from the store's. */
+  name: string;
+  description: string;
+  category: PriceCategory;
+  price: number;
+  pricingPrice: number;
+  featuresPrice: number | null;
+};
+
+/** A service; `unit` is the price book's own word, such as `per term` or `one-time`. */
+export type Service = { id: string; name: string; description: string; price: number; unit: string };
+
+/** Price of a plan per period as a billing period shows it; only termly plans have an annual discount. */
+export function shownPlanPrice(plan: Pick<Plan, 'price' | 'period'>, billing: BillingPeriod): number {
+  return plan.period === 'term' && billing === 'annual' ? annualTermPrice(plan.price) : plan.price;
+}
+
+/** The lowest price of a version, per term (paid for the year) or per year; undefined without plans. */
+export function startingPrice(plans: readonly Plan[], category: PriceCategory): number | undefined {
+  const prices = plans.filter((plan) => plan.category === category).map((plan) => shownPlanPrice(plan, 'annual'));
+  return prices.length > 0 ? Math.min(...prices) : undefined;
+}
+
+/** Does the pricing page list another price than the store charges? */
+export function isListedApart(addon: Pick<ListedAddon, 'price' | 'pricingPrice'>): boolean {
+  return addon.price !== addon.pricingPrice;
+}
