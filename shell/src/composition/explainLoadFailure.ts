@@ -1,0 +1,28 @@
+import { releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
+import { asShellError, ShellError } from './shellErrors.ts';
+
+/** The federation runtime's code for a shared module nobody offers. */
+const sharedModuleMissing = /RUNTIME-(?:005|006|012)/;
+const scriptFailed = /RUNTIME-008|Loading chunk|ChunkLoadError|ScriptNetworkError|loadScript/;
+const scriptThrew = /ScriptExecutionError/;
+
+/** What was wrong, in the shell's numbers. A refused file is told from an unreachable one by asking once more. */
+export async function explainLoadFailure(app: string, release: RegistryVersion, cause: unknown): Promise<ShellError> {
+  if (cause instanceof ShellError) return cause;
+  const text = cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause);
+  if (text.includes('SHELL-007')) return new ShellError('unlistedScript', app, cause);
+  if (sharedModuleMissing.test(text)) return new ShellError('incompatible', app, cause);
+  if (scriptThrew.test(text)) return new ShellError('importFailed', app, cause);
+  if (!scriptFailed.test(text)) return asShellError(cause, 'importFailed', app);
+  const tampered = await Promise.all(release.initial.concat(release.entry).map((path) => isTampered(release, path)));
+  return new ShellError(tampered.includes(true) ? 'integrityRefused' : 'entryNotLoaded', app, cause);
+}
+
+/** True when the address answers with something other than what was released. */
+async function isTampered(release: RegistryVersion, path: string): Promise<boolean> {
+  const expected = release.integrity[path];
+  const response = await fetch(releaseFileUrl(release, path, location.origin), { cache: 'no-store', signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  if (!expected || !response?.ok || typeof crypto.subtle === 'undefined') return false;
+  const hash = await crypto.subtle.digest('SHA-384', await response.arrayBuffer());
+  return `sha384-${btoa(String.fromCharCode(...new Uint8Array(hash)))}` !== expected;
+}

@@ -1,0 +1,57 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
+import { containerName, releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
+import { integrityPlugin, trustRelease } from './integrityPlugin.ts';
+import { explainLoadFailure } from './explainLoadFailure.ts';
+import { ShellError } from './shellErrors.ts';
+
+let installed = false;
+const registered = new Set<string>();
+
+function install(): void {
+  if (installed) return;
+  installed = true;
+  registerPlugins([integrityPlugin()]);
+}
+
+/**
+ * Loads a build's lifecycles. `attempt` counts from 0; every further attempt gets an address and a name of its own,
+ * because the federation runtime remembers failures for ever.
+ */
+export async function loadLifecycles(app: string, release: RegistryVersion, attempt: number): Promise<RemoteLifecycles> {
+  install();
+  trustRelease(app, release);
+  const container = containerName(app, release.version);
+  const name = attempt === 0 ? container : `${container}__${attempt}`;
+  const entry = releaseFileUrl(release, release.entry, location.origin) + (attempt === 0 ? '' : `?r=${attempt}`);
+  if (!registered.has(name)) {
+    registered.add(name);
+    if (attempt > 0) forgetContainer(container);
+    registerRemotes([{ name, entry, entryGlobalName: container, type: 'global' }]);
+  }
+  let module: unknown;
+  try {
+    module = await loadRemote(`${name}/app`);
+  } catch (cause) {
+    throw await explainLoadFailure(app, release, cause);
+  }
+  return checkLifecycles(app, module);
+}
+
+/** Lets the entry script of a further attempt set up a fresh container instead of finding the failed one. */
+function forgetContainer(container: string): void {
+  Reflect.set(globalThis, container, undefined);
+}
+
+function isLifecycle(value: unknown): boolean {
+  return typeof value === 'function' || (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'function'));
+}
+
+/** A module as single-spa lifecycles, or SHELL-010. */
+export function checkLifecycles(app: string, module: unknown): RemoteLifecycles {
+  const missing = (['bootstrap', 'mount', 'unmount'] as const).filter(
+    (name) => typeof module !== 'object' || module === null || !isLifecycle(Reflect.get(module, name)),
+  );
+  if (missing.length > 0) throw new ShellError('noLifecycles', app, new Error(`./app exports no ${missing.join(', ')}`));
+  return module as RemoteLifecycles;
+}

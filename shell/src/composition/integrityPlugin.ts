@@ -1,0 +1,60 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
+import { ShellError } from './shellErrors.ts';
+
+const trusted = new Map<string, { app: string; integrity: string }>();
+const trustedBases = new Set<string>();
+
+/** Makes every file of a release loadable, each only with the content that was released. */
+export function trustRelease(app: string, release: RegistryVersion): void {
+  const base = releaseFileUrl(release, '', location.origin);
+  if (trustedBases.has(base)) return;
+  trustedBases.add(base);
+  for (const [path, integrity] of Object.entries(release.integrity)) {
+    trusted.set(releaseFileUrl(release, path, location.origin), { app, integrity });
+  }
+}
+
+/** The integrity of a released file by its address; undefined for anything the registry does not list. */
+export function integrityOf(address: string): string | undefined {
+  const url = new URL(address, location.href);
+  url.search = '';
+  return trusted.get(url.href)?.integrity;
+}
+
+/** The CORS mode of the bundler's own chunk loader, so that a preload and its script are one request. */
+export function corsModeOf(address: string): 'anonymous' | null {
+  return new URL(address, location.href).origin === location.origin ? null : 'anonymous';
+}
+
+function protect(element: HTMLScriptElement | HTMLLinkElement, address: string): void {
+  const integrity = integrityOf(address);
+  if (!integrity) throw new ShellError('unlistedScript', undefined, new Error(address));
+  element.integrity = integrity;
+  element.crossOrigin = corsModeOf(address);
+}
+
+function setAttributes(element: HTMLElement, attributes: Record<string, unknown> | undefined): void {
+  for (const [name, value] of Object.entries(attributes ?? {})) element.setAttribute(name, String(value));
+}
+
+/** Runtime plugin: no script without the hash the registry gives for it. What is not listed is refused. */
+export function integrityPlugin(): ModuleFederationRuntimePlugin {
+  return {
+    name: 'masomo-integrity',
+    createScript({ url, attrs }) {
+      const script = document.createElement('script');
+      setAttributes(script, attrs);
+      protect(script, url);
+      script.src = url;
+      return script;
+    },
+    createLink({ url, attrs }) {
+      const link = document.createElement('link');
+      setAttributes(link, attrs);
+      protect(link, url);
+      link.href = url;
+      return link;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { registryStore } from '../registry/registryStore.ts';
+import { freshenForNavigation } from '../registry/refreshRegistry.ts';
+import { firstCandidate, nextCandidate, type Candidate } from './candidates.ts';
+import { loadLifecycles } from './federation.ts';
+import { discardSlot, mountSlot, slotOf, unmountSlot, type Slot } from './parcels.ts';
+import { asShellError, reportShellError, ShellError } from './shellErrors.ts';
+import { withTimeLimit } from './withTimeLimit.ts';
+
+/**
+ * What an outlet shows. `waiting`: nothing yet, it is usually over in a blink. `slow`: still loading, and worth
+ * saying so. A failed outlet stays failed until somebody retries.
+ */
+export type OutletState = { phase: 'waiting' | 'loading' | 'slow' | 'ready' } | { phase: 'failed'; error: ShellError };
+
+const skeletonAfter = 150;
+const slowAfter = 2_500;
+const loadLimit = 15_000;
+
+type Options = { name: string; host: HTMLElement; onState: (state: OutletState) => void };
+
+/** Loads a remote and mounts it into `host`. Returns how to close it again. */
+export function openOutlet({ name, host, onState }: Options): () => void {
+  let isClosed = false;
+  let slot: Slot | undefined;
+  let onRenderError: ((error: ShellError) => void) | undefined;
+  const prerendered = host.querySelector<HTMLElement>(`:scope > [data-prerendered="${name}"]`);
+  const tell = (state: OutletState) => { if (!isClosed) onState(state); };
+
+  const timers = prerendered ? [] : [
+    setTimeout(() => tell({ phase: 'loading' }), skeletonAfter),
+    setTimeout(() => tell({ phase: 'slow' }), slowAfter),
+  ];
+  const settle = (state: OutletState) => {
+    timers.forEach(clearTimeout);
+    tell(state);
+  };
+
+  const listen = (event: Event) => {
+    const { detail } = event as CustomEvent<{ remote: string; phase: string; error: unknown }>;
+    if (detail.remote !== name) return;
+    if (detail.phase === 'render') onRenderError?.(new ShellError('renderFailed', name, detail.error));
+    else console.warn(`${name}: ${detail.phase}`, detail.error);
+  };
+  window.addEventListener('masomo:error', listen);
+
+  async function show(candidate: Candidate, isFirst: boolean): Promise<void> {
+    const lifecycles = await withTimeLimit(loadLifecycles(name, candidate.release, candidate.attempt), loadLimit, 'loadTimedOut', name);
+    if (isClosed) return;
+    const mine = slotOf(name, candidate.release.version, candidate.attempt, () => (isFirst && prerendered) || document.createElement('div'));
+    slot = mine;
+    if (mine.element.parentNode !== host) host.append(mine.element);
+    const failure = new Promise<never>((_, reject) => { onRenderError = reject; });
+    try {
+      await Promise.race([mountSlot(mine, lifecycles, () => !isClosed), failure]);
+    } catch (error) {
+      discardSlot(mine);
+      throw error;
+    }
+    if (isClosed) return;
+    if (prerendered && prerendered !== mine.element) prerendered.remove();
+    onRenderError = (error) => {
+      reportShellError(error);
+      discardSlot(mine);
+      settle({ phase: 'failed', error });
+    };
+  }
+
+  async function run(): Promise<void> {
+    if (!prerendered) await freshenForNavigation();
+    if (isClosed) return;
+    const remote = registryStore.get().remotes[name];
+    if (!remote) throw new ShellError('unknownRemote', name);
+    let first: ShellError | undefined;
+    let candidate: Candidate | null = firstCandidate(name, remote);
+    for (let tried = 1; candidate && !isClosed; tried += 1) {
+      try {
+        await show(candidate, tried === 1);
+        settle({ phase: 'ready' });
+        return;
+      } catch (cause) {
+        const error = asShellError(cause, 'mountFailed', name);
+        reportShellError(error);
+        first ??= error;
+        candidate = nextCandidate(name, remote, candidate, error, tried);
+      }
+    }
+    if (first) throw first;
+  }
+
+  run().catch((cause: unknown) => {
+    const error = asShellError(cause, 'mountFailed', name);
+    if (error.kind === 'unknownRemote') reportShellError(error);
+    settle({ phase: 'failed', error });
+  });
+
+  return () => {
+    isClosed = true;
+    timers.forEach(clearTimeout);
+    window.removeEventListener('masomo:error', listen);
+    if (!slot) return;
+    const closing = slot;
+    unmountSlot(closing)
+      .then(() => { if (closing.element.parentNode === host) closing.element.remove(); })
+      .catch((error: unknown) => reportShellError(asShellError(error, 'unmountFailed', name)));
+  };
+}

@@ -1,0 +1,76 @@
+import { mountRootParcel, type Parcel, type ParcelConfig } from 'single-spa';
+import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
+import { ShellError } from './shellErrors.ts';
+import { withTimeLimit } from './withTimeLimit.ts';
+
+/**
+ * One build of one remote on this page. single-spa never forgets a root parcel, so there is one parcel and one
+ * container per build, mounted and unmounted again and again, each step after the one before.
+ */
+export type Slot = { key: string; name: string; version: string; element: HTMLElement; parcel: Parcel | null; busy: Promise<void> };
+
+const mountLimit = 8_000;
+const unmountLimit = 3_000;
+/** single-spa's own warnings would repeat what the limits here report. */
+const quiet = { millis: 60_000, dieOnTimeout: false, warningMillis: 60_000 };
+const timeouts = { bootstrap: quiet, mount: quiet, unmount: quiet, unload: quiet, update: quiet };
+
+const slots = new Map<string, Slot>();
+
+/** The slot of a build, made with `element` on first use. */
+export function slotOf(name: string, version: string, attempt: number, makeElement: () => HTMLElement): Slot {
+  const key = `${name}@${version}#${attempt}`;
+  let slot = slots.get(key);
+  if (!slot) {
+    slot = { key, name, version, element: makeElement(), parcel: null, busy: Promise.resolve() };
+    slots.set(key, slot);
+  }
+  return slot;
+}
+
+/** Mounts after whatever the slot is doing. `wanted` is asked when its turn comes. */
+export function mountSlot(slot: Slot, lifecycles: RemoteLifecycles, wanted: () => boolean): Promise<void> {
+  return inTurn(slot, async () => {
+    if (!wanted()) return;
+    if (slot.parcel) await withTimeLimit(fails(slot.parcel.mount(), 'mountFailed', slot.name), mountLimit, 'mountTimedOut', slot.name);
+    else await withTimeLimit(firstMount(slot, lifecycles), mountLimit, 'mountTimedOut', slot.name);
+  });
+}
+
+async function firstMount(slot: Slot, lifecycles: RemoteLifecycles): Promise<void> {
+  const config = { ...lifecycles, name: slot.name, timeouts } as unknown as ParcelConfig;
+  const parcel = mountRootParcel(config, { domElement: slot.element, version: slot.version });
+  slot.parcel = parcel;
+  // Each is a promise of its own; a failure is reported once, through the two awaited below.
+  for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise]) promise.catch(() => undefined);
+  await fails(parcel.bootstrapPromise, 'bootstrapFailed', slot.name);
+  await fails(parcel.mountPromise, 'mountFailed', slot.name);
+}
+
+/** Unmounts after whatever the slot is doing; a slot that cannot be unmounted is thrown away. */
+export function unmountSlot(slot: Slot): Promise<void> {
+  return inTurn(slot, async () => {
+    if (slot.parcel?.getStatus() !== 'MOUNTED') return;
+    await withTimeLimit(fails(slot.parcel.unmount(), 'unmountFailed', slot.name), unmountLimit, 'unmountFailed', slot.name);
+  }).catch((error: unknown) => {
+    discardSlot(slot);
+    throw error;
+  });
+}
+
+/** Forgets a broken slot: the next mount of this build starts afresh. */
+export function discardSlot(slot: Slot): void {
+  slots.delete(slot.key);
+  slot.element.remove();
+  if (slot.parcel?.getStatus() === 'MOUNTED') slot.parcel.unmount().catch(() => undefined);
+}
+
+function inTurn(slot: Slot, step: () => Promise<void>): Promise<void> {
+  const turn = slot.busy.catch(() => undefined).then(step);
+  slot.busy = turn.catch(() => undefined);
+  return turn;
+}
+
+function fails(promise: Promise<unknown>, kind: 'bootstrapFailed' | 'mountFailed' | 'unmountFailed', name: string): Promise<void> {
+  return promise.then(() => undefined, (cause: unknown) => { throw new ShellError(kind, name, cause); });
+}
