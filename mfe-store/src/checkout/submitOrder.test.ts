@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DataError, type Db } from '@masomo/data';
+import type { OrderRequest, PlacedOrder } from '@masomo/data/checkout';
+import { hasUnansweredOrder } from '../shared/unansweredOrder.ts';
+import { attemptStore } from './attemptStore.ts';
+import { keyReused, resumeOrder, submitOrder, type OrderContent } from './submitOrder.ts';
+
+vi.mock('@masomo/domain/timings', () => ({ timings: { payMinimum: 0 } }));
+
+const server = vi.hoisted(() => ({ placeOrder: vi.fn() }));
+vi.mock('@masomo/data/checkout', () => server);
+
+const db: Db = { from: () => { throw new Error('unused'); }, rpc: () => { throw new Error('unused'); } };
+const content: OrderContent = {
+  billing: { firstName: 'Wanjiru', lastName: 'Kamau', email: 'bursar@kilimani.test', phone: '0712345678', institution: 'Kilimani Primary', country: 'Kenya' },
+  paymentMethod: 'bank',
+  lines: [{ addonId: 'behaviour', quantity: 1 }],
+  expectedTotal: 1999,
+};
+const changed: OrderContent = { ...content, lines: [{ addonId: 'behaviour', quantity: 2 }], expectedTotal: 3998 };
+const lost = () => Promise.reject(new DataError('unavailable', 'The server cannot be reached.'));
+
+/** A server that keeps its promise: one key, one order; another body under a known key is refused. */
+function honestServer(loseAnswers = 0) {
+  const orders = new Map<string, { body: string; order: PlacedOrder }>();
+  let toLose = loseAnswers;
+  server.placeOrder.mockImplementation(async (_db: Db, { idempotencyKey, ...body }: OrderRequest) => {
+    const known = orders.get(idempotencyKey);
+    if (known && known.body !== JSON.stringify(body)) throw new DataError('invalid', 'This key was used.', { code: keyReused });
+    const order = known?.order ?? {
+      orderNumber: `ORD-2026-00${orders.size + 1}`, total: body.expectedTotal, net: 0, vat: 0, paymentMethod: body.paymentMethod, status: 'pending' as const, reference: '',
+    };
+    orders.set(idempotencyKey, { body: JSON.stringify(body), order });
+    if (toLose-- > 0) return lost();
+    return order;
+  });
+  return orders;
+}
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  server.placeOrder.mockReset();
+});
+
+describe('submitting an order', () => {
+  it('answers with the order and forgets the attempt', async () => {
+    honestServer();
+    expect(await submitOrder(db, content)).toMatchObject({ orderNumber: 'ORD-2026-001', isEarlier: false });
+    expect(hasUnansweredOrder()).toBe(false);
+  });
+
+  it('uses a new key for every order that was answered', async () => {
+    const orders = honestServer();
+    await submitOrder(db, content);
+    await submitOrder(db, content);
+    expect(orders.size).toBe(2);
+  });
+
+  it('makes one order when the answer was lost and the buyer tries again', async () => {
+    const orders = honestServer(1);
+    await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(hasUnansweredOrder()).toBe(true);
+    expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
+    expect(orders.size).toBe(1);
+    expect(hasUnansweredOrder()).toBe(false);
+  });
+
+  it('finds the first order when the buyer changed the content after lost answers', async () => {
+    const orders = honestServer(1);
+    await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await submitOrder(db, changed)).toMatchObject({ orderNumber: 'ORD-2026-001', total: 1999, isEarlier: true });
+    expect(orders.size).toBe(1);
+  });
+
+  it('takes the new content when the first request never arrived', async () => {
+    server.placeOrder.mockImplementationOnce(lost);
+    await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
+    const orders = honestServer();
+    expect(await submitOrder(db, changed)).toMatchObject({ total: 3998, isEarlier: false });
+    expect(orders.size).toBe(1);
+  });
+
+  it('finishes the order after a reload', async () => {
+    const orders = honestServer(1);
+    await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect((await resumeOrder(db)).orderNumber).toBe('ORD-2026-001');
+    expect(orders.size).toBe(1);
+    expect(hasUnansweredOrder()).toBe(false);
+  });
+
+  it('keeps nothing of a request the server refused', async () => {
+    server.placeOrder.mockRejectedValueOnce(new DataError('conflict', 'The price changed.', { code: 'order.price_changed' }));
+    await expect(submitOrder(db, content)).rejects.toMatchObject({ code: 'order.price_changed' });
+    expect(hasUnansweredOrder()).toBe(false);
+  });
+
+  it('keeps the unanswered request when a later one is refused', async () => {
+    const orders = honestServer(1);
+    await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
+    server.placeOrder.mockRejectedValueOnce(new DataError('conflict', 'The price changed.', { code: 'order.price_changed' }));
+    await expect(submitOrder(db, changed)).rejects.toMatchObject({ code: 'order.price_changed' });
+    expect(attemptStore.get()).toHaveLength(1);
+    expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
+    expect(orders.size).toBe(1);
+  });
+
+  it('ignores an attempt it cannot read', () => {
+    window.sessionStorage.setItem('checkoutAttempt', '[{"idempotencyKey":7}]');
+    expect(attemptStore.get()).toEqual([]);
+    expect(hasUnansweredOrder()).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+import { asDataError, type Db } from '@masomo/data';
+import { placeOrder, type OrderRequest, type PlacedOrder } from '@masomo/data/checkout';
+import { timings } from '@masomo/domain/timings';
+import { attemptStore } from './attemptStore.ts';
+
+export type OrderContent = Omit<OrderRequest, 'idempotencyKey'>;
+
+/** `isEarlier`: the order is one this tab asked for before and got no answer to. */
+export type SubmittedOrder = PlacedOrder & { isEarlier: boolean };
+
+/** The database's code for a key that already made an order of another content. */
+export const keyReused = 'order.idempotency_key_reused';
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Places an order so that a retry, a reload or a changed mind after a lost answer never makes two. Every request is kept
+ * until it is answered, and the next one goes out under the same key. If that key turns out to have made an order of an
+ * earlier content, that order is fetched instead.
+ */
+export async function submitOrder(db: Db, content: OrderContent): Promise<SubmittedOrder> {
+  const unanswered = attemptStore.get();
+  const request = { ...content, idempotencyKey: unanswered[0]?.idempotencyKey ?? crypto.randomUUID() };
+  attemptStore.add(request);
+  const [order] = await Promise.all([send(db, request, unanswered), pause(timings.payMinimum)]);
+  attemptStore.clear();
+  return order;
+}
+
+async function send(db: Db, request: OrderRequest, earlier: readonly OrderRequest[]): Promise<SubmittedOrder> {
+  try {
+    return { ...(await placeOrder(db, request)), isEarlier: false };
+  } catch (failure) {
+    const error = asDataError(failure);
+    // No answer: the order may exist. Everything stays as it is for the next try.
+    if (error.kind === 'unavailable') throw error;
+    if (error.code === keyReused) return findEarlier(db, earlier, error);
+    // A refusal made no order; what was unanswered before may still have made one.
+    attemptStore.remove(request);
+    throw error;
+  }
+}
+
+/** Repeats what was sent under the key until the database recognises its order. */
+async function findEarlier(db: Db, earlier: readonly OrderRequest[], refusal: Error): Promise<SubmittedOrder> {
+  for (const request of earlier) {
+    try {
+      return { ...(await placeOrder(db, request)), isEarlier: true };
+    } catch (failure) {
+      const error = asDataError(failure);
+      if (error.code !== keyReused) throw error;
+    }
+  }
+  throw refusal;
+}
+
+/** Asks again for the order that got no answer. */
+export async function resumeOrder(db: Db): Promise<SubmittedOrder> {
+  const [latest, ...earlier] = attemptStore.get();
+  if (!latest) throw new Error('There is no order to resume.');
+  const order = await send(db, latest, earlier);
+  attemptStore.clear();
+  return order;
+}

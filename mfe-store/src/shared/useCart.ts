@@ -1,0 +1,22 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { acceptPrices, addToCart, itemCount, priceCart, removeLine, setQuantity, type Cart, type PricedCart, type SaleItem } from '@masomo/domain/cart';
+import type { Addon } from '@masomo/data/catalogue';
+import { cartStore } from './cartStore.ts';
+
+/** What a visitor can do to the cart. */
+export const cartActions = {
+  add: (item: SaleItem) => cartStore.update((cart) => addToCart(cart, item)),
+  setQuantity: (addonId: string, quantity: number) => cartStore.update((cart) => setQuantity(cart, addonId, quantity)),
+  remove: (addonId: string) => cartStore.update((cart) => removeLine(cart, addonId)),
+  /** The buyer saw today's prices and what is gone. */
+  accept: (catalogue: readonly SaleItem[]) => cartStore.update((cart) => acceptPrices(cart, catalogue)),
+  clear: () => cartStore.update(() => []),
+};
+
+/** The cart priced by the catalogue; until that is loaded, `priced` is undefined and `count` is what the browser kept. */
+export function useCart(catalogue: readonly Addon[] | undefined): { cart: Cart; priced: PricedCart<Addon> | undefined; count: number } {
+  const cart = useSyncExternalStore(cartStore.subscribe, cartStore.get, cartStore.getServer);
+  const priced = useMemo(() => catalogue && priceCart(cart, catalogue), [cart, catalogue]);
+  const count = priced ? priced.lines.reduce((sum, line) => sum + line.quantity, 0) : itemCount(cart);
+  return { cart, priced, count };
+}
