@@ -1,0 +1,64 @@
+import path from 'node:path';
+import type { Configuration, RuleSetRule } from '@rspack/core';
+import type { BuildMode } from './version.ts';
+
+export const assetTypes = /\.(svg|png|jpe?g|webp|avif|ico|woff2)$/;
+
+const jsTarget = 'es2022';
+
+function sourceRule(): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    type: 'javascript/auto',
+    use: {
+      loader: 'builtin:swc-loader',
+      options: {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: jsTarget,
+          // The development runtime of React is never used: a fast build must run in a released shell.
+          transform: { react: { runtime: 'automatic', development: false } },
+        },
+      },
+    },
+  };
+}
+
+/** What every bundle of the product has in common. */
+export function baseConfig(folder: string, mode: BuildMode): Configuration {
+  return {
+    context: folder,
+    mode: 'production',
+    devtool: mode === 'fast' ? 'inline-source-map' : false,
+    cache: false,
+    performance: false,
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: {
+      rules: [
+        sourceRule(),
+        { test: assetTypes, type: 'asset/resource', generator: { filename: 'assets/[name].[contenthash:8][ext]' } },
+      ],
+    },
+    output: { hashFunction: 'xxhash64' },
+    optimization: { minimize: mode === 'release', chunkIds: 'deterministic', moduleIds: 'deterministic' },
+    stats: 'errors-warnings',
+  };
+}
+
+/** The browser's part of the output; files are addressed from wherever the release is served. */
+export function browserOutput(outDir: string, container: string): Configuration['output'] {
+  return {
+    path: path.resolve(outDir),
+    publicPath: 'auto',
+    filename: 'js/[name].[contenthash:8].js',
+    chunkFilename: 'js/[name].[contenthash:8].js',
+    // Two builds of one app in one page must not adopt each other's chunks: every name differs per build.
+    uniqueName: container,
+    chunkLoadingGlobal: `chunks_${container}`,
+    crossOriginLoading: 'anonymous',
+    chunkLoadTimeout: 10_000,
+    hashFunction: 'xxhash64',
+  };
+}
+
+export const browserTarget: Configuration['target'] = ['web', jsTarget];

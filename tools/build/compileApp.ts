@@ -1,0 +1,52 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rspack, type Configuration, type Stats } from '@rspack/core';
+import { remoteManifestSchema, type RemoteManifest } from '@masomo/contracts/remoteManifest';
+import { remoteBrowserConfig, remoteEntry } from './remoteConfig.ts';
+import { readInitialFiles, readOffers } from './readStats.ts';
+import { serverConfig, serverFile } from './serverConfig.ts';
+import { shellBrowserConfig } from './shellConfig.ts';
+import type { AppSources, BuildMode } from './version.ts';
+import { root } from './workspace.ts';
+import { writeRelease, type ReleaseFacts } from './writeRelease.ts';
+
+function compile(config: Configuration): Promise<Stats> {
+  return new Promise((resolve, reject) => {
+    const compiler = rspack(config);
+    compiler.run((error, stats) => {
+      compiler.close((closeError) => {
+        if (error ?? closeError) reject(error ?? closeError);
+        else if (!stats || stats.hasErrors()) reject(new Error(`${config.name ?? ''} does not build.\n${stats?.toString({ preset: 'errors-only', colors: false }) ?? ''}`));
+        else resolve(stats);
+      });
+    });
+  });
+}
+
+/** A remote's routes and menu, as its sources declare them. */
+export async function readManifest(app: string): Promise<RemoteManifest> {
+  const module = (await import(pathToFileURL(path.join(root, app, 'src/manifest.ts')).href)) as { manifest: unknown };
+  return remoteManifestSchema.parse(module.manifest);
+}
+
+/** Builds one app into `outDir` as a release: scripts, server build, compressed copies and `release.json`. */
+export async function compileApp(sources: AppSources, outDir: string, mode: BuildMode): Promise<void> {
+  await rm(outDir, { recursive: true, force: true });
+  const isHost = sources.app === 'shell';
+  const browser = isHost ? shellBrowserConfig(sources, outDir, mode) : remoteBrowserConfig(sources, outDir, mode);
+  const manifest = isHost ? undefined : await readManifest(sources.app);
+  if (manifest?.prerender && !sources.serverEntry) throw new Error(`${sources.app} says it prerenders, but has no src/server.ts.`);
+  const stats = await compile(browser);
+  if (sources.serverEntry) await compile(serverConfig(sources, sources.serverEntry, outDir, mode));
+  const initial = readInitialFiles(stats, isHost);
+  const facts: ReleaseFacts = {
+    app: sources.app,
+    version: sources.version,
+    entry: isHost ? initial[0] ?? '' : remoteEntry,
+    initial,
+    ...(sources.serverEntry ? { server: serverFile } : {}),
+    ...(isHost ? { offers: readOffers(stats) } : { needs: sources.needs, manifest }),
+  };
+  await writeRelease(outDir, facts, mode);
+}

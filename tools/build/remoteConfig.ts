@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { Configuration } from '@rspack/core';
+import { containerName } from '@masomo/contracts/registry';
+import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
+import { baseConfig, browserOutput, browserTarget } from './base.ts';
+import { sharedOption } from './facades.ts';
+import { serverConfig } from './serverConfig.ts';
+import { readAppSources, type AppSources, type BuildMode } from './version.ts';
+import { distDir, parseApp, root } from './workspace.ts';
+
+/** Name of the script that sets up a remote's container. */
+export const remoteEntry = 'remoteEntry.js';
+
+/** The browser build of a remote: one exposed module, no copy of anything the shell offers. */
+export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: BuildMode): Configuration {
+  const name = containerName(sources.app, sources.version);
+  return {
+    ...baseConfig(path.join(root, sources.app), mode),
+    name: sources.app,
+    target: browserTarget,
+    entry: {},
+    output: browserOutput(outDir, name),
+    plugins: [
+      new ModuleFederationPlugin({
+        name,
+        filename: remoteEntry,
+        exposes: { './app': sources.browserEntry },
+        remotes: {},
+        shared: sharedOption(false),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        dev: false,
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+    ],
+  };
+}
+
+/** The builds of a remote, for `rspack build` in its folder. */
+export function remoteConfig(folder: string, manifest: RemoteManifest, mode: BuildMode = 'release'): Configuration[] {
+  const sources = readAppSources(parseApp(path.basename(folder)), mode);
+  const outDir = path.join(distDir, manifest.name, sources.version);
+  const browser = remoteBrowserConfig(sources, outDir, mode);
+  return sources.serverEntry ? [browser, serverConfig(sources, sources.serverEntry, outDir, mode)] : [browser];
+}

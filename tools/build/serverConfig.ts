@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { rspack, type Configuration } from '@rspack/core';
+import { baseConfig } from './base.ts';
+import type { AppSources, BuildMode } from './version.ts';
+import { root } from './workspace.ts';
+
+/** Path of the server build within a release. */
+export const serverFile = 'server/server.cjs';
+
+/**
+ * The Node build of an app: one file with everything in it, without federation, so that the gateway renders a release
+ * with exactly the code it was built from.
+ */
+export function serverConfig(sources: AppSources, entry: string, outDir: string, mode: BuildMode): Configuration {
+  return {
+    ...baseConfig(path.join(root, sources.app), mode),
+    name: `${sources.app}-server`,
+    target: 'node24',
+    devtool: false,
+    entry: { server: entry },
+    output: {
+      path: path.resolve(outDir),
+      filename: serverFile,
+      // Addresses in the markup must be the browser's.
+      publicPath: `/releases/${sources.app}/${sources.version}/`,
+      library: { type: 'commonjs2' },
+      hashFunction: 'xxhash64',
+    },
+    optimization: { ...baseConfig(root, mode).optimization, minimize: false },
+    plugins: [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  };
+}

@@ -1,0 +1,57 @@
+import ts from 'typescript';
+
+/** What one source file takes from another module. `names` holds `*` when it takes the whole namespace. */
+export type SourceImport = { specifier: string; names: string[] };
+
+/** The imports of a source that exist at run time: static, dynamic, re-exports and `new URL(…, import.meta.url)`. */
+export function parseSource(fileName: string, text: string): SourceImport[] {
+  const kind = /\.(tsx|jsx)$/.test(fileName) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, false, kind);
+  const found: SourceImport[] = [];
+  const visit = (node: ts.Node): void => {
+    const entry = importOf(node);
+    if (entry) found.push(entry);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  if (kind === ts.ScriptKind.TSX) found.push({ specifier: 'react/jsx-runtime', names: ['jsx', 'jsxs', 'Fragment'] });
+  return found;
+}
+
+function importOf(node: ts.Node): SourceImport | undefined {
+  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+    const names = namesOfImport(node.importClause);
+    return names && { specifier: node.moduleSpecifier.text, names };
+  }
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+    if (node.isTypeOnly) return undefined;
+    const { exportClause } = node;
+    if (!exportClause || ts.isNamespaceExport(exportClause)) return { specifier: node.moduleSpecifier.text, names: ['*'] };
+    const names = exportClause.elements.filter((element) => !element.isTypeOnly).map((element) => (element.propertyName ?? element.name).text);
+    return names.length > 0 ? { specifier: node.moduleSpecifier.text, names } : undefined;
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    const [argument] = node.arguments;
+    return argument && ts.isStringLiteralLike(argument) ? { specifier: argument.text, names: ['*'] } : undefined;
+  }
+  if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'URL') {
+    const [address, base] = node.arguments ?? [];
+    const isOwnFile = address && base && ts.isStringLiteralLike(address) && ts.isPropertyAccessExpression(base) && ts.isMetaProperty(base.expression);
+    return isOwnFile ? { specifier: address.text, names: [] } : undefined;
+  }
+  return undefined;
+}
+
+/** The names an import takes at run time; undefined when it takes types only. */
+function namesOfImport(clause: ts.ImportClause | undefined): string[] | undefined {
+  if (!clause) return [];
+  if (clause.isTypeOnly) return undefined;
+  const names = clause.name ? ['default'] : [];
+  const bindings = clause.namedBindings;
+  if (bindings && ts.isNamespaceImport(bindings)) names.push('*');
+  if (bindings && ts.isNamedImports(bindings)) {
+    names.push(...bindings.elements.filter((element) => !element.isTypeOnly).map((element) => (element.propertyName ?? element.name).text));
+    if (names.length === 0 && bindings.elements.length > 0) return undefined;
+  }
+  return names;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FacadeExports } from '@masomo/contracts/release';
+import { root } from '../workspace.ts';
+import { parseSource, type SourceImport } from './parseSource.ts';
+import { resolveImport } from './resolveImport.ts';
+
+/** Everything that is compiled into a bundle. */
+export type SourceGraph = {
+  /** Content hash by path from the root. */
+  files: Map<string, string>;
+  /** Packages of node_modules imported directly. */
+  packages: Set<string>;
+  /** Names taken from modules that were not followed. */
+  takes: FacadeExports;
+};
+
+type ParsedFile = { hash: string; imports: SourceImport[] };
+const parsed = new Map<string, ParsedFile>();
+
+function readSource(file: string, importer: string): ParsedFile {
+  if (!existsSync(file)) throw new Error(`${path.relative(root, importer)} imports ${path.relative(root, file)}, which does not exist.`);
+  const content = readFileSync(file);
+  const hash = createHash('sha256').update(content).digest('hex');
+  const known = parsed.get(file);
+  if (known?.hash === hash) return known;
+  const isSource = /\.(ts|tsx|mjs|js)$/.test(file);
+  const fresh = { hash, imports: isSource ? parseSource(file, content.toString('utf8')) : [] };
+  parsed.set(file, fresh);
+  return fresh;
+}
+
+/** Walks from the entries over everything compiled in, leaving out imports that `isLeftOut` names. */
+export function walkSources(entries: readonly string[], isLeftOut: (specifier: string) => boolean): SourceGraph {
+  const files = new Map<string, string>();
+  const packages = new Set<string>();
+  const takes = new Map<string, Set<string>>();
+  const queue = entries.map((file) => ({ file, importer: file }));
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    const { file, importer } = next;
+    const name = path.relative(root, file);
+    if (files.has(name)) continue;
+    const { hash, imports } = readSource(file, importer);
+    files.set(name, hash);
+    for (const { specifier, names } of imports) {
+      if (isLeftOut(specifier)) {
+        takes.set(specifier, (takes.get(specifier) ?? new Set()).union(new Set(names)));
+        continue;
+      }
+      const target = resolveImport(specifier, file);
+      if (!target) continue;
+      if ('file' in target) queue.push({ file: target.file, importer: file });
+      else packages.add(target.packageName);
+    }
+  }
+  return { files, packages, takes: toFacadeExports(takes) };
+}
+
+function toFacadeExports(takes: Map<string, Set<string>>): FacadeExports {
+  return Object.fromEntries([...takes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, names]) => [name, [...names].sort()]));
+}

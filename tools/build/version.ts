@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FacadeExports } from '@masomo/contracts/release';
+import { isShared } from './facades.ts';
+import { lockedPackages } from './sources/lockedPackages.ts';
+import { walkSources, type SourceGraph } from './sources/sourceGraph.ts';
+import { readPackage, root, type App } from './workspace.ts';
+
+/** `fast` leaves out minification, for a short wait while developing. */
+export type BuildMode = 'release' | 'fast';
+
+/** What a build of an app would be, found from its sources alone. */
+export type AppSources = {
+  app: App;
+  /** `<package version>-<ten hex digits over everything compiled in>`. */
+  version: string;
+  browserEntry: string;
+  /** Present when the app renders on the server. */
+  serverEntry: string | undefined;
+  /** Names the browser build imports from what the shell offers; empty for the shell. */
+  needs: FacadeExports;
+  /** Files compiled in, from the repository's root. */
+  files: readonly string[];
+};
+
+const tooling = ['@rspack/core', '@module-federation/enhanced'];
+
+function firstExisting(folder: string, names: readonly string[]): string | undefined {
+  return names.map((name) => path.join(folder, 'src', name)).find((file) => existsSync(file));
+}
+
+function buildFiles(): string[] {
+  return readdirSync(import.meta.dirname)
+    .filter((name) => /^(base|facades|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name))
+    .sort();
+}
+
+/** Reads an app's sources and computes its version: equal sources give an equal version on any machine. */
+export function readAppSources(app: App, mode: BuildMode = 'release'): AppSources {
+  const folder = path.join(root, app);
+  const isHost = app === 'shell';
+  const browserEntry = firstExisting(folder, isHost ? ['index.ts'] : ['remote.ts', 'remote.tsx']);
+  if (!browserEntry) throw new Error(`${app} has no src/${isHost ? 'index' : 'remote'}.ts.`);
+  const serverEntry = firstExisting(folder, ['server.ts', 'server.tsx']);
+  const browser = walkSources([browserEntry], isHost ? () => false : isShared);
+  const server = serverEntry ? walkSources([serverEntry], () => false) : undefined;
+  const { version } = readPackage(folder);
+  return {
+    app,
+    version: `${version}-${fingerprint(app, mode, browser, server)}`,
+    browserEntry,
+    serverEntry,
+    needs: onlyFacades(browser.takes),
+    files: [...new Set([...browser.files.keys(), ...(server?.files.keys() ?? [])])].sort(),
+  };
+}
+
+/** React's own entries are one version for all; what differs between releases are the product's facades. */
+function onlyFacades(takes: FacadeExports): FacadeExports {
+  for (const [facade, names] of Object.entries(takes)) {
+    if (facade.startsWith('@masomo/') && names.includes('*')) throw new Error(`Import names from ${facade}, not the whole of it: the release says which names it needs.`);
+  }
+  return Object.fromEntries(Object.entries(takes).filter(([facade]) => facade.startsWith('@masomo/')));
+}
+
+function fingerprint(app: App, mode: BuildMode, browser: SourceGraph, server: SourceGraph | undefined): string {
+  const hash = createHash('sha256').update(`${app} ${mode}\n`);
+  const add = (title: string, lines: Iterable<string>) => hash.update(`${title}\n${[...lines].sort().join('\n')}\n`);
+  for (const [title, graph] of [['browser', browser], ['server', server]] as const) {
+    if (!graph) continue;
+    add(title, [...graph.files].map(([file, content]) => `${file} ${content}`));
+    add('packages', lockedPackages(graph.packages));
+  }
+  add('tooling', lockedPackages(tooling));
+  add('build', [...buildFiles().map((name) => path.join(import.meta.dirname, name)), path.join(root, app, 'rspack.config.ts')].map(fileLine));
+  return hash.digest('hex').slice(0, 10);
+}
+
+function fileLine(file: string): string {
+  return `${path.relative(root, file)} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { releaseManifestSchema, type ReleaseFile, type ReleaseManifest } from '@masomo/contracts/release';
+import type { BuildMode } from './version.ts';
+
+/** What a release says about itself besides its files. */
+export type ReleaseFacts = Omit<ReleaseManifest, 'files'>;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const isText = (file: string) => /\.(js|css|json|svg|html|txt|xml|webmanifest|map)$/.test(file);
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}
+
+/** Writes the compressed copies that the gateway serves as they are; they belong to their file and are not listed. */
+async function compress(file: string, content: Buffer, mode: BuildMode): Promise<void> {
+  const quality = mode === 'release' ? constants.BROTLI_MAX_QUALITY : 4;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: mode === 'release' ? 9 : 4 })]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}
+
+/** Lists every file with size and hash in `release.json`, which is written last: a folder without it is no release. */
+export async function writeRelease(folder: string, facts: ReleaseFacts, mode: BuildMode): Promise<ReleaseManifest> {
+  const files: Record<string, ReleaseFile> = {};
+  await Promise.all(
+    (await filesOf(folder)).map(async (name) => {
+      const file = path.join(folder, name);
+      const content = await readFile(file);
+      files[name] = { size: content.length, integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` };
+      if (isText(name) && name !== facts.server) await compress(file, content, mode);
+    }),
+  );
+  const sorted = Object.fromEntries(Object.keys(files).sort().map((name) => [name, files[name]]));
+  const release = releaseManifestSchema.parse({ ...facts, files: sorted });
+  await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+  return release;
+}
