@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rspack, type Configuration, type Stats } from '@rspack/core';
 import { remoteManifestSchema, type RemoteManifest } from '@masomo/contracts/remoteManifest';
+import { writeFigures } from './figures.ts';
 import { remoteBrowserConfig, remoteEntry } from './remoteConfig.ts';
 import { readInitialFiles, readOffers } from './readStats.ts';
 import { serverConfig, serverFile } from './serverConfig.ts';
@@ -32,7 +32,6 @@ export async function readManifest(app: string): Promise<RemoteManifest> {
 
 /** Builds one app into `outDir` as a release: scripts, server build, compressed copies and `release.json`. */
 export async function compileApp(sources: AppSources, outDir: string, mode: BuildMode): Promise<void> {
-  await rm(outDir, { recursive: true, force: true });
   const isHost = sources.app === 'shell';
   const browser = isHost ? shellBrowserConfig(sources, outDir, mode) : remoteBrowserConfig(sources, outDir, mode);
   const manifest = isHost ? undefined : await readManifest(sources.app);
@@ -49,4 +48,5 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
     ...(isHost ? { offers: readOffers(stats) } : { needs: sources.needs, manifest }),
   };
   await writeRelease(outDir, facts, mode);
+  await writeFigures(outDir, initial, stats);
 }

@@ -1,10 +1,49 @@
 import path from 'node:path';
-import type { Stats } from '@rspack/core';
+import type { Stats, StatsChunk } from '@rspack/core';
 import type { FacadeExports } from '@masomo/contracts/release';
 import { facades, sharedModules } from './facades.ts';
-export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
-  const json = stats.toJson({ all: false, chunks: true, chunkModules: true, chunkRelations: true, chunkOrigins: true, entrypoints: true, modules: true, providedExports: true, nestedModules: true, ids: true, chunkGroups: true });
-  if (process.env['STATS']) require('fs').writeFileSync(process.env['STATS'] + (isHost?'shell':json.name) , JSON.stringify(json, null, 1));
-  return [];
+import { resolveImport } from './sources/resolveImport.ts';
+import { root } from './workspace.ts';
+
+const wanted = { all: false, chunks: true, chunkOrigins: true, chunkModules: true, entrypoints: true, modules: true, nestedModules: true, providedExports: true } as const;
+
+type Origin = { request?: string; moduleName?: string };
+
+function scriptsOf(chunk: StatsChunk): string[] {
+  return [...(chunk.files ?? [])].filter((file) => file.endsWith('.js'));
 }
-export function readOffers(stats: Stats): FacadeExports { return {}; }
+
+/** Does this chunk belong to the first visit because of that import? */
+function isFirstVisit({ request = '', moduleName = '' }: Origin, isHost: boolean): boolean {
+  if (!isHost) return moduleName === 'container entry';
+  if (moduleName === './src/index.ts') return true;
+  // The shell marks what its start needs, yet loads after it, by importing it in its bootstrap.
+  if (moduleName === './src/bootstrap.tsx') return request.startsWith('./');
+  return sharedModules.some(({ name, firstVisit }) => firstVisit && moduleName.startsWith(`provide shared module (default) ${name}@`));
+}
+
+/** The scripts a first visit runs: the entry first, then what it loads without being asked by the visitor. */
+export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
+  const { chunks = [], entrypoints = {} } = stats.toJson(wanted);
+  const first = Object.values(entrypoints).flatMap((entry) => (entry.assets ?? []).map((asset) => asset.name)).filter((file) => file.endsWith('.js'));
+  const rest = chunks.filter((chunk) => (chunk.origins ?? []).some((origin) => isFirstVisit(origin, isHost)));
+  return [...new Set([...first, ...rest.sort((a, b) => b.size - a.size).flatMap(scriptsOf)])];
+}
+
+/** The names each facade exports in this build of the shell. Throws when the shell leaves one out. */
+export function readOffers(stats: Stats): FacadeExports {
+  const exportsOfFile = new Map<string, string[]>();
+  for (const chunk of stats.toJson(wanted).chunks ?? []) {
+    for (const module of chunk.modules ?? []) {
+      if (module.nameForCondition && Array.isArray(module.providedExports)) exportsOfFile.set(module.nameForCondition, module.providedExports);
+    }
+  }
+  return Object.fromEntries(
+    facades.map(({ name }) => {
+      const target = resolveImport(name, root);
+      const names = target && 'file' in target ? exportsOfFile.get(path.resolve(target.file)) : undefined;
+      if (!names) throw new Error(`The shell does not compile ${name}: import it in shell/src/provide.ts.`);
+      return [name, [...names].sort()];
+    }),
+  );
+}

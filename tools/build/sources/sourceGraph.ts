@@ -45,7 +45,7 @@ export function walkSources(entries: readonly string[], isLeftOut: (specifier: s
     files.set(name, hash);
     for (const { specifier, names } of imports) {
       if (isLeftOut(specifier)) {
-        takes.set(specifier, (takes.get(specifier) ?? new Set()).union(new Set(names)));
+        takes.set(specifier, new Set([...(takes.get(specifier) ?? []), ...names]));
         continue;
       }
       const target = resolveImport(specifier, file);

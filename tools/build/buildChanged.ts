@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { readAppSources, type AppSources, type BuildMode } from './version.ts';
+import { apps, distDir, type App } from './workspace.ts';
+
+/** A build in `dist/`, ready to be published. */
+export type Built = {
+  app: App;
+  version: string;
+  /** Folder with `release.json`. */
+  folder: string;
+  /** False when a build of the same sources was there already. */
+  isNew: boolean;
+  milliseconds: number;
+};
+
+export type BuildOptions = {
+  apps?: readonly App[];
+  mode?: BuildMode;
+  /** Told after each app. */
+  onBuilt?: (built: Built) => void;
+};
+
+const lanes = 2;
+const keptBuilds = 4;
+
+/**
+ * Builds the apps whose sources have no build yet and returns all of them, in the order of `apps`.
+ * A build appears in `dist/` only when it is complete, so two processes may build at once.
+ */
+export async function buildChanged({ apps: wanted = apps, mode = 'release', onBuilt }: BuildOptions = {}): Promise<Built[]> {
+  const results = new Map<App, Built>();
+  const queue = [...wanted];
+  const work = async () => {
+    for (let app = queue.shift(); app; app = queue.shift()) {
+      const built = await buildApp(readAppSources(app, mode), mode);
+      results.set(app, built);
+      onBuilt?.(built);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  return wanted.flatMap((app) => results.get(app) ?? []);
+}
+
+async function buildApp(sources: AppSources, mode: BuildMode): Promise<Built> {
+  const startedAt = performance.now();
+  const parent = path.join(distDir, sources.app);
+  const folder = path.join(parent, sources.version);
+  const facts = { app: sources.app, version: sources.version, folder };
+  if (existsSync(path.join(folder, 'release.json'))) return { ...facts, isNew: false, milliseconds: performance.now() - startedAt };
+  // The compiler is only loaded when there is something to compile.
+  const { compileApp } = await import('./compileApp.ts');
+  await mkdir(parent, { recursive: true });
+  const scratch = await mkdtemp(path.join(distDir, `.building-${sources.app}-`));
+  try {
+    await compileApp(sources, scratch, mode);
+    await rename(scratch, folder).catch((error: NodeJS.ErrnoException) => {
+      // Another process finished the same build first.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  await forgetOldBuilds(parent, sources.version);
+  return { ...facts, isNew: true, milliseconds: performance.now() - startedAt };
+}
+
+async function forgetOldBuilds(parent: string, current: string): Promise<void> {
+  const builds = await Promise.all(
+    (await readdir(parent)).filter((name) => name !== current).map(async (name) => ({ name, time: (await stat(path.join(parent, name))).mtimeMs })),
+  );
+  const old = builds.sort((a, b) => b.time - a.time).slice(keptBuilds - 1);
+  await Promise.all(old.map(({ name }) => rm(path.join(parent, name), { recursive: true, force: true })));
+}

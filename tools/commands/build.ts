@@ -1,0 +1,16 @@
+import { apps, assertWithinBudget, buildChanged, describeMeasured, measure, parseApp } from '../build/index.ts';
+
+/** `npm run build -- [app…]`: builds what changed and checks the budget. */
+try {
+  const names = process.argv.slice(2);
+  const built = await buildChanged({
+    apps: names.length > 0 ? names.map(parseApp) : apps,
+    onBuilt: ({ app, version, isNew, milliseconds }) => console.log(`${app.padEnd(18)} ${version}  ${isNew ? `built in ${(milliseconds / 1000).toFixed(1)} s` : 'unchanged'}`),
+  });
+  const measured = await measure(built);
+  for (const entry of measured) console.log(`${entry.what.padEnd(42)} ${describeMeasured(entry)}`);
+  assertWithinBudget(measured);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
