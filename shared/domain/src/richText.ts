@@ -1,0 +1,40 @@
+// Text as an editor types it: a blank line ends a paragraph, lines starting with `- ` or `1. ` are a list,
+// **bold**, *italic* and [label](address). It becomes a tree, never markup, so nothing in it can run.
+
+export type Inline = { kind: 'text'; text: string } | { kind: 'bold' | 'italic'; text: string } | { kind: 'link'; text: string; href: string };
+export type TextBlock = { kind: 'paragraph'; inlines: Inline[] } | { kind: 'list'; isOrdered: boolean; items: Inline[][] };
+
+const inlinePattern = /\*\*(.+?)\*\*|\*(.+?)\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+/** Addresses a link may have: inside the site, the web, mail and telephone. */
+export function isSafeHref(href: string): boolean {
+  return /^(https?:\/\/|mailto:|tel:|#|\/(?!\/))/i.test(href) && !/[\u0000-\u0020\\]/.test(href);
+}
+
+function parseInlines(text: string): Inline[] {
+  const inlines: Inline[] = [];
+  let end = 0;
+  for (const match of text.matchAll(inlinePattern)) {
+    const [whole, bold, italic, label, href] = match;
+    if (match.index > end) inlines.push({ kind: 'text', text: text.slice(end, match.index) });
+    if (bold !== undefined) inlines.push({ kind: 'bold', text: bold });
+    else if (italic !== undefined) inlines.push({ kind: 'italic', text: italic });
+    else if (label !== undefined && href !== undefined && isSafeHref(href)) inlines.push({ kind: 'link', text: label, href });
+    else inlines.push({ kind: 'text', text: label ?? whole });
+    end = match.index + whole.length;
+  }
+  if (end < text.length) inlines.push({ kind: 'text', text: text.slice(end) });
+  return inlines;
+}
+
+/** Reads an editor's text. A link to an address that is not safe stays as its words alone. */
+export function parseRichText(text: string): TextBlock[] {
+  const chunks = text.replace(/\r\n?/g, '\n').split(/\n{2,}/).map((chunk) => chunk.trim()).filter(Boolean);
+  return chunks.map((chunk): TextBlock => {
+    const lines = chunk.split('\n');
+    for (const [isOrdered, mark] of [[false, /^[-*] /], [true, /^\d+\. /]] as const) {
+      if (lines.every((line) => mark.test(line))) return { kind: 'list', isOrdered, items: lines.map((line) => parseInlines(line.replace(mark, ''))) };
+    }
+    return { kind: 'paragraph', inlines: parseInlines(lines.join(' ')) };
+  });
+}

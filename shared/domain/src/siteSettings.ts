@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const hours = z.object({ days: z.array(z.number().int().min(0).max(6)), opensAt: z.number().int(), closesAt: z.number().int(), label: z.string() });
+const hero = z.object({ eyebrow: z.string(), title: z.string(), text: z.string() });
+const link = z.object({ label: z.string(), url: z.string() });
+
+/**
+ * Public settings by group, each one row of the settings table (`key`, `value`). A super admin edits them;
+ * no component spells any of this out.
+ */
+export const siteSettingsSchema = z.object({
+  brand: z.object({ name: z.string(), legalName: z.string(), tagline: z.string() }),
+  contact: z.object({
+    phone: z.string(), email: z.string(), salesEmail: z.string(), supportEmail: z.string(), addressLines: z.array(z.string()), mapUrl: z.string(),
+  }),
+  social: z.array(link),
+  hours: z.object({ office: hours, chat: hours }),
+  claims: z.object({ founded: z.number().int(), operatingSince: z.number().int(), institutions: z.string(), countries: z.string(), students: z.string(), hoursSaved: z.string() }),
+  /** The external demonstration sites; the password is empty where it is given on request. */
+  demo: z.object({ saasUrl: z.string(), standaloneUrl: z.string(), password: z.string() }),
+  /** Self-service pages of the support page; an empty address shows the placeholder page. */
+  help: z.object({ documentation: z.string(), videos: z.string(), community: z.string() }),
+  /** What the company says of itself, its partners and the schools it may name. */
+  about: z.object({
+    story: z.array(z.string()), mission: z.string(), vision: z.string(), impact: z.array(z.string()), partners: z.array(z.object({ name: z.string(), what: z.string() })),
+    stories: z.array(z.object({ institution: z.string(), place: z.string(), figure: z.string(), caption: z.string(), text: z.string() })),
+  }),
+  /** Opening words of each public page. */
+  heroes: z.record(z.string(), hero),
+});
+export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+export type Hero = z.infer<typeof hero>;
+
+/** The settings of the rows read; throws a ZodError naming what is missing. */
+export function siteSettingsOf(rows: readonly { key: string; value: unknown }[]): SiteSettings {
+  return siteSettingsSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+}
