@@ -1,0 +1,178 @@
+// The only JavaScript entry: makes sure the dependencies are those of the lockfile, then runs
+// `tools/commands/<name>.ts` under the project's own Node. Uses nothing but Node 20.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const modules = path.join(root, 'node_modules');
+const stampFile = path.join(modules, '.masomo-install');
+const lockDir = path.join(root, '.installing');
+const commandsDir = path.join(root, 'tools/commands');
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`);
+}
+
+/** @returns {string[]} */
+function knownCommands() {
+  return readdirSync(commandsDir)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => name.slice(0, -3))
+    .sort();
+}
+
+/**
+ * `db:reset` stands in `db-reset.ts`.
+ * @param {string | undefined} name
+ */
+function commandFile(name) {
+  const file = path.join(commandsDir, `${(name ?? '').replaceAll(':', '-')}.ts`);
+  if (name && /^[a-z:-]+$/.test(name) && existsSync(file)) return file;
+  return fail(`${name ? `There is no command "${name}".` : 'Say which command.'} Known: ${knownCommands().join(', ')}.`);
+}
+
+/** What an installation must match: the lockfile and the machine. */
+function installStamp() {
+  const lock = readFileSync(path.join(root, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`;
+}
+
+function isInstalled() {
+  if (!existsSync(nodeBinary())) return false;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === installStamp()) return true;
+  if (!matchesLockfile()) return false;
+  writeFileSync(stampFile, installStamp());
+  return true;
+}
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, link?: boolean }} Locked
+ * @param {string} file
+ * @returns {Record<string, Locked>}
+ */
+function lockedPackages(file) {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).packages ?? {}) : {};
+}
+
+/** Compares npm's own record of what it installed with the lockfile, for people who install by hand. */
+function matchesLockfile() {
+  const wanted = lockedPackages(path.join(root, 'package-lock.json'));
+  const installed = lockedPackages(path.join(modules, '.package-lock.json'));
+  return Object.entries(wanted).every(([place, { version, optional, link }]) => {
+    if (!place.includes('node_modules/') || link) return true;
+    const found = installed[place];
+    return found ? found.version === version : Boolean(optional);
+  });
+}
+
+function nodeBinary() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  return path.join(modules, 'node/bin', name);
+}
+
+/**
+ * @param {number} pid
+ */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** @param {number} milliseconds */
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** One installation at a time; a lock whose owner is gone is taken over. */
+async function lock() {
+  const ownerFile = path.join(lockDir, 'pid');
+  for (let announced = false; ; ) {
+    try {
+      mkdirSync(lockDir);
+      writeFileSync(ownerFile, String(process.pid));
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const owner = existsSync(ownerFile) ? Number(readFileSync(ownerFile, 'utf8')) : 0;
+    const age = existsSync(lockDir) ? Date.now() - statSync(lockDir).mtimeMs : 0;
+    if (owner ? !isAlive(owner) : age > 5_000) rmSync(lockDir, { recursive: true, force: true });
+    else if (!announced) {
+      console.log(`Another command (process ${owner}) is installing the dependencies; waiting for it.`);
+      announced = true;
+    }
+    await sleep(200);
+  }
+}
+
+async function install() {
+  await lock();
+  try {
+    if (isInstalled()) return;
+    const startedAt = Date.now();
+    console.log('Installing the dependencies of package-lock.json (npm ci) …');
+    const tick = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`), 15_000);
+    const status = await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], process.platform === 'win32');
+    clearInterval(tick);
+    if (status !== 0) fail(`npm ci failed with status ${status}. The lines above say why; run the command again once it is solved.`);
+    if (!existsSync(nodeBinary())) installNode();
+    writeFileSync(stampFile, installStamp());
+    console.log(`Dependencies installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+  } finally {
+    rmSync(lockDir, { recursive: true, force: true });
+  }
+}
+
+/** Some npm versions skip install scripts; the one of the `node` package puts the binary in its place. */
+function installNode() {
+  const script = path.join(modules, 'node/installArchSpecificPackage.js');
+  if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: path.join(modules, 'node'), stdio: 'inherit', env: { ...process.env, npm_config_global: '' } });
+  if (!existsSync(nodeBinary())) fail('The project\'s own Node is missing after npm ci. Run: npm rebuild node');
+}
+
+/**
+ * Runs a child with this terminal, hands signals on to it, and resolves to its exit status.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {boolean} [shell]
+ * @returns {Promise<number>}
+ */
+function run(command, args, shell = false) {
+  return new Promise((resolve) => {
+    const env = { ...process.env, PATH: `${path.join(modules, '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}` };
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env, shell });
+    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+    const forward = (/** @type {NodeJS.Signals} */ signal) => {
+      // Ctrl-C reaches the child by itself, as a member of the terminal's process group.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    };
+    for (const signal of signals) process.on(signal, forward);
+    child.once('error', (error) => fail(`${command} could not be started: ${error.message}`));
+    child.once('exit', (status, signal) => {
+      for (const name of signals) process.off(name, forward);
+      resolve(status ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1));
+    });
+  });
+}
+
+requireNode();
+const [name, ...args] = process.argv.slice(2);
+const file = commandFile(name);
+if (!isInstalled()) await install();
+process.exitCode = await run(nodeBinary(), ['--disable-warning=ExperimentalWarning', file, ...args]);
