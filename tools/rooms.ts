@@ -31,7 +31,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'shared/testing',
     rooms: ['contracts', 'domain', 'data', 'auth', 'design-system', 'navigation', 'testing'],
-    packages: ['react', '@testing-library/react', '@testing-library/user-event', 'vitest'],
+    packages: ['react', '@testing-library/react', '@testing-library/user-event', '@supabase/postgrest-js', 'vitest'],
   },
   { folder: 'shell', rooms: remoteRooms, packages: [...remotePackages, 'react-dom', 'single-spa', '@module-federation/enhanced'] },
   remote('mfe-marketing'),

@@ -1,0 +1,9 @@
+import { Button, type ButtonProps } from '@chakra-ui/react';
+import { Link, type To } from '@masomo/navigation';
+
+export type ButtonLinkProps = Omit<ButtonProps, 'as' | 'asChild' | 'type'> & { to: To; state?: unknown };
+
+/** A link inside the product that looks like a button. */
+export function ButtonLink({ to, state, children, ...style }: ButtonLinkProps) {
+  return <Button asChild {...style}><Link to={to} state={state}>{children}</Link></Button>;
+}

@@ -1,0 +1,11 @@
+import { Box, Container, Text, type BoxProps, type TextProps } from '@chakra-ui/react';
+
+/** A band of a public page with the page's measure and rhythm. */
+export function PageSection({ children, ...style }: BoxProps) {
+  return <Box as="section" py={{ base: '16', md: '24' }} {...style}><Container maxW="6xl">{children}</Container></Box>;
+}
+
+/** The small line above a heading. */
+export function Eyebrow(props: TextProps) {
+  return <Text fontSize="sm" fontWeight="600" color="accent.fg" letterSpacing="0.02em" {...props} />;
+}

@@ -1,0 +1,12 @@
+export { useForm, useFieldArray, useWatch, Controller, FormProvider, useFormContext } from 'react-hook-form';
+export type { FieldErrors, SubmitHandler, UseFormReturn } from 'react-hook-form';
+export { zodResolver } from '@hookform/resolvers/zod';
+export { NativeSelect, Input, Textarea, Fieldset } from '@chakra-ui/react';
+export { FieldFrame, type FieldFrameProps } from './forms/FieldFrame.tsx';
+export { TextField, type TextFieldProps } from './forms/TextField.tsx';
+export { TextAreaField, type TextAreaFieldProps } from './forms/TextAreaField.tsx';
+export { SelectField, type SelectFieldProps, type SelectOption } from './forms/SelectField.tsx';
+export { CheckboxField, SwitchField, type CheckboxFieldProps } from './forms/CheckboxField.tsx';
+export { PasswordField } from './forms/PasswordField.tsx';
+export { SearchInput, type SearchInputProps } from './forms/SearchInput.tsx';
+export { SubmitButton, FormError, type SubmitButtonProps } from './forms/SubmitButton.tsx';

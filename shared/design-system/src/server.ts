@@ -1,0 +1,18 @@
+import createCache from '@emotion/cache';
+import createEmotionServer from '@emotion/server/create-instance';
+
+export { UIProvider } from './UIProvider.tsx';
+
+/** Collects the styles of one server render: render with `cache`, then `extract` the markup. */
+export function createServerStyles() {
+  const cache = createCache({ key: 'css' });
+  const server = createEmotionServer(cache);
+  return {
+    cache,
+    /** The markup and its styles as `<style data-emotion="…">` tags. */
+    extract(html: string) {
+      const chunks = server.extractCriticalToChunks(html);
+      return { html: chunks.html, styles: server.constructStyleTagsFromChunks(chunks) };
+    },
+  };
+}

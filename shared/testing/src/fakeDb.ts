@@ -1,0 +1,31 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { Db } from '@masomo/data';
+
+/** One request the code under test sent, as PostgREST would have seen it. */
+export type SentRequest = { method: string; path: string; query: URLSearchParams; body: unknown };
+
+/** What a fake answers: a status with a JSON body, and the total of a counted list. */
+export type FakeAnswer = { status?: number; body: unknown; total?: number };
+
+/**
+ * A real PostgREST client over a function instead of a network: queries are built and parsed as in production.
+ * `sent` records what was asked.
+ */
+export function fakeDb(answer: (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>): { db: Db; sent: SentRequest[] } {
+  const sent: SentRequest[] = [];
+  const fetchAnswer: typeof fetch = async (input, init) => {
+    const url = new URL(String(input));
+    const request: SentRequest = {
+      method: init?.method ?? 'GET',
+      path: url.pathname.replace(/^\//, ''),
+      query: url.searchParams,
+      body: init?.body ? JSON.parse(String(init.body)) : undefined,
+    };
+    sent.push(request);
+    const { status = 200, body, total } = await answer(request);
+    const headers = new Headers({ 'content-type': 'application/json' });
+    if (total !== undefined) headers.set('content-range', `0-${Math.max(0, total - 1)}/${total}`);
+    return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
+  };
+  return { db: new PostgrestClient('http://database.test', { fetch: fetchAnswer }), sent };
+}
