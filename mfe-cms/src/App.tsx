@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from '@masomo/navigation';
+import { Center, Spinner } from '@masomo/design-system';
+import { CmsLayout } from './layout/CmsLayout.tsx';
+
+const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
+const PagesPage = lazy(async () => ({ default: (await import('./pages/PagesPage.tsx')).PagesPage }));
+const PageEditor = lazy(async () => ({ default: (await import('./pages/PageEditor.tsx')).PageEditor }));
+
+/** The CMS: every screen below /dashboard/cms, in its own layout. */
+export function App() {
+  return (
+    <CmsLayout>
+      <Suspense fallback={<Center py="24"><Spinner aria-label="Loading" /></Center>}>
+        <Routes>
+          <Route path="/dashboard/cms" element={<DashboardPage />} />
+          <Route path="/dashboard/cms/pages" element={<PagesPage />} />
+          <Route path="/dashboard/cms/pages/new" element={<PageEditor />} />
+          <Route path="/dashboard/cms/pages/:id/edit" element={<PageEditor />} />
+          <Route path="*" element={<Navigate to="/dashboard/cms" replace />} />
+        </Routes>
+      </Suspense>
+    </CmsLayout>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@masomo/data';
+import { countPages, pageKeys } from '@masomo/data/pages';
+import { ButtonLink, ErrorState, SimpleGrid } from '@masomo/design-system';
+import { PageHeader, StatCard } from '@masomo/design-system/admin';
+
+/** Where an editor starts: what there is, and what to do. */
+export function DashboardPage() {
+  const { data: counts, error, isLoading, reload } = useQuery(pageKeys.counts(), countPages);
+  return (
+    <>
+      <PageHeader title="Content" description="What visitors read." actions={<ButtonLink to="/dashboard/cms/pages/new" size="sm">New page</ButtonLink>} />
+      {error ? <ErrorState error={error} onRetry={reload} /> : (
+        <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+          <StatCard label="Pages" isLoading={isLoading} value={counts?.total} />
+          <StatCard label="Published" isLoading={isLoading} value={counts?.published} />
+          <StatCard label="Drafts" isLoading={isLoading} value={counts && counts.total - counts.published} />
+        </SimpleGrid>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { AdminMenuEntry } from '@masomo/design-system/admin';
+
+/** The CMS's menu, in order. */
+export const cmsMenu: readonly AdminMenuEntry[] = [
+  { path: '/dashboard/cms', label: 'Dashboard', icon: 'dashboard', end: true },
+  { path: '/dashboard/cms/pages', label: 'Pages', icon: 'page' },
+];

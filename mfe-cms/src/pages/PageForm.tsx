@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { createPage, publishPage, savePage, unpublishPage, type PageContent, type PageDraft } from '@masomo/data/pages';
+import { slugOf, slugProblem } from '@masomo/domain/slug';
+import { Badge, Box, Button, Card, Heading, Stack } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { FormError, SubmitButton, TextAreaField, TextField } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { useNavigate } from '@masomo/navigation';
+import { BlockList } from './BlockList.tsx';
+
+const emptyPage: PageContent = { title: '', slug: '', metaDescription: '', blocks: [] };
+
+/** Title, address, description and blocks of a page, saved against the version it was read at. */
+export function PageForm({ page }: { page: PageDraft | undefined }) {
+  const navigate = useNavigate();
+  const [saved, setSaved] = useState(page);
+  const [content, setContent] = useState<PageContent>(page ?? emptyPage);
+  const [isSlugOwn, setIsSlugOwn] = useState(Boolean(page));
+  const [problem, setProblem] = useState<string>();
+  const create = useCommand(createPage, { invalidates: ['pages'], onSuccess: (made) => void navigate(`/dashboard/cms/pages/${made.id}/edit`, { replace: true }) });
+  const save = useCommand(savePage, { invalidates: ['pages'], onSuccess: setSaved });
+  const publish = useCommand(publishPage, { invalidates: ['pages'], onSuccess: () => toaster.success({ title: 'Published' }) });
+  const unpublish = useCommand(unpublishPage, { invalidates: ['pages'] });
+  const change = (part: Partial<PageContent>) => setContent({ ...content, ...part });
+  const isBusy = [create, save, publish, unpublish].some((command) => command.isRunning);
+  const error = create.error ?? save.error ?? publish.error ?? unpublish.error;
+
+  async function store(): Promise<PageDraft | undefined> {
+    const invalid = content.title.trim() ? (saved?.isSystem ? null : slugProblem(content.slug)) : 'Enter a title.';
+    setProblem(invalid ?? undefined);
+    if (invalid) return undefined;
+    return saved ? save.run({ id: saved.id, version: saved.version, content }) : create.run(content);
+  }
+
+  async function storeAndPublish() {
+    const stored = await store();
+    if (!stored) return;
+    await publish.run({ id: stored.id, version: stored.version });
+    setSaved({ ...stored, isPublished: true, hasChanges: false });
+  }
+
+  return (
+    <Box as="form" aria-label="Page" onSubmit={(event: React.FormEvent) => { event.preventDefault(); void store(); }}>
+      <PageHeader
+        title={saved ? 'Edit page' : 'New page'}
+        description={saved && <Badge colorPalette={saved.isPublished ? 'green' : 'gray'}>{saved.isPublished ? 'Published' : 'Draft'}</Badge>}
+        actions={(
+          <>
+            <SubmitButton size="sm" variant="outline" isBusy={isBusy} busyLabel="Saving...">Save draft</SubmitButton>
+            {saved && <Button size="sm" disabled={isBusy} onClick={() => void storeAndPublish()}>Publish</Button>}
+            {saved?.isPublished && (
+              <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void unpublish.run(saved.id).then(() => setSaved({ ...saved, isPublished: false }))}>Unpublish</Button>
+            )}
+          </>
+        )}
+      />
+      <Stack gap="6" maxW="3xl">
+        <FormError title="The page was not saved">{problem ?? error?.message}</FormError>
+        <Card.Root>
+          <Card.Body gap="5">
+            <TextField label="Title" required value={content.title} onChange={(event) => change({ title: event.currentTarget.value, ...(isSlugOwn ? {} : { slug: slugOf(event.currentTarget.value) }) })} />
+            <TextField
+              label="Slug" required readOnly={saved?.isSystem} helpText={`Visitors read it at /${content.slug || '…'}`} value={content.slug}
+              onChange={(event) => { setIsSlugOwn(true); change({ slug: event.currentTarget.value }); }}
+            />
+            <TextAreaField label="Meta description" rows={2} helpText="One or two sentences for search results." value={content.metaDescription} onChange={(event) => change({ metaDescription: event.currentTarget.value })} />
+          </Card.Body>
+        </Card.Root>
+        <Stack gap="3" as="section" aria-labelledby="blocks">
+          <Heading as="h2" size="lg" id="blocks">Content</Heading>
+          <BlockList blocks={content.blocks} onChange={(blocks) => change({ blocks })} />
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSession } from '@masomo/auth';
+import { getProfile, profileKeys } from '@masomo/data/profile';
+import { useQuery } from '@masomo/data';
+import { parseRole, roleLabels } from '@masomo/domain/roles';
+import { Alert, Card, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { ProfileForm } from './ProfileForm.tsx';
+
+/** A person's own profile. A super admin's is managed elsewhere and only shown. */
+export function ProfilePage() {
+  const { user } = useSession();
+  const { data: profile, error, reload } = useQuery(user ? profileKeys.mine(user.id) : null, (db) => getProfile(db, user?.id ?? ''));
+  if (!user) return null;
+  const isFixed = user.role === 'super_admin';
+  return (
+    <Stack maxW="2xl">
+      <PageHeader title="Profile" description="Your name and how to reach you." />
+      {isFixed && (
+        <Alert.Root status="info" mb="2">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Description>Super admin profiles are managed separately. Contact system administrators to change this one.</Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+      <Card.Root>
+        <Card.Body>
+          {error && <ErrorState title="Failed to load profile data" error={error} onRetry={reload} />}
+          {!error && !profile && <SkeletonText noOfLines={6} gap="5" />}
+          {!error && profile && (
+            <ProfileForm userId={user.id} email={user.email} role={roleLabels[parseRole(user.role)]} profile={profile} isFixed={isFixed} />
+          )}
+        </Card.Body>
+      </Card.Root>
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+import { unwrap, type Db } from '@masomo/data';
+
+/** What a person may change of their own profile. */
+export type ProfileNames = { firstName: string; lastName: string; phone: string };
+
+/** A person's own profile; the address and the role belong to the account. */
+export type Profile = ProfileNames & { role: string; schoolId: string | null };
+
+export const profileKeys = { mine: (userId: string) => ['users', 'profile', userId] as const };
+
+/** The profile of an account. */
+export async function getProfile(db: Db, userId: string): Promise<Profile> {
+  const row = unwrap(await db.from('users').select('first_name, last_name, phone, role, school_id').eq('id', userId).single());
+  return { firstName: row.first_name ?? '', lastName: row.last_name ?? '', phone: row.phone ?? '', role: row.role, schoolId: row.school_id };
+}
+
+/** Saves names and phone of an account; row security refuses anybody else's. */
+export async function updateProfile(db: Db, { userId, names }: { userId: string; names: ProfileNames }): Promise<void> {
+  unwrap(await db.from('users').update({ first_name: names.firstName, last_name: names.lastName, phone: names.phone }).eq('id', userId).select('id').single());
+}
