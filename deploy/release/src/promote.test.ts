@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { registrySchema } from '@masomo/contracts/registry';
+import { composeRegistry, openFileReleaseStore, promote, publish, rollback, type ReleaseStore } from './index.ts';
+import { versionNumber, writeBuild } from './testRelease.ts';
+
+let folder: string;
+let root: string;
+let store: ReleaseStore;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo-promote-'));
+  root = path.join(folder, 'store');
+  store = openFileReleaseStore(root);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+type Build = Parameters<typeof writeBuild>[1];
+async function put(build: Build) {
+  await publish(store, await writeBuild(folder, build));
+  return { app: build.app, version: build.version };
+}
+const liveOf = async (app: string) => (await store.readState()).live[app]?.[0];
+
+test('promote makes live, rollback returns to the version before, and the abandoned one is no fallback', async () => {
+  for (const n of [1, 2, 3]) await promote(store, [await put({ app: 'mfe-store', version: versionNumber(n) })]);
+  expect((await store.readState()).live['mfe-store']).toEqual([versionNumber(3), versionNumber(2), versionNumber(1)]);
+  await rollback(store, 'mfe-store');
+  expect((await store.readState()).live['mfe-store']).toEqual([versionNumber(2), versionNumber(1)]);
+  const { history, revision } = await store.readState();
+  expect(revision).toBe(4);
+  expect(history[0]).toMatchObject({ action: 'rollback', version: versionNumber(2), from: versionNumber(3) });
+});
+
+test('promoting what is live already makes no revision', async () => {
+  const change = await put({ app: 'mfe-store', version: versionNumber(1) });
+  await promote(store, [change]);
+  expect((await promote(store, [change])).revision).toBe(1);
+});
+
+test('nothing to go back to is said', async () => {
+  await expect(rollback(store, 'mfe-store')).rejects.toThrow('Nothing of mfe-store is live');
+  await promote(store, [await put({ app: 'mfe-store', version: versionNumber(1) })]);
+  await expect(rollback(store, 'mfe-store')).rejects.toThrow('nothing to go back to');
+});
+
+test('an unpublished version cannot be promoted', async () => {
+  await put({ app: 'mfe-store', version: versionNumber(1) });
+  await expect(promote(store, [{ app: 'mfe-store', version: versionNumber(9) }])).rejects.toThrow(`Published: ${versionNumber(1)}`);
+});
+
+test('a remote that needs what the live shell does not offer is refused with the names', async () => {
+  await promote(store, [await put({ app: 'shell', version: versionNumber(1), offers: { '@masomo/auth': ['useSession'] } })]);
+  const remote = await put({ app: 'mfe-cms', version: versionNumber(1), needs: { '@masomo/auth': ['useSession', 'Allowed'], '@masomo/data': ['useQuery'] } });
+  await expect(promote(store, [remote])).rejects.toThrow('needs Allowed from @masomo/auth, useQuery from @masomo/data');
+  expect(await liveOf('mfe-cms')).toBeUndefined();
+});
+
+test('a shell that drops what a live remote uses is refused; both together are not', async () => {
+  const offers = { '@masomo/auth': ['useSession'] };
+  await promote(store, [await put({ app: 'shell', version: versionNumber(1), offers }), await put({ app: 'mfe-cms', version: versionNumber(1), needs: offers })]);
+  const shell = await put({ app: 'shell', version: versionNumber(2), offers: { '@masomo/auth': ['Allowed'] } });
+  await expect(promote(store, [shell])).rejects.toThrow('mfe-cms 0.1.0-0000000001 needs useSession from @masomo/auth');
+  const remote = await put({ app: 'mfe-cms', version: versionNumber(2), needs: { '@masomo/auth': ['Allowed'] } });
+  expect((await promote(store, [shell, remote])).revision).toBe(2);
+});
+
+test('two remotes cannot own the same prefix', async () => {
+  await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(1), owns: ['/a'] })]);
+  await expect(promote(store, [await put({ app: 'mfe-store', version: versionNumber(1), owns: ['/a'] })])).rejects.toThrow('both own /a');
+});
+
+test('the registry lists every browser file, the fallback, and never the server build', async () => {
+  await promote(store, [await put({ app: 'shell', version: versionNumber(1) }), await put({ app: 'mfe-cms', version: versionNumber(1), server: 'x' })]);
+  await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(2), server: 'y' })]);
+  const registry = registrySchema.parse(await composeRegistry(store, await store.readState()));
+  expect(Object.keys(registry.remotes['mfe-cms']?.integrity ?? {})).toEqual(['remoteEntry.js']);
+  expect(registry.remotes['mfe-cms']).toMatchObject({ version: versionNumber(2), base: `/releases/mfe-cms/${versionNumber(2)}/`, previous: { version: versionNumber(1) } });
+});
+
+test('writers in several processes lose nothing', { timeout: 60_000 }, async () => {
+  const each = 10;
+  const writers = ['mfe-a', 'mfe-b', 'mfe-c'];
+  for (const app of writers) for (let n = 0; n < each; n += 1) await put({ app, version: versionNumber(n) });
+  const script = `
+    const { openFileReleaseStore, promote } = await import(${JSON.stringify(path.join(import.meta.dirname, 'index.ts'))});
+    const store = openFileReleaseStore(${JSON.stringify(root)});
+    for (let n = 0; n < ${each}; n += 1) await promote(store, [{ app: process.argv[1], version: '0.1.0-' + String(n).padStart(10, '0') }]);`;
+  const statuses = await Promise.all(
+    writers.map((app) => new Promise((resolve) => spawn(process.execPath, ['--input-type=module', '-e', script, app], { stdio: 'inherit' }).once('exit', resolve))),
+  );
+  expect(statuses).toEqual([0, 0, 0]);
+  const { revision, history, live } = await store.readState();
+  expect(revision).toBe(writers.length * each);
+  expect(new Set(history.map((event) => event.revision)).size).toBe(writers.length * each);
+  for (const app of writers) expect(live[app]?.[0]).toBe(versionNumber(each - 1));
+});
+
+test('what a crash leaves behind is never read', async () => {
+  await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(1) })]);
+  await writeFile(path.join(root, 'registry/.draft-crashed'), '{"revision": 2, "li');
+  await writeFile(path.join(root, '.incoming-crashed'), '');
+  expect((await store.readState()).revision).toBe(1);
+  await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(2) })]);
+  expect((await readdir(path.join(root, 'registry'))).filter((name) => name.endsWith('.json'))).toHaveLength(2);
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { releaseManifestSchema, type ReleaseManifest } from '@masomo/contracts/release';
+import type { ReleaseStore } from './releaseStore.ts';
+
+const unpack = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
+
+/** `a/b.js` is fine; `../b`, `/b`, `a//b` and `a\b` are not. */
+function isSafePath(file: string): boolean {
+  return !file.includes('\\') && !file.includes('\0') && file.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+/** Reads a build folder and checks every file against `release.json`. Throws with what does not match. */
+async function readBuild(folder: string): Promise<{ release: ReleaseManifest; files: Map<string, Buffer> }> {
+  const text = await readIfThere(path.join(folder, 'release.json'));
+  if (!text) throw new Error(`${folder} holds no release.json: build it first.`);
+  const release = releaseManifestSchema.parse(JSON.parse(text.toString('utf8')));
+  const files = new Map<string, Buffer>();
+  await Promise.all(
+    Object.entries(release.files).map(async ([name, { size, integrity }]) => {
+      if (!isSafePath(name)) throw new Error(`${release.app}: "${name}" is no path within a release.`);
+      const content = await readIfThere(path.join(folder, name));
+      if (!content) throw new Error(`${release.app}: ${name} is listed in release.json and missing in ${folder}.`);
+      const actual = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+      if (content.length !== size || actual !== integrity) throw new Error(`${release.app}: ${name} is not the file that was built (its hash differs).`);
+      files.set(name, content);
+      for (const [extension, decompress] of Object.entries(unpack)) {
+        const packed = await readIfThere(path.join(folder, name + extension));
+        if (!packed) continue;
+        const unpacked = await decompress(packed).catch(() => null);
+        if (!unpacked?.equals(content)) throw new Error(`${release.app}: ${name}${extension} does not hold ${name}.`);
+        files.set(name + extension, packed);
+      }
+    }),
+  );
+  for (const name of [release.entry, release.server, ...release.initial]) {
+    if (name !== undefined && !release.files[name]) throw new Error(`${release.app}: ${name} is named in release.json and not among its files.`);
+  }
+  return { release, files };
+}
+
+/** Copies a build into the store, once. It is not live until it is promoted. */
+export async function publish(store: ReleaseStore, folder: string): Promise<ReleaseManifest> {
+  const build = await readBuild(folder);
+  await store.addRelease(build);
+  return build.release;
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FacadeExports, ReleaseManifest } from '@masomo/contracts/release';
+
+type Options = { app: string; version: string; files?: Record<string, string>; needs?: FacadeExports; offers?: FacadeExports; owns?: string[]; server?: string };
+
+/** A build folder as `npm run build` leaves it, for tests. */
+export async function writeBuild(parent: string, { app, version, files = {}, needs, offers, owns, server }: Options): Promise<string> {
+  const folder = path.join(parent, `${app}-${version}`);
+  const entry = app === 'shell' ? 'js/main.js' : 'remoteEntry.js';
+  const contents: Record<string, string> = { [entry]: `// ${app} ${version}`, ...(server ? { 'server/server.cjs': server } : {}), ...files };
+  for (const [name, content] of Object.entries(contents)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), content);
+  }
+  const release: ReleaseManifest = {
+    app,
+    version,
+    entry,
+    initial: [entry],
+    ...(server ? { server: 'server/server.cjs' } : {}),
+    files: Object.fromEntries(
+      Object.entries(contents).map(([name, content]) => [name, { size: Buffer.byteLength(content), integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` }]),
+    ),
+    ...(app === 'shell'
+      ? { offers: offers ?? {} }
+      : { needs: needs ?? {}, manifest: { name: app, owns: owns ?? [`/${app}`], routes: [{ path: `${owns?.[0] ?? `/${app}`}`, layout: 'public', access: 'anyone' }], menu: [], prerender: server !== undefined } }),
+  };
+  await writeFile(path.join(folder, 'release.json'), JSON.stringify(release));
+  return folder;
+}
+
+/** A well-formed version with a readable number in it. */
+export const versionNumber = (n: number) => `0.1.0-${String(n).padStart(10, '0')}`;

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openFileReleaseStore, promote, publish, releasesFolder, rollback, type ReleaseStore } from '@masomo/release';
+import { buildChanged, parseApp, root } from '../build/index.ts';
+
+const usage = `npm run release -- <app>                       build, publish and promote
+npm run release -- <app> --version <version>   promote a version published before
+npm run release -- rollback <app>              go back to the version that was live before
+npm run release -- status                      what is live
+npm run release -- history [app]               who released what when
+The release store is the one of DATA_DIR (default .data); a running product follows within a second.`;
+
+async function releaseBuild(store: ReleaseStore, name: string): Promise<void> {
+  const app = parseApp(name);
+  const [built] = await buildChanged({ apps: [app] });
+  if (!built) throw new Error(`${app} was not built.`);
+  console.log(`${app} ${built.version} ${built.isNew ? `built in ${(built.milliseconds / 1000).toFixed(1)} s` : 'was built before'}`);
+  await publish(store, built.folder);
+  await makeLive(store, app, built.version);
+}
+
+async function makeLive(store: ReleaseStore, name: string, version: string): Promise<void> {
+  const app = parseApp(name);
+  const before = (await store.readState()).live[app]?.[0];
+  if (before === version) return console.log(`${app} ${version} is live already.`);
+  const { revision } = await promote(store, [{ app, version }]);
+  console.log(`${app} ${version} is live (revision ${revision})${before ? `; before: ${before}` : ''}.`);
+}
+
+async function goBack(store: ReleaseStore, name: string): Promise<void> {
+  const app = parseApp(name);
+  const { live, revision } = await rollback(store, app);
+  console.log(`${app} ${live[app]?.[0] ?? ''} is live again (revision ${revision}).`);
+}
+
+async function printStatus(store: ReleaseStore): Promise<void> {
+  const { live, revision, history } = await store.readState();
+  console.log(`Revision ${revision}`);
+  for (const [app, [version, previous]] of Object.entries(live)) {
+    const since = history.find((event) => event.app === app);
+    console.log(`${app.padEnd(18)} ${version}  since ${since?.at ?? 'unknown'} by ${since?.by ?? 'unknown'}${previous ? `  falls back to ${previous}` : ''}`);
+  }
+}
+
+async function printHistory(store: ReleaseStore, app: string | undefined): Promise<void> {
+  const { history } = await store.readState();
+  for (const event of history.filter((entry) => !app || entry.app === app)) {
+    console.log(`${String(event.revision).padStart(5)}  ${event.at}  ${event.by.padEnd(10)} ${event.action.padEnd(8)} ${event.app} ${event.version}${event.from ? ` (was ${event.from})` : ''}`);
+  }
+}
+
+try {
+  const { values, positionals } = parseArgs({ options: { version: { type: 'string' } }, allowPositionals: true });
+  const [first, second] = positionals;
+  const store = openFileReleaseStore(releasesFolder(path.resolve(root, process.env['DATA_DIR'] ?? '.data')));
+  if (!first) throw new Error(usage);
+  if (first === 'status') await printStatus(store);
+  else if (first === 'history') await printHistory(store, second);
+  else if (first === 'rollback') await goBack(store, second ?? '');
+  else if (values.version) await makeLive(store, first, values.version);
+  else await releaseBuild(store, first);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
