@@ -1,0 +1,60 @@
+import { Box, ButtonLink, Card, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { CallToAction } from '../shared/CallToAction.tsx';
+import { PageHero } from '../shared/PageHero.tsx';
+import { Section } from '../shared/Section.tsx';
+import { useSettings } from '../shared/SiteSettingsGate.tsx';
+import { reasons, values } from './content.ts';
+import { GlobalImpact } from './GlobalImpact.tsx';
+import { Partners } from './Partners.tsx';
+import { SuccessStories } from './SuccessStories.tsx';
+
+export function AboutPage() {
+  const { about } = useSettings();
+  const purpose = [{ title: 'Our mission', text: about.mission }, { title: 'Our vision', text: about.vision }];
+  return (
+    <>
+      <PageHero page="about" />
+      <Section eyebrow="Our story" title="It began in school offices">
+        <Stack gap="5" maxWidth="3xl" fontSize="lg">{about.story.map((paragraph) => <Text key={paragraph.slice(0, 24)} textWrap="pretty">{paragraph}</Text>)}</Stack>
+      </Section>
+      <Section tone="subtle">
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap={{ base: '10', md: '16' }}>
+          {purpose.map((item) => (
+            <Box key={item.title}>
+              <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em" marginBottom="3">{item.title}</Heading>
+              <Text fontSize="xl" color="fg.muted" textWrap="pretty">{item.text}</Text>
+            </Box>
+          ))}
+        </SimpleGrid>
+      </Section>
+      <Section eyebrow="Values" title="What we hold ourselves to">
+        <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="8">
+          {values.map((value) => (
+            <Box as="li" key={value.title} borderTopWidth="2px" borderColor="accent.solid" paddingTop="5">
+              <Heading as="h3" fontSize="xl" marginBottom="2">{value.title}</Heading>
+              <Text color="fg.muted">{value.text}</Text>
+            </Box>
+          ))}
+        </SimpleGrid>
+      </Section>
+      <GlobalImpact />
+      <Partners />
+      <SuccessStories />
+      <Section tone="subtle" eyebrow="Why schools choose us" title="Six reasons, all of them checkable">
+        <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5">
+          {reasons.map((reason) => (
+            <Card.Root as="li" key={reason.title}>
+              <Card.Body gap="2" padding="7"><Heading as="h3" fontSize="lg">{reason.title}</Heading><Text color="fg.muted">{reason.text}</Text></Card.Body>
+            </Card.Root>
+          ))}
+        </SimpleGrid>
+      </Section>
+      <CallToAction title="Come and see for yourself" actions={<>
+        <ButtonLink to="/demo#demo-request-form" size="lg">Request Demo</ButtonLink>
+        <ButtonLink to="/contact" size="lg" variant="outline">Contact us</ButtonLink>
+      </>}>
+        Ask for a demo with your own data, or visit us in Nairobi.
+      </CallToAction>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Box, Grid, SimpleGrid, Text } from '@masomo/design-system';
+import { CheckList } from '../shared/CheckList.tsx';
+import { Section } from '../shared/Section.tsx';
+import { useSettings } from '../shared/SiteSettingsGate.tsx';
+
+/** Where the product is used, in words and figures. */
+export function GlobalImpact() {
+  const { about, claims } = useSettings();
+  const figures = [
+    [String(claims.founded), 'founded'],
+    [String(claims.operatingSince), 'in schools since'],
+    [claims.institutions, 'institutions'],
+    [claims.countries, 'countries'],
+    [claims.students, 'students'],
+    [claims.hoursSaved, 'hours saved a year'],
+  ];
+  return (
+    <Section tone="subtle" eyebrow="Global impact" title="From Nairobi to classrooms across the continent and beyond">
+      <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={{ base: '10', lg: '20' }}>
+        <CheckList points={about.impact} />
+        <SimpleGrid columns={{ base: 2, sm: 3 }} gap="8" aria-label="Statistics" role="group">
+          {figures.map(([figure, label]) => (
+            <Box key={label}>
+              <Text fontSize="3xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.2">{figure}</Text>
+              <Text color="fg.muted">{label}</Text>
+            </Box>
+          ))}
+        </SimpleGrid>
+      </Grid>
+    </Section>
+  );
+}

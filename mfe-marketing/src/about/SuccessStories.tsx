@@ -1,0 +1,26 @@
+import { Card, Heading, SimpleGrid, Text } from '@masomo/design-system';
+import { Section } from '../shared/Section.tsx';
+import { useSettings } from '../shared/SiteSettingsGate.tsx';
+
+/** What schools achieved, as the owner tells it; nothing where there is no story yet. */
+export function SuccessStories() {
+  const { about } = useSettings();
+  if (about.stories.length === 0) return null;
+  return (
+    <Section eyebrow="Success stories" title="What changed, in their own figures">
+      <SimpleGrid columns={{ base: 1, lg: 3 }} gap="6">
+        {about.stories.map((story) => (
+          <Card.Root as="article" key={story.institution} height="full">
+            <Card.Body gap="3" padding={{ base: '6', md: '8' }}>
+              <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" color="accent.fg" lineHeight="1.1">{story.figure}</Text>
+              <Text fontWeight="600">{story.caption}</Text>
+              <Text color="fg.muted" marginBottom="4">{story.text}</Text>
+              <Heading as="h3" fontSize="md" marginTop="auto">{story.institution}</Heading>
+              <Text color="fg.muted" fontSize="sm">{story.place}</Text>
+            </Card.Body>
+          </Card.Root>
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Grid } from '@masomo/design-system';
+import { FaqSection } from '../shared/FaqSection.tsx';
+import { PageHero } from '../shared/PageHero.tsx';
+import { Section } from '../shared/Section.tsx';
+import { ContactDetails } from './ContactDetails.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import { OfficeMap } from './OfficeMap.tsx';
+
+export function ContactPage() {
+  return (
+    <>
+      <PageHero page="contact" />
+      <Section>
+        <Grid templateColumns={{ base: '1fr', lg: '5fr 7fr' }} gap={{ base: '12', lg: '20' }}>
+          <ContactDetails />
+          <ContactForm />
+        </Grid>
+      </Section>
+      <Section space="tight"><OfficeMap /></Section>
+      <FaqSection surface="contact" title="Before you write" />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { MonitorPlay, UsersRound } from 'lucide-react';
+import { Button, Card, ExternalLink, Heading, HStack, SimpleGrid, Stack, Table, Text, VisuallyHidden } from '@masomo/design-system';
+import { CheckList } from '../shared/CheckList.tsx';
+import { FeatureIcon } from '../shared/FeatureIcon.tsx';
+import { Section } from '../shared/Section.tsx';
+import { useSettings } from '../shared/SiteSettingsGate.tsx';
+import { demoLogins, guidedDemoMinutes } from './content.ts';
+
+/** Look around alone, or be shown around. */
+export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
+  const { demo } = useSettings();
+  return (
+    <Section eyebrow="Two ways to see it" title="Look around alone, or be shown around">
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '8' }}>
+        <Card.Root as="article">
+          <Card.Body gap="6" padding={{ base: '6', md: '10' }}>
+            <HStack gap="4"><FeatureIcon><MonitorPlay /></FeatureIcon><Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">Interactive Online Demo</Heading></HStack>
+            <Text color="fg.muted" fontSize="lg">A whole school with invented learners, fees and marks. Change what you like: it is reset every night.</Text>
+            <HStack gap="4" flexWrap="wrap">
+              <ExternalLink href={demo.saasUrl}>Open the SaaS demo</ExternalLink>
+              <ExternalLink href={demo.standaloneUrl}>Open the Standalone demo</ExternalLink>
+            </HStack>
+            <Table.Root size="sm">
+              <caption><VisuallyHidden>Roles you can sign in as</VisuallyHidden></caption>
+              <Table.Header><Table.Row><Table.ColumnHeader>Sign in as</Table.ColumnHeader><Table.ColumnHeader>To see</Table.ColumnHeader></Table.Row></Table.Header>
+              <Table.Body>
+                {demoLogins.map((login) => (
+                  <Table.Row key={login.role}><Table.Cell fontWeight="600" fontSize="xs" letterSpacing="0.04em">{login.role}</Table.Cell><Table.Cell color="fg.muted">{login.sees}</Table.Cell></Table.Row>
+                ))}
+              </Table.Body>
+            </Table.Root>
+            <Text color="fg.muted" fontSize="sm">
+              {demo.password ? <>Every role uses the same password: <Text as="code" fontFamily="mono" color="fg">{demo.password}</Text></> : 'One password opens every role. We send it when you request a demo below.'}
+            </Text>
+          </Card.Body>
+        </Card.Root>
+        <Card.Root as="article">
+          <Card.Body gap="6" padding={{ base: '6', md: '10' }}>
+            <HStack gap="4"><FeatureIcon><UsersRound /></FeatureIcon><Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">Personalized Guided Demo</Heading></HStack>
+            <Text color="fg.muted" fontSize="lg">{guidedDemoMinutes} on a call with someone who has set up schools like yours, on your questions and with your class list if you bring one.</Text>
+            <CheckList points={['We contact you within 24 hours to agree on a time', 'In English or Kiswahili, on Meet, Zoom or WhatsApp', 'Your bursar and your deputy are welcome', 'No obligation, and no card']} />
+            <Stack marginTop="auto"><Button onClick={onGuidedDemo} size="lg" alignSelf="flex-start">Request a guided demo</Button></Stack>
+          </Card.Body>
+        </Card.Root>
+      </SimpleGrid>
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import { Box, Heading, SimpleGrid } from '@masomo/design-system';
+import { CheckList } from '../shared/CheckList.tsx';
+import { Section } from '../shared/Section.tsx';
+import { demoOverview } from './content.ts';
+
+/** What a demo walks through. */
+export function DemoOverview() {
+  return (
+    <Section tone="subtle" eyebrow="What you will see" title="The parts schools ask for first">
+      <SimpleGrid columns={{ base: 1, md: 3 }} gap={{ base: '10', md: '8' }}>
+        {demoOverview.map((column) => (
+          <Box key={column.title}>
+            <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="5">{column.title}</Heading>
+            <CheckList points={column.points} />
+          </Box>
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button, ButtonLink, HStack } from '@masomo/design-system';
+import { FaqSection } from '../shared/FaqSection.tsx';
+import { PageHero } from '../shared/PageHero.tsx';
+import { scrollToAnchor, useAnchorScroll } from '../shared/useAnchorScroll.ts';
+import { DemoChoices } from './DemoChoices.tsx';
+import { DemoOverview } from './DemoOverview.tsx';
+import { DemoRequestSection } from './DemoRequestSection.tsx';
+
+/** Anchor of the request form; other pages link to it. */
+const formId = 'demo-request-form';
+
+export function DemoPage() {
+  useAnchorScroll();
+  const toForm = () => scrollToAnchor(formId);
+  return (
+    <>
+      <PageHero page="demo">
+        <HStack gap="3" marginTop="2" flexWrap="wrap">
+          <Button size="lg" onClick={toForm}>Request a guided demo</Button>
+          <ButtonLink to="/versions" size="lg" variant="outline">Compare the versions</ButtonLink>
+        </HStack>
+      </PageHero>
+      <DemoChoices onGuidedDemo={toForm} />
+      <DemoOverview />
+      <DemoRequestSection id={formId} />
+      <FaqSection surface="demo" title="Before the demo" />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback, useState } from 'react';
+import { Box, Grid, Heading, Stack, Text } from '@masomo/design-system';
+import type { DemoRequest } from '@masomo/domain/forms';
+import { timings } from '@masomo/domain/timings';
+import { CheckList } from '../shared/CheckList.tsx';
+import { Section } from '../shared/Section.tsx';
+import { useTimedPanel } from '../shared/useTimedPanel.ts';
+import { DemoForm } from './DemoForm.tsx';
+import { DemoThanks } from './DemoThanks.tsx';
+import { guidedDemoMinutes } from './content.ts';
+
+/** The request form, and for half a minute after it the way to book a time at once. */
+export function DemoRequestSection({ id }: { id: string }) {
+  const [sent, setSent] = useState<DemoRequest>();
+  const forget = useCallback(() => setSent(undefined), []);
+  const { pauseProps } = useTimedPanel(sent !== undefined, timings.demoThankYou, forget);
+  return (
+    <Section id={id}>
+      <Grid templateColumns={{ base: '1fr', lg: '5fr 7fr' }} gap={{ base: '10', lg: '20' }}>
+        <Stack gap="5">
+          <Heading as="h2" fontSize={{ base: '3xl', md: '4xl' }} letterSpacing="-0.025em" lineHeight="1.1">Request your demo</Heading>
+          <Text color="fg.muted" fontSize="lg">Six fields are enough. We contact you within 24 hours, by the way you prefer, and agree on {guidedDemoMinutes} that suit the school day.</Text>
+          <CheckList points={['We read your message before we call', 'You see the version you asked about', 'We leave you the recording and the price list']} />
+        </Stack>
+        <Box background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="2xl" padding={{ base: '6', md: '10' }}>
+          {sent && <DemoThanks request={sent} {...pauseProps} />}
+          <DemoForm onSent={setSent} />
+        </Box>
+      </Grid>
+    </Section>
+  );
+}

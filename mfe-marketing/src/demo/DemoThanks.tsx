@@ -1,0 +1,30 @@
+import { useEffect, useState, type HTMLAttributes } from 'react';
+import { Alert, AppLink, Button, Stack, Text } from '@masomo/design-system';
+import { getRuntimeConfig } from '@masomo/data/functions';
+import type { DemoRequest } from '@masomo/domain/forms';
+import { scheduledMeeting } from './content.ts';
+import { openScheduling } from './scheduling.ts';
+
+/** Thanks, and a time to book at once where a scheduling page is configured. */
+export function DemoThanks({ request, ...pauseProps }: { request: DemoRequest } & Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>) {
+  const [page, setPage] = useState<string>();
+  useEffect(() => {
+    let isCurrent = true;
+    getRuntimeConfig().then((config) => isCurrent && setPage(config.widgets.schedulingUrl), () => isCurrent && setPage(''));
+    return () => void (isCurrent = false);
+  }, []);
+  return (
+    <Alert.Root status="success" marginBottom="8" role="status" {...pauseProps}>
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>Thank You!</Alert.Title>
+        <Stack gap="3">
+          <Text>Your request has reached us, {request.name}. We will contact you within 24 hours.</Text>
+          {page ? (
+            <Button alignSelf="flex-start" onClick={() => openScheduling(page, request)}>Schedule a {scheduledMeeting}</Button>
+          ) : page === '' && <Text>Would you rather fix a time now? <AppLink to="/contact">Call or write to us</AppLink> for a {scheduledMeeting}.</Text>}
+        </Stack>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { useDeferredValue, useState } from 'react';
+import { Box, Button, Disclosure, EmptyState, Flex, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { LoadFailure } from '../shared/LoadFailure.tsx';
+import { SearchInput } from '@masomo/design-system/forms';
+import { faqCategories, filterFaqs, type FaqCategory } from '@masomo/domain/faq';
+import { listFaqs, siteKeys } from '@masomo/data/site';
+import { useSiteQuery } from '../shared/useSiteQuery.ts';
+
+/** All questions, searched and filtered. */
+export function FaqBrowser() {
+  const { data: faqs, error, isLoading, reload } = useSiteQuery(siteKeys.faqs('faq'), (db) => listFaqs(db, 'faq'));
+  const [category, setCategory] = useState<FaqCategory>('All Questions');
+  const [search, setSearch] = useState('');
+  const words = useDeferredValue(search);
+  if (isLoading) return <SkeletonText noOfLines={10} gap="6" />;
+  if (!faqs) return <LoadFailure error={error} onRetry={reload} />;
+  const found = filterFaqs(faqs, category, words);
+  return (
+    <Box maxWidth="4xl" marginInline="auto">
+      <SearchInput label="Search questions" placeholder="Search questions..." value={search} onValueChange={setSearch} />
+      <Flex role="group" aria-label="Category" gap="2" flexWrap="wrap" marginTop="5">
+        {faqCategories.map((name) => (
+          <Button key={name} size="sm" borderRadius="full" variant={name === category ? 'solid' : 'outline'} aria-pressed={name === category} onClick={() => setCategory(name)}>{name}</Button>
+        ))}
+      </Flex>
+      <Text role="status" color="fg.muted" marginBlock="6">{found.length === 1 ? '1 question' : `${found.length} questions`}</Text>
+      {/* Open answers belong to a place in the list; another search or category is another list, with none open. */}
+      <Stack gap="0" key={`${category}/${words}`}>
+        {found.map((faq, position) => <Disclosure key={position} summary={faq.question}>{faq.answer}</Disclosure>)}
+      </Stack>
+      {found.length === 0 && <EmptyState title="No questions found">Try adjusting your search terms or category filter</EmptyState>}
+    </Box>
+  );
+}

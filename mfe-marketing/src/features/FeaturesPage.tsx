@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { ButtonLink, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { CallToAction } from '../shared/CallToAction.tsx';
+import type { Version } from '../shared/modules.ts';
+import { PageHero } from '../shared/PageHero.tsx';
+import { Section } from '../shared/Section.tsx';
+import { capabilities, type FeatureFilter } from './content.ts';
+import { FeatureCards } from './FeatureCards.tsx';
+import { FeatureFilters } from './FeatureFilters.tsx';
+
+export function FeaturesPage() {
+  const [version, setVersion] = useState<Version>('saas');
+  const [filter, setFilter] = useState<FeatureFilter>('all');
+  return (
+    <>
+      <PageHero page="features" />
+      <Section eyebrow="In short" title="Ten jobs, one system">
+        <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 5 }} gap="6">
+          {capabilities.map((capability) => (
+            <Stack as="li" key={capability.title} gap="1" borderTopWidth="2px" borderColor="accent.solid" paddingTop="4">
+              <Heading as="h3" fontSize="md">{capability.title}</Heading>
+              <Text color="fg.muted" fontSize="sm">{capability.text}</Text>
+            </Stack>
+          ))}
+        </SimpleGrid>
+      </Section>
+      <Section tone="subtle" eyebrow="In full" title="Every module, every add-on" id="modules"
+        lead="Default modules are part of every licence. Add-ons are bought one by one, when the school is ready.">
+        <FeatureFilters version={version} onVersionChange={setVersion} filter={filter} onFilterChange={setFilter} />
+        <FeatureCards version={version} filter={filter} />
+      </Section>
+      <CallToAction title="Ask to see the one that matters to you" actions={<>
+        <ButtonLink to="/demo#demo-request-form" size="lg">Request Demo</ButtonLink>
+        <ButtonLink to="/pricing" size="lg" variant="outline">See prices</ButtonLink>
+      </>}>
+        Most demos start with a single question: how do I print Grade 9 reports, how do I split a payment between siblings. Start with yours.
+      </CallToAction>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Box, Container, SimpleGrid, Text } from '@masomo/design-system';
+import { useSettings } from '../shared/SiteSettingsGate.tsx';
+
+/** What the owner claims, in figures. */
+export function ClaimStrip() {
+  const { claims } = useSettings();
+  const figures = [
+    [claims.institutions, 'institutions'],
+    [claims.countries, 'countries'],
+    [claims.students, 'students'],
+    [claims.hoursSaved, 'hours saved a year'],
+  ];
+  return (
+    <Box as="section" aria-label="In figures" borderBottomWidth="1px" borderColor="border">
+      <Container maxWidth="7xl" paddingBlock={{ base: '10', md: '14' }}>
+        <SimpleGrid columns={{ base: 2, md: 4 }} gap={{ base: '8', md: '10' }}>
+          {figures.map(([figure, label]) => (
+            <Box key={label}>
+              <Text fontSize={{ base: '3xl', md: '4xl' }} fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">{figure}</Text>
+              <Text color="fg.muted">{label}</Text>
+            </Box>
+          ))}
+        </SimpleGrid>
+        <Text color="fg.muted" fontSize="sm" marginTop="8">Founded {claims.founded}, operating since {claims.operatingSince}.</Text>
+      </Container>
+    </Box>
+  );
+}

@@ -1,0 +1,53 @@
+import { Cloud, Server } from 'lucide-react';
+import { AppLink, Badge, Box, ButtonLink, Card, Flex, Heading, HStack, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
+import { startingPrice, type PriceCategory } from '@masomo/domain/pricing';
+import { useCurrency } from '@masomo/data/exchangeRate';
+import { CheckList } from '../shared/CheckList.tsx';
+import { FeatureIcon } from '../shared/FeatureIcon.tsx';
+import { Section } from '../shared/Section.tsx';
+import { usePriceBook } from '../shared/usePriceBook.ts';
+import { deployments } from './content.ts';
+
+/** The two ways to run the product, side by side. */
+export function DeploymentChoice() {
+  return (
+    <Section eyebrow="Two ways to run it" title="In our cloud, or on your own server" lead="The same modules, the same people on the phone. Choose where your records live, and change your mind later.">
+      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '8' }}>
+        {deployments.map((deployment) => (
+          <Card.Root as="li" key={deployment.version} size="lg" height="full">
+            <Card.Body gap="6" padding={{ base: '6', md: '10' }}>
+              <Flex justify="space-between" align="flex-start" gap="4">
+                <HStack gap="4">
+                  <FeatureIcon>{deployment.version === 'saas' ? <Cloud /> : <Server />}</FeatureIcon>
+                  <Box>
+                    <Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">{deployment.name}</Heading>
+                    <Text color="fg.muted">{deployment.tag}</Text>
+                  </Box>
+                </HStack>
+                {deployment.version === 'saas' && <Badge colorPalette="accent">Free for a month</Badge>}
+              </Flex>
+              <Text fontSize="lg" color="fg.muted">{deployment.text}</Text>
+              <CheckList points={deployment.points} />
+              <Flex marginTop="auto" paddingTop="6" borderTopWidth="1px" borderColor="border" justify="space-between" align="center" gap="4" flexWrap="wrap">
+                <StartingPrice version={deployment.version} />
+                <HStack gap="5">
+                  <AppLink to="/versions">Compare</AppLink>
+                  <ButtonLink to={deployment.anchor} variant={deployment.version === 'saas' ? 'solid' : 'outline'}>See plans</ButtonLink>
+                </HStack>
+              </Flex>
+            </Card.Body>
+          </Card.Root>
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function StartingPrice({ version }: { version: PriceCategory }) {
+  const { plans, isLoading } = usePriceBook();
+  const { format } = useCurrency();
+  if (isLoading) return <Skeleton height="6" width="40" />;
+  const price = plans && startingPrice(plans, version);
+  if (price === undefined) return <Text color="fg.muted">Ask us for a price</Text>;
+  return <Text>from <Text as="strong" fontSize="xl" fontWeight="650">{format(price)}</Text> <Text as="span" color="fg.muted">{version === 'saas' ? 'a term' : 'a year'}</Text></Text>;
+}

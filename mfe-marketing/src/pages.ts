@@ -1,0 +1,24 @@
+import { lazyPage, type LazyPage } from './shared/lazyPage.tsx';
+
+/** Pages with an address of their own; the home page is part of the main chunk. */
+export const pages: Record<string, LazyPage> = {
+  '/versions': lazyPage(() => import('./versions/VersionsPage.tsx').then((page) => page.VersionsPage)),
+  '/features': lazyPage(() => import('./features/FeaturesPage.tsx').then((page) => page.FeaturesPage)),
+  '/demo': lazyPage(() => import('./demo/DemoPage.tsx').then((page) => page.DemoPage)),
+  '/pricing': lazyPage(() => import('./pricing/PricingPage.tsx').then((page) => page.PricingPage)),
+  '/contact': lazyPage(() => import('./contact/ContactPage.tsx').then((page) => page.ContactPage)),
+  '/about': lazyPage(() => import('./about/AboutPage.tsx').then((page) => page.AboutPage)),
+  '/terms': lazyPage(() => import('./legal/TermsPage.tsx').then((page) => page.TermsPage)),
+  '/privacy': lazyPage(() => import('./legal/PrivacyPage.tsx').then((page) => page.PrivacyPage)),
+  '/faq': lazyPage(() => import('./faq/FaqPage.tsx').then((page) => page.FaqPage)),
+  '/support': lazyPage(() => import('./support/SupportPage.tsx').then((page) => page.SupportPage)),
+};
+
+/** Pages written in the CMS, at any other single-segment address. */
+export const cmsPage = lazyPage(() => import('./page/CmsPage.tsx').then((page) => page.CmsPage));
+
+/** The lazily loaded page of an address, or undefined for the home page and for nothing. */
+export function pageOf(pathname: string): LazyPage | undefined {
+  if (pathname === '/') return undefined;
+  return pages[pathname] ?? (/^\/[^/]+$/.test(pathname) ? cmsPage : undefined);
+}

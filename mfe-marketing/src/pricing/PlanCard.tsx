@@ -1,0 +1,41 @@
+import { Check, Minus } from 'lucide-react';
+import { Badge, Box, ButtonLink, Card, Flex, Heading, Icon, List, Text, VisuallyHidden } from '@masomo/design-system';
+import { shownPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pricing';
+
+const periodWords = { term: 'per term', year: 'per year', month: 'per month' } as const;
+
+/** One plan: its price in the chosen period and currency, and what is in it. */
+export function PlanCard({ plan, billing, format }: { plan: Plan; billing: BillingPeriod; format: (shillings: number) => string }) {
+  const isDiscounted = plan.period === 'term' && billing === 'annual';
+  return (
+    <Card.Root as="li" height="full" position="relative" borderWidth={plan.highlight ? '2px' : '1px'} borderColor={plan.highlight ? 'accent.solid' : 'border'} data-plan={plan.name}>
+      <Card.Body gap="5" padding={{ base: '6', md: '7' }}>
+        <Flex justify="space-between" align="center" gap="2" minHeight="6">
+          <Heading as="h3" fontSize="xl" letterSpacing="-0.015em">{plan.name}</Heading>
+          {plan.badge && <Badge colorPalette="accent" variant={plan.highlight ? 'solid' : 'subtle'}>{plan.badge}</Badge>}
+        </Flex>
+        <Text color="fg.muted" minHeight={{ md: '12' }}>{plan.description}</Text>
+        <Box minHeight="20">
+          <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">{format(shownPlanPrice(plan, billing))}</Text>
+          <Flex gap="2" align="center" marginTop="1" color="fg.muted">
+            {periodWords[plan.period]}{isDiscounted && ', paid yearly'}
+            {isDiscounted && <Badge colorPalette="green">Save 10%</Badge>}
+          </Flex>
+        </Box>
+        <ButtonLink to="/contact" width="full" variant={plan.highlight ? 'solid' : 'outline'} aria-label={`${actionOf(plan)}: ${plan.name}`}>{actionOf(plan)}</ButtonLink>
+        <List.Root listStyleType="none" gap="3" paddingTop="1">
+          {plan.features.map((feature) => (
+            <List.Item key={feature.text} display="flex" gap="3" color={feature.included ? undefined : 'fg.muted'}>
+              <Icon boxSize="5" marginTop="0.5" flexShrink="0" color={feature.included ? 'accent.fg' : 'fg.muted'}>{feature.included ? <Check aria-hidden /> : <Minus aria-hidden />}</Icon>
+              <span>{feature.text}{!feature.included && <VisuallyHidden> (not included)</VisuallyHidden>}</span>
+            </List.Item>
+          ))}
+        </List.Root>
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function actionOf(plan: Plan): string {
+  return plan.category === 'saas' ? 'Subscribe Now' : 'Contact Sales';
+}

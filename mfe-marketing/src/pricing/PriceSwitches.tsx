@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { ExternalLink, SegmentedToggle, Stack, Text } from '@masomo/design-system';
+import { formatRate, rateAge } from '@masomo/domain/currency';
+import { currencies } from '@masomo/domain/money';
+import type { BillingPeriod } from '@masomo/domain/pricing';
+import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+
+const periods = [{ value: 'termly', label: 'Termly' }, { value: 'annual', label: 'Annual' }] as const;
+
+type PriceSwitchesProps = { billing: BillingPeriod; onBillingChange: (billing: BillingPeriod) => void; currency: CurrencyChoice };
+
+/** Billing period and currency, and the rate dollars are shown at. */
+export function PriceSwitches({ billing, onBillingChange, currency }: PriceSwitchesProps) {
+  return (
+    <Stack gap="4" align="center" marginTop="4" width="full">
+      <Stack direction={{ base: 'column', sm: 'row' }} gap="4" align="center">
+        <SegmentedToggle label="Billing period" value={billing} onChange={onBillingChange} options={periods} />
+        <SegmentedToggle label="Currency" value={currency.currency} onChange={currency.setCurrency} options={currencies.map((value) => ({ value, label: value }))} />
+      </Stack>
+      <RateLine currency={currency} />
+    </Stack>
+  );
+}
+
+function RateLine({ currency }: { currency: CurrencyChoice }) {
+  // The age depends on the visitor's clock, which the server does not know: it appears once the page is live.
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (currency.isLoading) return <Text color="fg.muted" fontSize="sm" role="status">Loading...</Text>;
+  return (
+    <Text color="fg.muted" fontSize="sm">
+      {formatRate(currency.rate)}
+      {now !== undefined && `, ${rateAge(currency.rate, now)}`}. Charged in KES, VAT included.{' '}
+      <ExternalLink href="https://www.exchangerate-api.com">Rates by Exchange Rate API</ExternalLink>
+    </Text>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { ButtonLink } from '@masomo/design-system';
+import type { BillingPeriod } from '@masomo/domain/pricing';
+import { useCurrency } from '@masomo/data/exchangeRate';
+import { CallToAction } from '../shared/CallToAction.tsx';
+import { FaqSection } from '../shared/FaqSection.tsx';
+import { PageHero } from '../shared/PageHero.tsx';
+import { useAnchorScroll } from '../shared/useAnchorScroll.ts';
+import { PriceList } from './PriceList.tsx';
+import { PriceSwitches } from './PriceSwitches.tsx';
+
+export function PricingPage() {
+  useAnchorScroll();
+  const [billing, setBilling] = useState<BillingPeriod>('annual');
+  const currency = useCurrency();
+  return (
+    <>
+      <PageHero page="pricing" align="center">
+        <PriceSwitches billing={billing} onBillingChange={setBilling} currency={currency} />
+      </PageHero>
+      <PriceList billing={billing} format={currency.format} />
+      <FaqSection surface="pricing" title="Pricing questions" />
+      <CallToAction
+        title="Not sure which plan fits?"
+        actions={<>
+          <ButtonLink to="/demo" size="lg">Request Demo</ButtonLink>
+          <ButtonLink to="/contact" size="lg" variant="outline">Contact Sales</ButtonLink>
+        </>}
+      >
+        Tell us how many learners, campuses and terms you plan for. You get one written figure, valid for thirty days.
+      </CallToAction>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { AppLink, Box, Heading, Table, Text, VisuallyHidden } from '@masomo/design-system';
+import type { Service } from '@masomo/domain/pricing';
+
+/** Work we do for a school beside the software. */
+export function ServiceTable({ services, format }: { services: readonly Service[]; format: (shillings: number) => string }) {
+  return (
+    <Box as="section">
+      <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">Additional services</Heading>
+      <Table.ScrollArea borderWidth="1px" borderColor="border" borderRadius="xl">
+        <Table.Root size="lg">
+          <caption><VisuallyHidden>Additional services with their prices and units</VisuallyHidden></caption>
+          <Table.Header>
+            <Table.Row>
+              <Table.ColumnHeader>Service</Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">Price</Table.ColumnHeader>
+              <Table.ColumnHeader>Unit</Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {services.map((service) => (
+              <Table.Row key={service.id}>
+                <Table.Cell minWidth="44"><Text fontWeight="600">{service.name}</Text><Text color="fg.muted" display={{ base: 'none', md: 'block' }}>{service.description}</Text></Table.Cell>
+                <Table.Cell textAlign="end" whiteSpace="nowrap" fontWeight="600" fontVariantNumeric="tabular-nums">{format(service.price)}</Table.Cell>
+                <Table.Cell whiteSpace="nowrap" color="fg.muted">{service.unit}</Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Table.ScrollArea>
+      <Text color="fg.muted" marginTop="4">Services are ordered with a plan or later. <AppLink to="/contact">Contact Sales</AppLink></Text>
+    </Box>
+  );
+}

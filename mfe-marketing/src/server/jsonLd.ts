@@ -1,0 +1,56 @@
+import { serializeKey } from '@masomo/data';
+import { siteKeys } from '@masomo/data/site';
+import { priceBookKeys, type PriceBook } from '@masomo/data/site/priceBook';
+import type { FaqItem } from '@masomo/domain/faq';
+import type { SiteSettings } from '@masomo/domain/siteSettings';
+import { faqSurfaces } from './pageQueries.ts';
+
+type JsonLd = Record<string, unknown>;
+type Page = { path: string; crumb: string; description: string; settings: SiteSettings; fallback: Record<string, unknown> };
+
+/** Facts of a page for search engines. Addresses are paths; the composed document stands at the origin they belong to. */
+export function structuredData(page: Page): JsonLd[] {
+  const context = { '@context': 'https://schema.org' };
+  return [organization(page.settings), ...software(page), ...crumbs(page), ...questions(page)].map((thing) => ({ ...context, ...thing }));
+}
+
+function organization({ brand, contact, social, claims }: SiteSettings): JsonLd {
+  return {
+    '@type': 'Organization', '@id': '/#organization', name: brand.name, legalName: brand.legalName, slogan: brand.tagline, url: '/',
+    email: contact.email, telephone: contact.phone, foundingDate: String(claims.founded),
+    address: { '@type': 'PostalAddress', streetAddress: contact.addressLines.join(', ') },
+    sameAs: social.map((link) => link.url),
+  };
+}
+
+function software({ path, description, settings, fallback }: Page): JsonLd[] {
+  const book = fallback[serializeKey(priceBookKeys.book())] as PriceBook | undefined;
+  if (!book || (path !== '/' && path !== '/pricing')) return [];
+  return [{
+    '@type': 'SoftwareApplication', name: settings.brand.name, description, applicationCategory: 'EducationalApplication', operatingSystem: 'Web',
+    publisher: { '@id': '/#organization' },
+    offers: book.plans.map((plan) => ({
+      '@type': 'Offer', name: `${plan.category === 'saas' ? 'SaaS' : 'Standalone'} ${plan.name}`, description: plan.description, url: `/pricing#${plan.category}-pricing`,
+      price: plan.price, priceCurrency: 'KES',
+      priceSpecification: { '@type': 'UnitPriceSpecification', price: plan.price, priceCurrency: 'KES', unitText: plan.period, valueAddedTaxIncluded: true },
+    })),
+  }];
+}
+
+function crumbs({ path, crumb }: Page): JsonLd[] {
+  if (path === '/') return [];
+  return [{
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Home', item: '/' }, { '@type': 'ListItem', position: 2, name: crumb, item: path }],
+  }];
+}
+
+function questions({ path, fallback }: Page): JsonLd[] {
+  const surface = faqSurfaces[path];
+  const faqs = surface && (fallback[serializeKey(siteKeys.faqs(surface))] as FaqItem[] | undefined);
+  if (!faqs || faqs.length === 0) return [];
+  return [{
+    '@type': 'FAQPage',
+    mainEntity: faqs.map((faq) => ({ '@type': 'Question', name: faq.question, acceptedAnswer: { '@type': 'Answer', text: faq.answer } })),
+  }];
+}

@@ -1,0 +1,52 @@
+import { serializeKey, type Db } from '@masomo/data';
+import { siteKeys } from '@masomo/data/site';
+import { getRedirect, pageKeys, type PublishedPage } from '@masomo/data/site/publishedPages';
+import type { PageHead } from '@masomo/contracts/page';
+import type { SiteSettings } from '@masomo/domain/siteSettings';
+import type { PageData } from '@masomo/remote/server';
+import { pageOf } from '../pages.ts';
+import { pageWords, titleOf } from '../shared/pageWords.ts';
+import { structuredData } from './jsonLd.ts';
+import { queriesOf } from './pageQueries.ts';
+
+type Answers = { settings: SiteSettings; page: PublishedPage | null | undefined; fallback: Record<string, unknown> };
+
+async function readAll(db: Db, path: string): Promise<Answers> {
+  const queries = queriesOf(path);
+  const results = await Promise.all(queries.map((query) => query.read(db)));
+  const fallback = Object.fromEntries(queries.map((query, index) => [serializeKey(query.key), results[index]]));
+  const settings = fallback[serializeKey(siteKeys.settings())] as SiteSettings;
+  const page = fallback[serializeKey(pageKeys.bySlug(path.slice(1)))] as PublishedPage | null | undefined;
+  return { settings, page, fallback };
+}
+
+/** Data, head and status of a public page; code of the page included, for a render waits for nothing. */
+export async function loadPage(url: URL, db: Db): Promise<PageData> {
+  const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') || '/' : url.pathname;
+  if (path === '/home') return moved('/');
+  if (path !== url.pathname) return moved(path + url.search);
+  const [{ settings, page, fallback }] = await Promise.all([readAll(db, path), pageOf(path)?.preload()]);
+  const words = pageWords[path];
+  if (words) {
+    return { status: 200, fallback, head: headOf({ path, title: words.title, description: words.description, settings, fallback, crumb: words.crumb }) };
+  }
+  if (page) {
+    return { status: 200, fallback, head: headOf({ path, title: page.title, description: page.description, settings, fallback, crumb: page.title }) };
+  }
+  const now = /^\/[^/]+$/.test(path) ? await getRedirect(db, path.slice(1)) : null;
+  if (now) return moved(`/${now}`);
+  return { status: 404, fallback, head: { title: titleOf('Page not found', settings.brand.name), description: '', canonical: '/', noindex: true } };
+}
+
+function moved(to: string): PageData {
+  return { status: 301, redirect: to, fallback: {}, head: { title: 'Moved', description: '', canonical: '/' } };
+}
+
+function headOf(page: { path: string; title: string; description: string; crumb: string; settings: SiteSettings; fallback: Record<string, unknown> }): PageHead {
+  return {
+    title: titleOf(page.title, page.settings.brand.name),
+    description: page.description,
+    canonical: page.path,
+    jsonLd: structuredData(page),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Db, QueryKey } from '@masomo/data';
+import { exchangeRateKeys, getExchangeRate } from '@masomo/data/exchangeRate';
+import { getSiteSettings, listFaqs, listTestimonials, siteKeys, type FaqSurface } from '@masomo/data/site';
+import { getPriceBook, priceBookKeys } from '@masomo/data/site/priceBook';
+import { getPublishedPage, pageKeys } from '@masomo/data/site/publishedPages';
+
+/** One query of a page: its key in the cache and what reads it. */
+export type PageQuery = { key: QueryKey; read: (db: Db) => Promise<unknown> };
+
+const settings: PageQuery = { key: siteKeys.settings(), read: getSiteSettings };
+const prices: PageQuery[] = [{ key: priceBookKeys.book(), read: getPriceBook }, { key: exchangeRateKeys.current(), read: getExchangeRate }];
+const testimonials: PageQuery = { key: siteKeys.testimonials(), read: (db) => listTestimonials(db) };
+const faqs = (surface: FaqSurface): PageQuery => ({ key: siteKeys.faqs(surface), read: (db) => listFaqs(db, surface) });
+const page = (slug: string): PageQuery => ({ key: pageKeys.bySlug(slug), read: (db) => getPublishedPage(db, slug) });
+
+const byPath: Record<string, PageQuery[]> = {
+  '/': [page('home'), testimonials, ...prices],
+  '/versions': [faqs('versions'), ...prices],
+  '/features': prices,
+  '/demo': [faqs('demo')],
+  '/pricing': [faqs('pricing'), ...prices],
+  '/contact': [faqs('contact')],
+  '/about': [],
+  '/terms': [page('terms')],
+  '/privacy': [page('privacy')],
+  '/faq': [faqs('faq')],
+  '/support': [],
+};
+
+/** The questions page of an address, for the structured data. */
+export const faqSurfaces: Record<string, FaqSurface> = { '/versions': 'versions', '/demo': 'demo', '/pricing': 'pricing', '/contact': 'contact', '/faq': 'faq' };
+
+/** Everything a page asks for on its first render. */
+export function queriesOf(path: string): PageQuery[] {
+  const own = byPath[path] ?? (/^\/[^/]+$/.test(path) ? [page(path.slice(1)), testimonials] : []);
+  return [settings, ...own];
+}

@@ -1,0 +1,27 @@
+import { AppLink, Disclosure, EmptyState, SkeletonText, Stack } from '@masomo/design-system';
+import { LoadFailure } from './LoadFailure.tsx';
+import { listFaqs, siteKeys, type FaqSurface } from '@masomo/data/site';
+import { Section } from './Section.tsx';
+import { useSiteQuery } from './useSiteQuery.ts';
+
+/** Questions of one page. They open without JavaScript. */
+export function FaqSection({ surface, title, eyebrow = 'Questions' }: { surface: FaqSurface; title: string; eyebrow?: string }) {
+  return (
+    <Section tone="subtle" eyebrow={eyebrow} title={title} id="faq"
+      lead={<>Something else? <AppLink to="/faq">Read all answers</AppLink> or <AppLink to="/contact">ask us</AppLink>.</>}>
+      <Questions surface={surface} />
+    </Section>
+  );
+}
+
+function Questions({ surface }: { surface: FaqSurface }) {
+  const { data: faqs, error, isLoading, reload } = useSiteQuery(siteKeys.faqs(surface), (db) => listFaqs(db, surface));
+  if (isLoading) return <SkeletonText noOfLines={6} gap="6" maxWidth="4xl" />;
+  if (!faqs) return <LoadFailure error={error} onRetry={reload} />;
+  if (faqs.length === 0) return <EmptyState title="No questions here yet">Write to us and we will answer.</EmptyState>;
+  return (
+    <Stack gap="0" maxWidth="4xl">
+      {faqs.map((faq) => <Disclosure key={faq.id} summary={faq.question}>{faq.answer}</Disclosure>)}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Box } from '@masomo/design-system';
+
+/** Classes of the drawings, in the colours of the current theme. */
+const inks = {
+  '& .canvas': { fill: 'bg.subtle' },
+  '& .panel': { fill: 'bg.panel', stroke: 'border' },
+  '& .flat': { fill: 'bg.panel' },
+  '& .soft': { fill: 'bg.muted' },
+  '& .tint': { fill: 'accent.subtle' },
+  '& .accent': { fill: 'accent.solid' },
+  '& .accent-line': { stroke: 'accent.solid', fill: 'none' },
+  '& .good': { fill: 'success.solid' },
+  '& .warn': { fill: 'warning.solid' },
+  '& .rule': { stroke: 'border', fill: 'none' },
+  '& .ink': { fill: 'fg' },
+  '& .muted': { fill: 'fg.muted' },
+  '& .on-accent': { fill: 'accent.contrast' },
+  '& text': { fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
+  '& .strong': { fontWeight: 650 },
+} as const;
+
+/** A drawing of this product, themed by tokens. The description stands for it where it cannot be seen. */
+export function Illustration({ width, height, description, children }: { width: number; height: number; description: string; children: ReactNode }) {
+  return (
+    <Box asChild width="100%" height="auto" display="block" css={inks}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description} fontSize="12">{children}</svg>
+    </Box>
+  );
+}

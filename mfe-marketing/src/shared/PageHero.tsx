@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Box, Container, Eyebrow, Heading, Stack, Text } from '@masomo/design-system';
+import { useHero } from './SiteSettingsGate.tsx';
+
+/** The opening of a page below the home page: the owner's words, and what the visitor can do at once. */
+export function PageHero({ page, children, align = 'start' }: { page: string; children?: ReactNode; align?: 'start' | 'center' }) {
+  const hero = useHero(page);
+  const isCentred = align === 'center';
+  return (
+    <Box as="section" background="bg.subtle" borderBottomWidth="1px" borderColor="border">
+      <Container maxWidth="7xl" paddingBlock={{ base: '14', md: '20', xl: '24' }}>
+        <Stack gap="5" maxWidth="3xl" marginInline={isCentred ? 'auto' : undefined} textAlign={align} alignItems={isCentred ? 'center' : 'flex-start'}>
+          {hero.eyebrow && <Eyebrow>{hero.eyebrow}</Eyebrow>}
+          <Heading as="h1" fontSize={{ base: '4xl', md: '5xl', xl: '6xl' }} lineHeight="1.05" letterSpacing="-0.03em" textWrap="balance">{hero.title}</Heading>
+          <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">{hero.text}</Text>
+          {children}
+        </Stack>
+      </Container>
+    </Box>
+  );
+}

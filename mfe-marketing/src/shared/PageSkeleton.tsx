@@ -1,0 +1,16 @@
+import { Box, Container, Skeleton, Stack, VisuallyHidden } from '@masomo/design-system';
+
+/** Holds a page's place while its code or its content is on the way. */
+export function PageSkeleton() {
+  return (
+    <Container maxWidth="7xl" paddingBlock={{ base: '16', md: '28' }} minHeight="100vh" aria-busy="true">
+      <VisuallyHidden role="status">Loading the page</VisuallyHidden>
+      <Stack gap="6" maxWidth="2xl">
+        <Skeleton height="4" width="32" />
+        <Skeleton height={{ base: '20', md: '28' }} />
+        <Skeleton height="12" />
+        <Box><Skeleton height="12" width="44" /></Box>
+      </Stack>
+    </Container>
+  );
+}

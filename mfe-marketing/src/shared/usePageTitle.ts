@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useLocation } from '@masomo/navigation';
+import { pageWords, titleOf } from './pageWords.ts';
+import { useSettings } from './SiteSettingsGate.tsx';
+
+/** Names the document after the page; pages of the CMS name it themselves. */
+export function usePageTitle(): void {
+  const { pathname } = useLocation();
+  const { brand } = useSettings();
+  useEffect(() => {
+    const words = pageWords[pathname];
+    if (words) document.title = titleOf(words.title, brand.name);
+  }, [pathname, brand.name]);
+}

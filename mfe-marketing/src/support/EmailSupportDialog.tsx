@@ -1,0 +1,48 @@
+import { Button, HStack, Stack } from '@masomo/design-system';
+import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { supportRequestSchema, supportTypes, type SupportRequest } from '@masomo/domain/forms';
+import { timings } from '@masomo/domain/timings';
+import { Honeypot, trapped } from '../shared/Honeypot.tsx';
+import { useSubmission } from '../shared/useSubmission.ts';
+import { useTimedPanel } from '../shared/useTimedPanel.ts';
+import { TicketReceived } from './TicketReceived.tsx';
+import { SupportDialog } from './SupportDialog.tsx';
+
+/** Writes to the support desk. It cannot be closed while it sends; closing empties it. */
+export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { state, submit, reset: forget } = useSubmission('send-support-email', 'Failed to submit support request');
+  const { register, handleSubmit, reset, formState: { errors } } = useForm<SupportRequest>({ resolver: zodResolver(supportRequestSchema) });
+  const isBusy = state.status === 'submitting';
+  const close = () => {
+    if (isBusy) return;
+    reset();
+    forget();
+    onClose();
+  };
+  const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanel, close);
+  const send = handleSubmit(async (request, event) => {
+    const { senderName, senderEmail, subject, supportType, message } = request;
+    if (await submit({ senderName, senderEmail, subject, supportType, message, ...trapped(event?.target) })) reset();
+  });
+  return (
+    <SupportDialog title="Email support" isOpen={isOpen} onClose={close}>
+      {state.status === 'success' ? <TicketReceived answer={state.answer} {...pauseProps} /> : (
+        <form onSubmit={send} aria-label="Email support" noValidate>
+          <Stack gap="5">
+            <TextField label="Name" required autoComplete="name" error={errors.senderName?.message} {...register('senderName')} />
+            <TextField label="Email" type="email" required autoComplete="email" error={errors.senderEmail?.message} {...register('senderEmail')} />
+            <SelectField label="Support Type" required placeholder="Choose a support type" options={supportTypes.map((value) => ({ value, label: value }))} error={errors.supportType?.message} {...register('supportType')} />
+            <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
+            <TextAreaField label="Message" required rows={5} error={errors.message?.message} {...register('message')} />
+            <Honeypot />
+            {state.status === 'error' && <FormError title="Error submitting support request">{state.message}</FormError>}
+            <HStack justify="flex-end" gap="3">
+              <Button variant="outline" onClick={close} disabled={isBusy}>Cancel</Button>
+              <SubmitButton isBusy={isBusy} busyLabel="Submitting...">Submit request</SubmitButton>
+            </HStack>
+          </Stack>
+        </form>
+      )}
+    </SupportDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useDeferredValue, useState } from 'react';
+import { AppLink, Box, Disclosure, List, Text } from '@masomo/design-system';
+import { SearchInput } from '@masomo/design-system/forms';
+import { filterFaqs } from '@masomo/domain/faq';
+import { listFaqs, siteKeys } from '@masomo/data/site';
+import { searchPages, pageKeys } from '@masomo/data/site/publishedPages';
+import { useSiteQuery } from '../shared/useSiteQuery.ts';
+
+/** Shortest text worth searching for, and how many answers fit below the box. */
+const leastLetters = 2;
+const mostAnswers = 5;
+
+/** Searches the questions and the published pages as the visitor types. */
+export function HelpSearch() {
+  const [search, setSearch] = useState('');
+  const words = useDeferredValue(search.trim());
+  const isSearching = words.length >= leastLetters;
+  const { data: faqs, error: faqsError } = useSiteQuery(isSearching ? siteKeys.faqs('faq') : null, (db) => listFaqs(db, 'faq'));
+  const { data: pages, error: pagesError } = useSiteQuery(isSearching ? pageKeys.search(words) : null, (db) => searchPages(db, words));
+  const answers = isSearching && faqs ? filterFaqs(faqs, 'All Questions', words).slice(0, mostAnswers) : [];
+  const isEmpty = isSearching && faqs && pages && answers.length === 0 && pages.length === 0;
+  return (
+    <Box width="full" maxWidth="2xl" marginInline="auto" marginTop="4" textAlign="start">
+      <SearchInput label="Search help articles" placeholder="Search help articles..." value={search} onValueChange={setSearch} />
+      <Box aria-live="polite">
+        {isSearching && (
+          <Box marginTop="3" background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="xl" paddingInline="5" paddingBlock="3">
+            {!faqs && !faqsError && <Text color="fg.muted">Searching...</Text>}
+            {(faqsError ?? pagesError) && <Text color="fg.error">{(faqsError ?? pagesError)?.message}</Text>}
+            {pages && pages.length > 0 && (
+              <List.Root listStyleType="none" gap="2" paddingBlock="2">
+                {pages.map((page) => <List.Item key={page.slug}><AppLink to={`/${page.slug}`}>{page.title}</AppLink></List.Item>)}
+              </List.Root>
+            )}
+            {answers.map((faq) => <Disclosure key={faq.id} summary={faq.question}>{faq.answer}</Disclosure>)}
+            {isEmpty && <Text>Nothing found for “{words}”. <AppLink to="/contact">Ask us</AppLink> and a person answers.</Text>}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import { Bug, CircleHelp, CreditCard, Lightbulb, Wrench, type LucideIcon } from 'lucide-react';
+import type { InputHTMLAttributes, Ref } from 'react';
+import { Box, SimpleGrid, Text } from '@masomo/design-system';
+import { issueTypes, type IssueType } from '@masomo/domain/forms';
+
+const tiles: Record<IssueType, { label: string; Icon: LucideIcon }> = {
+  technical: { label: 'Technical', Icon: Wrench },
+  billing: { label: 'Billing', Icon: CreditCard },
+  feature: { label: 'Feature', Icon: Lightbulb },
+  bug: { label: 'Bug', Icon: Bug },
+  general: { label: 'General', Icon: CircleHelp },
+};
+
+type IssueTilesProps = { field: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }; error: string | undefined };
+
+/** What the ticket is about: one of five, as radio buttons drawn as tiles. */
+export function IssueTiles({ field, error }: IssueTilesProps) {
+  return (
+    <Box asChild border="0" padding="0">
+      <fieldset>
+        <Text as="legend" fontWeight="500" fontSize="sm" marginBottom="2">Issue Type</Text>
+        <SimpleGrid columns={{ base: 2, sm: 5 }} gap="3">
+          {issueTypes.map((type) => {
+            const { label, Icon } = tiles[type];
+            return (
+              <Box asChild key={type} display="flex" flexDirection="column" alignItems="center" gap="2" padding="4" borderWidth="1px" borderColor="border" borderRadius="xl" cursor="pointer" color="fg.muted"
+                _hover={{ borderColor: 'border.emphasized' }}
+                css={{
+                  '& svg': { width: '1.375rem', height: '1.375rem' },
+                  '&:has(input:checked)': { borderColor: 'accent.solid', background: 'accent.subtle', color: 'accent.fg' },
+                  '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+                  '& input': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
+                }}>
+                <label>
+                  <input type="radio" value={type} {...field} />
+                  <Icon aria-hidden />
+                  <span>{label}</span>
+                </label>
+              </Box>
+            );
+          })}
+        </SimpleGrid>
+        {error && <Text role="alert" color="fg.error" fontSize="sm" marginTop="2">{error}</Text>}
+      </fieldset>
+    </Box>
+  );
+}

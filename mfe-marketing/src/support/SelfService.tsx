@@ -1,0 +1,35 @@
+import { BookOpen, CircleHelp, Clapperboard, UsersRound, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppLink, Box, ExternalLink, Heading, SimpleGrid, Text } from '@masomo/design-system';
+import { FeatureIcon } from '../shared/FeatureIcon.tsx';
+import { Section } from '../shared/Section.tsx';
+import { useSettings } from '../shared/SiteSettingsGate.tsx';
+
+/** Help without waiting. */
+export function SelfService() {
+  const { help } = useSettings();
+  return (
+    <Section tone="subtle" eyebrow="Help yourself" title="Answers at any hour">
+      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="5">
+        <Tile Icon={BookOpen} title="Documentation" text="Every screen, step by step." to={help.documentation} />
+        <Tile Icon={Clapperboard} title="Video Tutorials" text="Five minutes for each task of the term." to={help.videos} />
+        <Tile Icon={CircleHelp} title="FAQ" text="The questions schools ask most." to="/faq" />
+        <Tile Icon={UsersRound} title="Community Forum" text="Bursars and teachers helping each other." to={help.community} />
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function Tile({ Icon, title, text, to }: { Icon: LucideIcon; title: string; text: string; to: string }) {
+  return (
+    <Box as="li" background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="2xl" padding="6">
+      <FeatureIcon><Icon /></FeatureIcon>
+      <Heading as="h3" fontSize="lg" marginTop="4" marginBottom="1"><TileLink to={to}>{title}</TileLink></Heading>
+      <Text color="fg.muted">{text}</Text>
+    </Box>
+  );
+}
+
+function TileLink({ to, children }: { to: string; children: ReactNode }) {
+  return to.startsWith('/') ? <AppLink to={to}>{children}</AppLink> : <ExternalLink href={to}>{children}</ExternalLink>;
+}

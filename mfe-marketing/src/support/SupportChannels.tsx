@@ -1,0 +1,68 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Button, Card, Heading, SimpleGrid, Text } from '@masomo/design-system';
+import { FeatureIcon } from '../shared/FeatureIcon.tsx';
+import { Section } from '../shared/Section.tsx';
+import { useSettings } from '../shared/SiteSettingsGate.tsx';
+import { openChat } from './chat.ts';
+
+const EmailSupportDialog = lazy(() => import('./EmailSupportDialog.tsx').then((dialog) => ({ default: dialog.EmailSupportDialog })));
+const PhoneDialog = lazy(() => import('./PhoneDialog.tsx').then((dialog) => ({ default: dialog.PhoneDialog })));
+
+/** A device that can dial a number by itself. */
+const canDial = () => /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent);
+
+type Channels = 'email' | 'phone';
+
+/** Email, phone and chat. */
+export function SupportChannels() {
+  const { contact, hours } = useSettings();
+  const [open, setOpen] = useState<Channels>();
+  // A dialog's code comes with its first use and then stays, so that closing can play out.
+  const [used, setUsed] = useState<ReadonlySet<Channels>>(new Set());
+  const show = (channel: Channels) => {
+    setUsed((before) => new Set(before).add(channel));
+    setOpen(channel);
+  };
+  const close = () => setOpen(undefined);
+  const tel = `tel:${contact.phone.replace(/\s+/g, '')}`;
+  return (
+    <Section eyebrow="Talk to us" title="Three ways to a person">
+      <SimpleGrid columns={{ base: 1, md: 3 }} gap="6">
+        <Channel icon={<Mail />} title="Email Support" text="Describe it once, get a ticket number, and an answer within 24 hours." note={contact.supportEmail}>
+          <Button onClick={() => show('email')}>Write to support</Button>
+        </Channel>
+        <Channel icon={<Phone />} title="Phone Support" text="For the morning the report forms must go out. A person answers, not a menu." note={hours.office.label}>
+          <Button asChild>
+            <a href={tel} onClick={(event) => {
+              if (canDial()) return;
+              event.preventDefault();
+              show('phone');
+            }}>Call support</a>
+          </Button>
+        </Channel>
+        <Channel icon={<MessageCircle />} title="Live Chat" text="Short questions, answered in under 5 minutes while the desk is open." note={hours.chat.label}>
+          <Button onClick={openChat}>Start a chat</Button>
+        </Channel>
+      </SimpleGrid>
+      <Suspense fallback={null}>
+        {used.has('email') && <EmailSupportDialog isOpen={open === 'email'} onClose={close} />}
+        {used.has('phone') && <PhoneDialog isOpen={open === 'phone'} onClose={close} />}
+      </Suspense>
+    </Section>
+  );
+}
+
+function Channel({ icon, title, text, note, children }: { icon: ReactNode; title: string; text: string; note: string; children: ReactNode }) {
+  return (
+    <Card.Root as="article" height="full">
+      <Card.Body gap="4" padding={{ base: '6', md: '8' }} alignItems="flex-start">
+        <FeatureIcon>{icon}</FeatureIcon>
+        <Heading as="h3" fontSize="xl" letterSpacing="-0.015em">{title}</Heading>
+        <Text color="fg.muted">{text}</Text>
+        <Text fontSize="sm" fontWeight="600">{note}</Text>
+        {children}
+      </Card.Body>
+    </Card.Root>
+  );
+}

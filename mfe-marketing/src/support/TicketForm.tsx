@@ -1,0 +1,39 @@
+import { SimpleGrid, Stack } from '@masomo/design-system';
+import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { supportRequestOf, ticketFormSchema, ticketPriorities, type TicketForm as Ticket } from '@masomo/domain/forms';
+import { timings } from '@masomo/domain/timings';
+import { Honeypot, trapped } from '../shared/Honeypot.tsx';
+import { useSubmission } from '../shared/useSubmission.ts';
+import { useTimedPanel } from '../shared/useTimedPanel.ts';
+import { IssueTiles } from './IssueTiles.tsx';
+import { TicketReceived } from './TicketReceived.tsx';
+
+const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
+
+/** A ticket with its issue type and priority, sent to the support desk. */
+export function TicketForm() {
+  const { state, submit, reset: forget } = useSubmission('send-support-email', 'Failed to submit support request');
+  const { register, handleSubmit, reset, formState: { errors } } = useForm<Ticket>({ resolver: zodResolver(ticketFormSchema), defaultValues: { issueType: 'technical', priority: 'medium' } });
+  const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanel, forget);
+  const send = handleSubmit(async (ticket, event) => {
+    if (await submit({ ...supportRequestOf(ticket), ...trapped(event?.target) })) reset();
+  });
+  return (
+    <form onSubmit={send} aria-label="Support ticket" noValidate>
+      <Stack gap="6">
+        <IssueTiles error={errors.issueType?.message} field={register('issueType')} />
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+          <TextField label="Name" required autoComplete="name" error={errors.name?.message} {...register('name')} />
+          <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
+          <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
+          <SelectField label="Priority" options={ticketPriorities.map((value) => ({ value, label: priorityLabels[value] }))} error={errors.priority?.message} {...register('priority')} />
+        </SimpleGrid>
+        <TextAreaField label="Description" required rows={6} error={errors.description?.message} {...register('description')} />
+        <Honeypot />
+        {state.status === 'error' && <FormError title="Error submitting support request">{state.message}</FormError>}
+        {state.status === 'success' && <TicketReceived answer={state.answer} {...pauseProps} />}
+        <SubmitButton isBusy={state.status === 'submitting'} busyLabel="Submitting..." size="lg">Submit ticket</SubmitButton>
+      </Stack>
+    </form>
+  );
+}

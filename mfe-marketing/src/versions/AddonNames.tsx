@@ -1,0 +1,30 @@
+import { AppLink, Badge, Box, Flex, Heading, Skeleton, Text } from '@masomo/design-system';
+import { LoadFailure } from '../shared/LoadFailure.tsx';
+import type { Version } from '../shared/modules.ts';
+import { usePriceBook } from '../shared/usePriceBook.ts';
+
+/** What a school can add to a version, from the price book. */
+export function AddonNames({ version }: { version: Version }) {
+  return (
+    <Box>
+      <Heading as="h4" fontSize="md" marginBottom="4">Optional add-ons</Heading>
+      <Names version={version} />
+    </Box>
+  );
+}
+
+function Names({ version }: { version: Version }) {
+  const { addons, error, isLoading, reload } = usePriceBook();
+  if (isLoading) return <Skeleton height="20" />;
+  if (!addons) return <LoadFailure error={error} onRetry={reload} />;
+  const names = addons.filter((addon) => addon.category === version);
+  if (names.length === 0) return <Text color="fg.muted">None at the moment.</Text>;
+  return (
+    <>
+      <Flex as="ul" listStyleType="none" gap="2" flexWrap="wrap">
+        {names.map((addon) => <li key={addon.id}><Badge size="lg" variant="outline">{addon.name}</Badge></li>)}
+      </Flex>
+      <Text marginTop="4"><AppLink to={`/store#${version}`}>See them in the store</AppLink></Text>
+    </>
+  );
+}

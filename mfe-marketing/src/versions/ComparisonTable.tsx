@@ -1,0 +1,38 @@
+import { Table, VisuallyHidden } from '@masomo/design-system';
+import { startingPrice, type PriceCategory } from '@masomo/domain/pricing';
+import { useCurrency } from '@masomo/data/exchangeRate';
+import { usePriceBook } from '../shared/usePriceBook.ts';
+import { comparison } from './content.ts';
+
+/** Thirteen differences, row by row; prices come from the price book. */
+export function ComparisonTable() {
+  const { plans } = usePriceBook();
+  const { format } = useCurrency();
+  const from = (version: PriceCategory) => {
+    const price = plans && startingPrice(plans, version);
+    return price === undefined ? 'See the pricing page' : `from ${format(price)} ${version === 'saas' ? 'a term, paid yearly' : 'a year'}`;
+  };
+  return (
+    <Table.ScrollArea borderWidth="1px" borderColor="border" borderRadius="2xl" background="bg.panel">
+      <Table.Root size="lg">
+        <caption><VisuallyHidden>SaaS and Standalone compared</VisuallyHidden></caption>
+        <Table.Header>
+          <Table.Row>
+            <Table.ColumnHeader width="25%"><VisuallyHidden>What differs</VisuallyHidden></Table.ColumnHeader>
+            <Table.ColumnHeader scope="col" minWidth="56">SaaS</Table.ColumnHeader>
+            <Table.ColumnHeader scope="col" minWidth="56">Standalone</Table.ColumnHeader>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {comparison.map((row) => (
+            <Table.Row key={row.label}>
+              <Table.Cell asChild fontWeight="600"><th scope="row">{row.label}</th></Table.Cell>
+              <Table.Cell>{'price' in row ? from('saas') : row.saas}</Table.Cell>
+              <Table.Cell>{'price' in row ? from('standalone') : row.standalone}</Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}

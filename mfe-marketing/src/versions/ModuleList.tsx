@@ -1,0 +1,16 @@
+import { Box, Heading, List } from '@masomo/design-system';
+import { modulesOf, type Version } from '../shared/modules.ts';
+
+/** Names of the modules every licence of a version includes. */
+export function ModuleList({ title, version }: { title: string; version: Version }) {
+  return (
+    <Box>
+      <Heading as="h4" fontSize="md" marginBottom="4">{title}</Heading>
+      <List.Root listStyleType="none" display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="6" rowGap="2" aria-label={title} data-modules={version}>
+        {modulesOf(version).map((module) => (
+          <List.Item key={module.name} color="fg.muted" borderBottomWidth="1px" borderColor="border" paddingBottom="2">{module.name}</List.Item>
+        ))}
+      </List.Root>
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+import type { FaqItem } from '@masomo/domain/faq';
+import { siteSettingsOf, type SiteSettings } from '@masomo/domain/siteSettings';
+import { unwrap, type Db } from '@masomo/data';
+
+/** Page of the public site a question stands on; `faq` is the page of all questions. */
+export type FaqSurface = 'faq' | 'versions' | 'demo' | 'contact' | 'pricing';
+
+/** What a customer says of the product. */
+export type Testimonial = { id: string; quote: string; author: string; role: string; institution: string };
+
+export const siteKeys = {
+  settings: () => ['settings', 'public'] as const,
+  faqs: (surface: FaqSurface) => ['faqs', surface] as const,
+  testimonials: () => ['testimonials', 'shown'] as const,
+};
+
+/** The public settings of this installation. */
+export async function getSiteSettings(db: Db): Promise<SiteSettings> {
+  return siteSettingsOf(unwrap(await db.from('settings').select('key, value').eq('is_public', true)));
+}
+
+/** Questions shown on one page, in the editors' order. */
+export async function listFaqs(db: Db, surface: FaqSurface): Promise<FaqItem[]> {
+  return unwrap(await db.from('faqs').select('id, category, question, answer').eq('surface', surface).eq('is_active', true).order('position').order('id'));
+}
+
+/** The first testimonials in the editors' order. */
+export async function listTestimonials(db: Db, most = 3): Promise<Testimonial[]> {
+  return unwrap(await db.from('testimonials').select('id, quote, author, role, institution').eq('is_active', true).order('position').order('id').limit(most));
+}

@@ -1,0 +1,41 @@
+import { parseBlocks, type PageBlock } from '@masomo/domain/blocks';
+import { unwrap, type Db } from '@masomo/data';
+
+/** A page as a visitor reads it. */
+export type PublishedPage = { slug: string; title: string; description: string; publishedAt: string; blocks: PageBlock[] };
+export type PageLink = { slug: string; title: string; publishedAt: string };
+
+export const pageKeys = {
+  bySlug: (slug: string) => ['published_pages', slug] as const,
+  search: (words: string) => ['published_pages', 'search', words] as const,
+};
+
+/** The published page at an address, or null when there is none. */
+export async function getPublishedPage(db: Db, slug: string): Promise<PublishedPage | null> {
+  const rows = unwrap(await db.from('published_pages').select('slug, title, meta_description, body, published_at').eq('slug', slug).limit(1));
+  const row = rows[0];
+  return row ? { slug: row.slug, title: row.title, description: row.meta_description ?? '', publishedAt: row.published_at, blocks: parseBlocks(row.body) } : null;
+}
+
+/** Where a page that used to have this address is now, or null. */
+export async function getRedirect(db: Db, slug: string): Promise<string | null> {
+  const redirects = unwrap(await db.from('cms_redirects').select('page_id').eq('slug', slug).limit(1));
+  const pageId = redirects[0]?.page_id;
+  if (!pageId) return null;
+  const pages = unwrap(await db.from('published_pages').select('slug').eq('page_id', pageId).limit(1));
+  return pages[0]?.slug ?? null;
+}
+
+/** Published pages whose title or description holds the words, at most five. */
+export async function searchPages(db: Db, words: string): Promise<PageLink[]> {
+  // Two readings stand between these words and the comparison: LIKE's own escapes, then PostgREST's quotes.
+  const pattern = `"%${words.replace(/[\\%_]/g, '\\$&').replace(/["\\]/g, '\\$&')}%"`;
+  const rows = unwrap(await db.from('published_pages').select('slug, title, published_at').or(`title.ilike.${pattern},meta_description.ilike.${pattern}`).neq('slug', 'home').order('title').limit(5));
+  return rows.map((row) => ({ slug: row.slug, title: row.title, publishedAt: row.published_at }));
+}
+
+/** Every published page, for the site map; at most 5,000. */
+export async function listPublishedPages(db: Db): Promise<PageLink[]> {
+  const rows = unwrap(await db.from('published_pages').select('slug, title, published_at').order('slug').limit(5_000));
+  return rows.map((row) => ({ slug: row.slug, title: row.title, publishedAt: row.published_at }));
+}
