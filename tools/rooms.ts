@@ -40,7 +40,7 @@ export const rooms: readonly Room[] = [
   remote('mfe-cms'),
   remote('mfe-store-manager'),
   { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod'] },
-  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', 'hono', '@hono/node-server', 'pino', 'zod'] },
+  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', '@supabase/postgrest-js', 'hono', '@hono/node-server', 'pino', 'zod'] },
   {
     folder: 'deploy/local',
     rooms: ['contracts', 'domain', 'release', 'gateway', 'local'],

@@ -1,0 +1,31 @@
+import type { Registry } from './registry.ts';
+import type { RuntimeConfig } from './runtimeConfig.ts';
+
+/** What the gateway hands the shell's server build to draw the frame of one address. */
+export type FrameRequest<Db = unknown> = {
+  url: URL;
+  registry: Registry;
+  config: RuntimeConfig;
+  /** The remote's rendered markup, or null: the frame alone, whose outlet the browser fills. */
+  outlet: { name: string; html: string } | null;
+  /** Reads as an anonymous visitor. */
+  db: Db;
+};
+
+/** The frame as markup. `html` is the whole content of the shell's root element. */
+export type RenderedFrame = {
+  html: string;
+  /** Style tags emotion collected while rendering. */
+  styles: string;
+  /** Query results the frame was drawn with, by serialised key. */
+  fallback: Record<string, unknown>;
+  /** Short scripts that must run before the first paint; the gateway writes them inline and allows exactly them. */
+  headScripts?: string[];
+  /** Tags of the head that belong to the installation: icons, web app manifest, theme colour. */
+  headTags?: string;
+};
+
+/** What `shell/src/server.tsx` exports. */
+export type ShellServer<Db = unknown> = {
+  renderFrame(request: FrameRequest<Db>): RenderedFrame | Promise<RenderedFrame>;
+};
