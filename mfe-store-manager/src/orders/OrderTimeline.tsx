@@ -1,0 +1,30 @@
+import type { OrderEvent } from '@masomo/data/orders';
+import { Box, Heading, List, Text } from '@masomo/design-system';
+
+const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
+
+function wordsOf(event: OrderEvent): string {
+  switch (event.kind) {
+    case 'placed': return 'Order placed';
+    case 'status': return `Status changed from ${event.from} to ${event.to}`;
+    case 'reopened': return `Reopened from ${event.from}`;
+    default: return event.kind[0]?.toUpperCase() + event.kind.slice(1);
+  }
+}
+
+/** What happened to an order, oldest first. */
+export function OrderTimeline({ events }: { events: OrderEvent[] }) {
+  return (
+    <Box as="section" aria-labelledby="timeline">
+      <Heading as="h3" size="sm" id="timeline" mb="2">Timeline</Heading>
+      <List.Root listStyle="none" gap="2">
+        {events.map((event) => (
+          <List.Item key={event.id} fontSize="sm">
+            {wordsOf(event)} <Text as="span" color="fg.muted">· {moment.format(new Date(event.at))}</Text>
+            {event.note && <Text color="fg.muted">{event.note}</Text>}
+          </List.Item>
+        ))}
+      </List.Root>
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { orderSortColumns, type OrderFilter } from '@masomo/data/orders';
+import { orderStatuses } from '@masomo/domain/orders';
+import { Box, Button, EmptyState } from '@masomo/design-system';
+import { PageHeader, Toolbar } from '@masomo/design-system/admin';
+import { SearchInput, SelectField } from '@masomo/design-system/forms';
+import { DataTable } from '@masomo/design-system/tables';
+import { OrderCards } from './OrderCards.tsx';
+import { OrderDialog } from './OrderDialog.tsx';
+import { orderColumns } from './orderColumns.tsx';
+import { useOrders } from './useOrders.ts';
+import { useOrderCommands } from './useOrderCommands.ts';
+
+const statusOptions = [{ value: 'all', label: 'All Status' }, ...orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))];
+
+/** Every order the reader may see: figures, search, filter, list, details. */
+export function OrdersPage() {
+  const [filter, setFilter] = useState<OrderFilter>({ search: '', status: 'all', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 20 });
+  const [openId, setOpenId] = useState<string>();
+  const { orders, totals, error, isLoading, reload } = useOrders(filter);
+  const { mayManage, changeStatus } = useOrderCommands();
+  const narrow = (change: Partial<OrderFilter>) => setFilter({ ...filter, page: 0, ...change });
+  const isNarrowed = filter.search.trim() !== '' || filter.status !== 'all';
+  return (
+    <>
+      <PageHeader title="Orders Management" description="Track and manage customer orders" actions={<Button size="sm" variant="outline" onClick={() => void reload()}>Refresh</Button>} />
+      <OrderCards totals={totals} />
+      <Toolbar>
+        <SearchInput label="Search orders" placeholder="Search orders..." value={filter.search} onValueChange={(search) => narrow({ search })} />
+        <Box w="44">
+          <SelectField
+            label="Status" options={statusOptions} value={filter.status}
+            onChange={(event) => narrow({ status: orderStatuses.find((status) => status === event.currentTarget.value) ?? 'all' })}
+          />
+        </Box>
+      </Toolbar>
+      <DataTable
+        label="Orders" columns={orderColumns({ mayManage, onOpen: (order) => setOpenId(order.id), onStatus: changeStatus })}
+        rows={orders?.rows} rowId={(order) => order.id} total={orders?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
+        onPageChange={(page) => setFilter({ ...filter, page })} sort={filter.sort}
+        onSortChange={({ column, descending }) => narrow({ sort: { column: orderSortColumns.find((name) => name === column) ?? 'created_at', descending } })}
+        isLoading={isLoading} error={error} onRetry={reload}
+        empty={<EmptyState title="No orders found">{isNarrowed ? 'Try adjusting your search or filter criteria.' : 'Orders will appear here when customers make purchases.'}</EmptyState>}
+      />
+      {openId && <OrderDialog id={openId} mayManage={mayManage} onClose={() => setOpenId(undefined)} />}
+    </>
+  );
+}

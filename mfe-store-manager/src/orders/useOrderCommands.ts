@@ -1,0 +1,23 @@
+import { useSession } from '@masomo/auth';
+import { useCommand } from '@masomo/data';
+import { setOrderStatus, type OrderSummary } from '@masomo/data/orders';
+import { isLocked, type OrderStatus } from '@masomo/domain/orders';
+import { toaster } from '@masomo/design-system/overlays';
+
+/** What may be done with orders from the list. The database decides again. */
+export function useOrderCommands() {
+  const { user } = useSession();
+  const set = useCommand(setOrderStatus, { invalidates: ['orders'], onError: (error) => toaster.error({ title: 'The status was not changed', description: error.message }) });
+
+  /** Applies at once; an order that did not get locked offers the way back. */
+  async function changeStatus(order: OrderSummary, status: OrderStatus) {
+    const before = order.status;
+    const changed = await set.run({ id: order.id, status }).then(() => !set.error);
+    if (!changed) return;
+    toaster.success({
+      title: `${order.orderNumber} is ${status}`,
+      ...(isLocked(status) ? {} : { action: { label: 'Undo', onClick: () => void set.run({ id: order.id, status: before }) } }),
+    });
+  }
+  return { mayManage: user?.role === 'super_admin', changeStatus, isRunning: set.isRunning };
+}

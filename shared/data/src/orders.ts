@@ -1,0 +1,122 @@
+import { unwrap, type Db } from '@masomo/data';
+import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
+
+/** One line of an order; `price` in whole shillings. */
+export type OrderItem = { addonName: string; quantity: number; price: number; category: string };
+
+/** An order as the list shows it; amounts in whole shillings, times in ISO. */
+export type OrderSummary = {
+  id: string;
+  orderNumber: string;
+  customerName: string;
+  customerEmail: string;
+  institution: string;
+  items: OrderItem[];
+  total: number;
+  status: OrderStatus;
+  paymentMethod: PaymentMethod;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** What the list is narrowed to. `page` counts from 0. */
+export type OrderFilter = {
+  search: string;
+  status: OrderStatus | 'all';
+  sort: { column: OrderSortColumn; descending: boolean };
+  page: number;
+  pageSize: number;
+};
+export const orderSortColumns = ['created_at', 'total_amount', 'customer_name', 'status', 'order_number'] as const;
+export type OrderSortColumn = (typeof orderSortColumns)[number];
+
+/** Counts and sums of every order the reader may see; amounts in whole shillings. */
+export type OrderTotals = { orders: number; revenue: number; paidRevenue: number; completed: number; pending: number };
+
+/** One entry of an order's timeline. */
+export type OrderEvent = { id: number; at: string; kind: string; from: OrderStatus | null; to: OrderStatus | null; note: string | null };
+
+/** An order with everything about it; `net` and `vat` carry cents. */
+export type OrderDetail = OrderSummary & { phone: string; address: string; reference: string; net: number; vat: number; paidAt: string | null; events: OrderEvent[] };
+
+export const orderKeys = {
+  list: (filter: OrderFilter) => ['orders', 'list', filter] as const,
+  totals: () => ['orders', 'totals'] as const,
+  one: (id: string) => ['orders', 'one', id] as const,
+};
+
+const summaryColumns =
+  'id, order_number, customer_name, customer_email, institution, total_amount, status, payment_method, created_at, updated_at, order_items(addon_name, quantity, price, category, position)';
+const detailColumns =
+  `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, paid_at, order_events(id, at, kind, from_status, to_status, note)` as const;
+
+type SummaryRow = {
+  id: string; order_number: string; customer_name: string; customer_email: string; institution: string; total_amount: number;
+  status: OrderStatus; payment_method: PaymentMethod; created_at: string; updated_at: string;
+  order_items: { addon_name: string; quantity: number; price: number; category: string; position: number }[];
+};
+
+function toSummary(row: SummaryRow): OrderSummary {
+  return {
+    id: row.id,
+    orderNumber: row.order_number,
+    customerName: row.customer_name,
+    customerEmail: row.customer_email,
+    institution: row.institution,
+    items: row.order_items.toSorted((a, b) => a.position - b.position)
+      .map((item) => ({ addonName: item.addon_name, quantity: item.quantity, price: item.price, category: item.category })),
+    total: row.total_amount,
+    status: row.status,
+    paymentMethod: row.payment_method,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** What a filter is to the database: an absent condition is left out. */
+const conditionsOf = ({ search, status }: Pick<OrderFilter, 'search' | 'status'>) => ({
+  ...(status === 'all' ? {} : { status }),
+  ...(search.trim() ? { search: search.trim() } : {}),
+});
+
+/** One page of the orders the caller may see, and how many match in all (a search is counted up to 10,000). */
+export async function listOrders(db: Db, filter: OrderFilter): Promise<{ rows: OrderSummary[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    db.rpc('list_orders', { ...conditionsOf(filter), sort: filter.sort.column, descending: filter.sort.descending, page: filter.page + 1, page_size: filter.pageSize }, { get: true })
+      .select(summaryColumns),
+    db.rpc('count_orders', conditionsOf(filter), { get: true }),
+  ]);
+  return { rows: unwrap(rows).map(toSummary), total: unwrap(total) };
+}
+
+/** The four figures above the list. */
+export async function getOrderTotals(db: Db): Promise<OrderTotals> {
+  const row = unwrap(await db.rpc('order_summary', {}, { get: true }).single());
+  return { orders: row.total_orders, revenue: row.total_revenue, paidRevenue: row.paid_revenue, completed: row.completed_orders, pending: row.pending_orders };
+}
+
+/** One order with its lines and, for those who may see it, its timeline. */
+export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
+  const row = unwrap(await db.from('orders').select(detailColumns).eq('id', id).single());
+  return {
+    ...toSummary(row),
+    phone: row.customer_phone,
+    address: [row.billing_address, row.city, row.country].filter(Boolean).join(', '),
+    reference: row.payment_reference,
+    net: row.net_amount,
+    vat: row.vat_amount,
+    paidAt: row.paid_at,
+    events: row.order_events.toSorted((a, b) => a.id - b.id)
+      .map((event) => ({ id: event.id, at: event.at, kind: event.kind, from: event.from_status, to: event.to_status, note: event.note })),
+  };
+}
+
+/** Moves an open order to another state; a locked one is refused as `conflict`. */
+export async function setOrderStatus(db: Db, { id, status }: { id: string; status: OrderStatus }): Promise<void> {
+  unwrap(await db.rpc('set_order_status', { order_id: id, status }));
+}
+
+/** Opens a completed or cancelled order again; the reason stays in its timeline. */
+export async function reopenOrder(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
+  unwrap(await db.rpc('reopen_order', { order_id: id, reason }));
+}
