@@ -3,7 +3,10 @@ import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 export const manifest: RemoteManifest = {
   name: 'mfe-store',
   owns: ['/store'],
-  routes: [{ path: '/store', layout: 'public', access: 'anyone' }],
+  routes: [
+    { path: '/store', layout: 'public', access: 'anyone' },
+    { path: '/store/orders/:number', layout: 'public', access: 'anyone' },
+  ],
   menu: [],
   prerender: true,
 };

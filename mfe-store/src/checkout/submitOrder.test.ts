@@ -29,7 +29,7 @@ function honestServer(loseAnswers = 0) {
     const known = orders.get(idempotencyKey);
     if (known && known.body !== JSON.stringify(body)) throw new DataError('invalid', 'This key was used.', { code: keyReused });
     const order = known?.order ?? {
-      orderNumber: `ORD-2026-00${orders.size + 1}`, total: body.expectedTotal, net: 0, vat: 0, paymentMethod: body.paymentMethod, status: 'pending' as const, reference: '',
+      orderNumber: `ORD-2026-00${orders.size + 1}`, total: body.expectedTotal, net: 0, vat: 0, paymentMethod: body.paymentMethod, status: 'pending' as const, paymentReference: 'MS23456789',
     };
     orders.set(idempotencyKey, { body: JSON.stringify(body), order });
     if (toLose-- > 0) return lost();

@@ -9,7 +9,7 @@ export type OrderContent = Omit<OrderRequest, 'idempotencyKey'>;
 export type SubmittedOrder = PlacedOrder & { isEarlier: boolean };
 
 /** The database's code for a key that already made an order of another content. */
-export const keyReused = 'order.idempotency_key_reused';
+export const keyReused = 'order.key_reused';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -1,0 +1,46 @@
+import { Alert, Button } from '@masomo/design-system';
+import { hasUnansweredOrder } from './shared/unansweredOrder.ts';
+import type { Arrival } from './shared/useBuyNow.ts';
+import { useHydrated } from './shared/useHydrated.ts';
+import type { StoreOverlayState } from './useStoreOverlays.ts';
+
+type Props = { arrival: Arrival | undefined; onDismiss: () => void; overlays: StoreOverlayState };
+
+/** What the page itself has to say: an order without an answer, an arrival nothing is sold for, code that did not load. */
+export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
+  const isHydrated = useHydrated();
+  return (
+    <>
+      {isHydrated && !overlays.isCheckoutOpen && hasUnansweredOrder() && (
+        <Notice status="warning" title="Your last order got no answer" action="See what became of it" onAction={overlays.openCheckout}>
+          The connection was lost while it was being placed. You will not be charged or served twice.
+        </Notice>
+      )}
+      {arrival?.kind === 'unknown' && (
+        <Notice status="info" title={`${arrival.name} is not sold in the store`} action="OK" onAction={onDismiss}>
+          Choose from the add-ons below, or write to us and we tell you how to get it.
+        </Notice>
+      )}
+      {overlays.hasFailed && (
+        <Notice status="error" title="The cart could not be opened" action="Try again" onAction={overlays.retry}>
+          Part of the page did not load. Check your connection and try again; your cart is kept.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type NoticeProps = { status: 'info' | 'warning' | 'error'; title: string; children: string; action: string; onAction: () => void };
+
+function Notice({ status, title, children, action, onAction }: NoticeProps) {
+  return (
+    <Alert.Root status={status} role={status === 'error' ? 'alert' : 'status'}>
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{title}</Alert.Title>
+        <Alert.Description>{children}</Alert.Description>
+      </Alert.Content>
+      <Button size="sm" variant="outline" alignSelf="center" onClick={onAction}>{action}</Button>
+    </Alert.Root>
+  );
+}

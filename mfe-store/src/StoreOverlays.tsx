@@ -1,0 +1,53 @@
+import type { Addon } from '@masomo/data/catalogue';
+import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+import type { PricedCart } from '@masomo/domain/cart';
+import type { Catalogue } from './catalogue/useCatalogue.ts';
+import type { Arrival } from './shared/useBuyNow.ts';
+import { cartActions } from './shared/useCart.ts';
+import type { StoreOverlayState } from './useStoreOverlays.ts';
+
+type Props = {
+  overlays: StoreOverlayState;
+  priced: PricedCart<Addon>;
+  catalogue: Catalogue;
+  arrival: Arrival | undefined;
+  choice: CurrencyChoice;
+  /** The cart was closed: what an arrival had to say has been read. */
+  onClosed: () => void;
+};
+
+/** Cart and checkout over the page; neither exists before its first use. */
+export function StoreOverlays({ overlays, priced, catalogue, arrival, choice, onClosed }: Props) {
+  const { CartPanel, CheckoutDialog } = overlays;
+  const accept = () => cartActions.accept(catalogue.addons ?? []);
+  const close = () => {
+    overlays.closeCart();
+    onClosed();
+  };
+  return (
+    <>
+      {CartPanel && (
+        <CartPanel
+          isOpen={overlays.isCartOpen}
+          onClose={close}
+          priced={priced}
+          arrival={arrival}
+          choice={choice}
+          onAccept={accept}
+          onCheckout={overlays.openCheckout}
+          onIntent={overlays.prepareCheckout}
+        />
+      )}
+      {CheckoutDialog && overlays.isCheckoutOpen && (
+        <CheckoutDialog
+          priced={priced}
+          choice={choice}
+          onAccept={accept}
+          onReload={catalogue.reload}
+          onClose={overlays.closeCheckout}
+          onDone={overlays.closeAll}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useDeferredValue, useState } from 'react';
+import { Box, Container, Heading, Stack, Text, VisuallyHidden } from '@masomo/design-system';
+import { useLocation, useNavigate } from '@masomo/navigation';
+import { useCurrency } from '@masomo/data/exchangeRate';
+import type { Addon } from '@masomo/data/catalogue';
+import { CartButton } from './cart/CartButton.tsx';
+import { AddonGrid } from './catalogue/AddonGrid.tsx';
+import { CatalogueFilters } from './catalogue/CatalogueFilters.tsx';
+import { categoryFilters, categoryOfHash, type CategoryFilter } from './catalogue/filterAddons.ts';
+import { SearchBar } from './catalogue/SearchBar.tsx';
+import { StoreHero } from './catalogue/StoreHero.tsx';
+import { useCatalogue } from './catalogue/useCatalogue.ts';
+import { StoreNotices } from './StoreNotices.tsx';
+import { StoreOverlays } from './StoreOverlays.tsx';
+import { useBuyNow } from './shared/useBuyNow.ts';
+import { cartActions, useCart } from './shared/useCart.ts';
+import { useHydrated } from './shared/useHydrated.ts';
+import { useStoreOverlays } from './useStoreOverlays.ts';
+
+export function StorePage() {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const catalogue = useCatalogue();
+  const choice = useCurrency();
+  const { cart, priced, count } = useCart(catalogue.addons);
+  const overlays = useStoreOverlays();
+  const [search, setSearch] = useState('');
+  const [announcement, setAnnouncement] = useState('');
+  const words = useDeferredValue(search);
+  // The server never sees the hash: what it rendered has to be the first thing the browser renders too.
+  const category = isHydrated ? categoryOfHash(hash) : 'all';
+
+  const add = (addon: Addon) => {
+    const quantity = (cart.find((line) => line.addonId === addon.id)?.quantity ?? 0) + 1;
+    cartActions.add(addon);
+    setAnnouncement(`${addon.name} is in your cart: ${quantity}.`);
+  };
+  const { arrival, dismiss } = useBuyNow(catalogue.addons, (addon) => {
+    add(addon);
+    overlays.openCart();
+  });
+  const selectCategory = (next: CategoryFilter) => {
+    const selected = categoryFilters.find((filter) => filter.value === next);
+    void navigate({ pathname, hash: selected?.hash ?? '' }, { replace: true, preventScrollReset: true });
+  };
+  const clearFilters = () => {
+    setSearch('');
+    selectCategory('all');
+  };
+
+  return (
+    <>
+      <StoreHero />
+      <Container maxW="7xl" py={{ base: '6', md: '10' }}>
+        <SearchBar search={search} onSearch={setSearch}>
+          <CartButton count={count} isLoading={overlays.isWaiting} onOpen={overlays.openCart} onIntent={overlays.prepareCart} />
+        </SearchBar>
+        <Stack gap="6" mt="4">
+          <CatalogueFilters category={category} onCategory={selectCategory} choice={choice} />
+          <StoreNotices arrival={arrival} onDismiss={dismiss} overlays={overlays} />
+          <Box as="section" aria-labelledby="store-addons">
+            <VisuallyHidden asChild><Heading as="h2" id="store-addons">Add-ons</Heading></VisuallyHidden>
+            <AddonGrid catalogue={catalogue} category={category} search={words} cart={cart} format={choice.format} onAdd={add} onClearFilters={clearFilters} />
+          </Box>
+        </Stack>
+        <VisuallyHidden><Text role="status">{announcement}</Text></VisuallyHidden>
+      </Container>
+      {priced && <StoreOverlays overlays={overlays} priced={priced} catalogue={catalogue} arrival={arrival} choice={choice} onClosed={dismiss} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { ShoppingCart } from 'lucide-react';
+import { Box, Button, EmptyState, Stack, Text } from '@masomo/design-system';
+import type { Addon } from '@masomo/data/catalogue';
+import type { PricedCart } from '@masomo/domain/cart';
+import { cartActions } from '../shared/useCart.ts';
+import type { Arrival } from '../shared/useBuyNow.ts';
+import { CartLineRow } from './CartLineRow.tsx';
+import { CartNotices } from '../shared/CartNotices.tsx';
+
+type Props = {
+  priced: PricedCart<Addon>;
+  arrival: Arrival | undefined;
+  format: (shillings: number) => string;
+  onAccept: () => void;
+  onClose: () => void;
+};
+
+export function CartContent({ priced, arrival, format, onAccept, onClose }: Props) {
+  const { lines } = priced;
+  return (
+    <Stack gap="4" py="4">
+      <CartNotices priced={priced} arrival={arrival} format={format} onAccept={onAccept} />
+      {lines.length === 0 ? (
+        <EmptyState icon={<ShoppingCart />} title="Your cart is empty" action={<Button variant="outline" onClick={onClose}>Browse add-ons</Button>}>
+          Add-ons you choose are kept here, even after you close the page.
+        </EmptyState>
+      ) : (
+        <>
+          <Text fontSize="sm" color="fg.muted">The quantity is the number of schools or campuses you license.</Text>
+          <Box as="ul" listStyleType="none">
+            {lines.map(({ item, quantity, seenPrice }) => (
+              <CartLineRow
+                key={item.id}
+                line={{ item, quantity, seenPrice }}
+                format={format}
+                onQuantity={(next) => cartActions.setQuantity(item.id, next)}
+                onRemove={() => cartActions.remove(item.id)}
+              />
+            ))}
+          </Box>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trash2 } from 'lucide-react';
+import { Badge, Box, Flex, HStack, IconButton, Span, Text } from '@masomo/design-system';
+import type { Addon } from '@masomo/data/catalogue';
+import type { PricedLine } from '@masomo/domain/cart';
+import { categoryLabels } from '../shared/categoryLabels.ts';
+import { QuantityStepper } from './QuantityStepper.tsx';
+
+type Props = { line: PricedLine<Addon>; format: (shillings: number) => string; onQuantity: (quantity: number) => void; onRemove: () => void };
+
+export function CartLineRow({ line, format, onQuantity, onRemove }: Props) {
+  const { item, quantity, seenPrice } = line;
+  return (
+    <Box as="li" py="4" borderBottomWidth="1px">
+      <Flex justify="space-between" gap="3">
+        <Box>
+          <Text fontWeight="semibold">{item.name}</Text>
+          <HStack mt="1" gap="2">
+            <Badge size="sm">{categoryLabels[item.category]}</Badge>
+            <Text fontSize="sm" color="fg.muted">
+              {format(item.price)} each{seenPrice !== item.price && <Span color="warning.fg"> (was {format(seenPrice)})</Span>}
+            </Text>
+          </HStack>
+        </Box>
+        <Text fontWeight="semibold" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{format(item.price * quantity)}</Text>
+      </Flex>
+      <Flex justify="space-between" mt="3">
+        <QuantityStepper name={item.name} quantity={quantity} onChange={onQuantity} />
+        <IconButton aria-label={`Remove ${item.name}`} size="sm" variant="ghost" onClick={onRemove}><Trash2 size={16} /></IconButton>
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@masomo/design-system';
+import { CloseButton, Drawer, Portal } from '@masomo/design-system/overlays';
+import type { Addon } from '@masomo/data/catalogue';
+import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+import type { PricedCart } from '@masomo/domain/cart';
+import { PriceSummary } from '../shared/PriceSummary.tsx';
+import type { Arrival } from '../shared/useBuyNow.ts';
+import { CartContent } from './CartContent.tsx';
+
+export type CartPanelProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  priced: PricedCart<Addon>;
+  arrival: Arrival | undefined;
+  choice: CurrencyChoice;
+  onAccept: () => void;
+  onCheckout: () => void;
+  /** The buyer is about to check out. */
+  onIntent: () => void;
+};
+
+/** The slide-in cart. */
+export function CartPanel({ isOpen, onClose, priced, arrival, choice, onAccept, onCheckout, onIntent }: CartPanelProps) {
+  const { lines, total } = priced;
+  return (
+    <Drawer.Root open={isOpen} onOpenChange={({ open }) => !open && onClose()} size="sm" lazyMount unmountOnExit>
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content>
+            <Drawer.Header borderBottomWidth="1px"><Drawer.Title>Your cart</Drawer.Title></Drawer.Header>
+            <Drawer.Body>
+              <CartContent priced={priced} arrival={arrival} format={choice.format} onAccept={onAccept} onClose={onClose} />
+            </Drawer.Body>
+            {lines.length > 0 && (
+              <Drawer.Footer borderTopWidth="1px" flexDirection="column" alignItems="stretch" gap="4">
+                <PriceSummary lines={lines} total={total} currency={choice.currency} format={choice.format} />
+                <Button size="lg" onClick={onCheckout} onPointerEnter={onIntent} onFocus={onIntent}>Checkout</Button>
+              </Drawer.Footer>
+            )}
+            <Drawer.CloseTrigger asChild><CloseButton size="sm" aria-label="Close" /></Drawer.CloseTrigger>
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import { useId, useState } from 'react';
+import { Check, ShoppingCart } from 'lucide-react';
+import { Badge, Box, Button, Card, Heading, HStack, Icon, List, Span, Text, VisuallyHidden } from '@masomo/design-system';
+import type { Addon } from '@masomo/data/catalogue';
+import { categoryLabels } from '../shared/categoryLabels.ts';
+
+/** Features a card shows before it is opened. */
+const featuresShown = 3;
+
+type Props = {
+  addon: Addon;
+  /** The price as it is shown, e.g. `KES 3,999`. */
+  price: string;
+  quantityInCart: number;
+  onAdd: () => void;
+};
+
+export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const titleId = useId();
+  const featuresId = useId();
+  const hidden = addon.features.length - featuresShown;
+  const features = isOpen ? addon.features : addon.features.slice(0, featuresShown);
+  return (
+    <Card.Root as="article" aria-labelledby={titleId} height="full" variant="outline">
+      <Card.Body gap="4">
+        <HStack justify="space-between" align="start">
+          <Badge>{categoryLabels[addon.category]}</Badge>
+          {addon.popular && <Badge colorPalette="accent">Popular</Badge>}
+        </HStack>
+        <Box>
+          <Heading as="h3" id={titleId} size="lg">{addon.name}</Heading>
+          <Text color="fg.muted" mt="1">{addon.description}</Text>
+        </Box>
+        <List.Root id={featuresId} listStyleType="none" gap="2" display="flex" flexDirection="column">
+          {features.map((feature) => (
+            <List.Item key={feature} display="flex" gap="2" fontSize="sm">
+              <Icon color="success.fg" mt="0.5" aria-hidden><Check size={16} /></Icon>{feature}
+            </List.Item>
+          ))}
+        </List.Root>
+        {hidden > 0 && (
+          <Button variant="plain" size="sm" alignSelf="start" px="0" aria-expanded={isOpen} aria-controls={featuresId} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Show fewer features' : `+${hidden} more features`}
+            <VisuallyHidden> of {addon.name}</VisuallyHidden>
+          </Button>
+        )}
+      </Card.Body>
+      <Card.Footer justifyContent="space-between" alignItems="end" flexWrap="wrap" gap="3">
+        <Box>
+          <Text fontSize="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums">{price}</Text>
+          <Text fontSize="sm" color="fg.muted">per term{quantityInCart > 0 && <Span> · {quantityInCart} in cart</Span>}</Text>
+        </Box>
+        <Button onClick={onAdd} variant={quantityInCart > 0 ? 'outline' : 'solid'}>
+          <Icon aria-hidden><ShoppingCart size={16} /></Icon>Add to cart<VisuallyHidden>: {addon.name}</VisuallyHidden>
+        </Button>
+      </Card.Footer>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,52 @@
+import { PackageSearch } from 'lucide-react';
+import { Button, EmptyState, ErrorState, SimpleGrid, Skeleton } from '@masomo/design-system';
+import type { Addon } from '@masomo/data/catalogue';
+import type { Cart } from '@masomo/domain/cart';
+import { AddonCard } from './AddonCard.tsx';
+import { filterAddons, type CategoryFilter } from './filterAddons.ts';
+import type { Catalogue } from './useCatalogue.ts';
+
+type Props = {
+  catalogue: Catalogue;
+  category: CategoryFilter;
+  search: string;
+  cart: Cart;
+  format: (shillings: number) => string;
+  onAdd: (addon: Addon) => void;
+  onClearFilters: () => void;
+};
+
+const columns = { base: 1, md: 2, xl: 3 };
+
+export function AddonGrid({ catalogue, category, search, cart, format, onAdd, onClearFilters }: Props) {
+  const { addons, error, reload } = catalogue;
+  if (error && !addons) return <ErrorState title="The catalogue could not be loaded" error={error} onRetry={reload} />;
+  if (!addons) {
+    return (
+      <SimpleGrid columns={columns} gap="6" aria-busy aria-label="Loading add-ons">
+        {Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height="80" borderRadius="xl" />)}
+      </SimpleGrid>
+    );
+  }
+  const matching = filterAddons(addons, category, search);
+  if (matching.length === 0) {
+    return (
+      <EmptyState icon={<PackageSearch />} title="No add-ons found" action={<Button variant="outline" onClick={onClearFilters}>Show all add-ons</Button>}>
+        Try adjusting your search terms or category filter.
+      </EmptyState>
+    );
+  }
+  return (
+    <SimpleGrid columns={columns} gap="6">
+      {matching.map((addon) => (
+        <AddonCard
+          key={addon.id}
+          addon={addon}
+          price={format(addon.price)}
+          quantityInCart={cart.find((line) => line.addonId === addon.id)?.quantity ?? 0}
+          onAdd={() => onAdd(addon)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button, Flex, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+import { formatRate } from '@masomo/domain/currency';
+import { currencies, type Currency } from '@masomo/domain/money';
+import { categoryFilters, type CategoryFilter } from './filterAddons.ts';
+
+type Props = { category: CategoryFilter; onCategory: (category: CategoryFilter) => void; choice: CurrencyChoice };
+
+const options = currencies.map((currency: Currency) => ({ value: currency, label: currency }));
+
+/** Category buttons and the currency the prices are shown in. */
+export function CatalogueFilters({ category, onCategory, choice }: Props) {
+  return (
+    <Flex justify="space-between" align="center" wrap="wrap" gap="4">
+      <Flex role="group" aria-label="Category" gap="2" wrap="wrap">
+        {categoryFilters.map(({ value, label }) => (
+          <Button key={value} size="sm" borderRadius="full" variant={value === category ? 'solid' : 'outline'} aria-pressed={value === category} onClick={() => onCategory(value)}>
+            {label}
+          </Button>
+        ))}
+      </Flex>
+      <HStack gap="3">
+        <Text fontSize="sm" color="fg.muted" role="status">{choice.isLoading ? 'Loading...' : formatRate(choice.rate)}</Text>
+        <SegmentedToggle label="Currency" options={options} value={choice.currency} onChange={choice.setCurrency} />
+      </HStack>
+    </Flex>
+  );
+}

@@ -1,0 +1,48 @@
+import { Box, ErrorState, Skeleton, Stack } from '@masomo/design-system';
+import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
+import type { Addon } from '@masomo/data/catalogue';
+import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+import type { PricedCart } from '@masomo/domain/cart';
+import { CheckoutSteps } from './CheckoutSteps.tsx';
+import { StepList } from './StepList.tsx';
+import { useCheckout } from './useCheckout.ts';
+import { useCheckoutTerms } from './useCheckoutTerms.ts';
+
+export type CheckoutDialogProps = {
+  priced: PricedCart<Addon>;
+  choice: CurrencyChoice;
+  /** The buyer accepts today's prices. */
+  onAccept: () => void;
+  onReload: () => unknown;
+  onClose: () => void;
+  /** The order is placed: cart and checkout close. */
+  onDone: () => void;
+};
+
+/** Details, payment, success. Closing abandons it and keeps the cart; while an order is on its way it cannot be closed. */
+export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, onDone }: CheckoutDialogProps) {
+  const checkout = useCheckout(priced, onReload);
+  const { terms, error, reload } = useCheckoutTerms();
+  const close = checkout.step === 'success' ? onDone : onClose;
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => !open && !checkout.isPaying && close()} size={{ base: 'full', md: 'lg' }} scrollBehavior="inside" closeOnInteractOutside={false}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header flexDirection="column" alignItems="stretch" gap="4">
+              <Dialog.Title>Checkout</Dialog.Title>
+              {checkout.step !== 'unanswered' && <StepList current={checkout.step} />}
+            </Dialog.Header>
+            <Dialog.Body pb="6">
+              {!terms && !error && <Stack gap="4" aria-busy aria-label="Loading checkout">{[0, 1, 2, 3].map((row) => <Skeleton key={row} height="16" />)}</Stack>}
+              {!terms && error && <ErrorState title="The checkout could not be opened" error={error} onRetry={reload} />}
+              {terms && <Box><CheckoutSteps checkout={checkout} terms={terms} priced={priced} choice={choice} onAccept={onAccept} onClose={onClose} onDone={onDone} /></Box>}
+            </Dialog.Body>
+            <Dialog.CloseTrigger asChild><CloseButton size="sm" aria-label="Close" disabled={checkout.isPaying} /></Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { ButtonLink, EmptyState } from '@masomo/design-system';
+import { useForm, zodResolver } from '@masomo/design-system/forms';
+import { checkoutDetailsSchema, type CheckoutDetails } from './checkoutDetails.ts';
+import type { CheckoutDialogProps } from './CheckoutDialog.tsx';
+import { DetailsStep } from './DetailsStep.tsx';
+import { PaymentStep } from './PaymentStep.tsx';
+import { SuccessStep } from './SuccessStep.tsx';
+import { UnansweredStep } from './UnansweredStep.tsx';
+import type { Checkout } from './useCheckout.ts';
+import type { CheckoutTerms } from './useCheckoutTerms.ts';
+
+type Props = Omit<CheckoutDialogProps, 'onReload'> & { checkout: Checkout; terms: CheckoutTerms };
+
+/** The step the buyer is at. The form lives above the steps, so that Back finds it as it was left. */
+export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClose, onDone }: Props) {
+  const { methods, buyer, bank } = terms;
+  const form = useForm<CheckoutDetails>({
+    resolver: zodResolver(checkoutDetailsSchema),
+    defaultValues: {
+      firstName: '', lastName: '', email: '', phone: '', institution: '', billingAddress: '', city: '', country: 'Kenya', ...buyer,
+      ...(methods[0] ? { paymentMethod: methods[0] } : {}),
+    },
+  });
+  const { step, details, order } = checkout;
+  if (step === 'unanswered') return <UnansweredStep checkout={checkout} onClose={onClose} />;
+  if (step === 'success' && order) return <SuccessStep order={order} bank={bank} email={details?.email} onDone={onDone} />;
+  if (methods.length === 0) {
+    return (
+      <EmptyState title="Orders are not taken online right now" action={<ButtonLink to="/contact">Contact us</ButtonLink>}>
+        No payment method is switched on at the moment. Your cart is kept; write to us and we place the order with you.
+      </EmptyState>
+    );
+  }
+  if (step === 'payment' && details) return <PaymentStep checkout={checkout} details={details} priced={priced} choice={choice} onAccept={onAccept} />;
+  return <DetailsStep form={form} methods={methods} onSubmit={checkout.toPayment} onCancel={onClose} refusal={checkout.error?.message} />;
+}

@@ -1,0 +1,33 @@
+import { Box, Stack, Text } from '@masomo/design-system';
+import { Fieldset } from '@masomo/design-system/forms';
+import type { UseFormReturn } from '@masomo/design-system/forms';
+import { paymentMethodLabels, type PaymentMethod } from '@masomo/domain/orders';
+import type { CheckoutDetails } from './checkoutDetails.ts';
+import { paymentMethodWords } from './paymentMethodWords.ts';
+
+type Props = { methods: readonly PaymentMethod[]; form: UseFormReturn<CheckoutDetails> };
+
+/** The payment methods this installation takes, one to choose. */
+export function PaymentMethodField({ methods, form }: Props) {
+  const error = form.formState.errors.paymentMethod?.message;
+  return (
+    <Fieldset.Root invalid={Boolean(error)}>
+      <Fieldset.Legend fontWeight="600">Payment method</Fieldset.Legend>
+      <Stack gap="3" mt="1">
+        {methods.map((method) => (
+          <Box
+            key={method} as="label" display="flex" gap="3" alignItems="start" p="4" borderWidth="1px" borderRadius="lg" cursor="pointer"
+            css={{ '&:has(:checked)': { borderColor: 'accent.solid', bg: 'accent.subtle' }, '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing' } }}
+          >
+            <Box asChild mt="1" accentColor="accent.solid"><input type="radio" value={method} {...form.register('paymentMethod')} /></Box>
+            <Box>
+              <Text fontWeight="600">{paymentMethodLabels[method]}</Text>
+              <Text fontSize="sm" color="fg.muted">{paymentMethodWords[method].choice}</Text>
+            </Box>
+          </Box>
+        ))}
+      </Stack>
+      {error && <Fieldset.ErrorText role="alert">{error}</Fieldset.ErrorText>}
+    </Fieldset.Root>
+  );
+}

@@ -1,0 +1,47 @@
+import { Box, Button, Flex, Stack, Text } from '@masomo/design-system';
+import { FormError } from '@masomo/design-system/forms';
+import type { Addon } from '@masomo/data/catalogue';
+import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+import type { PricedCart } from '@masomo/domain/cart';
+import { paymentMethodLabels } from '@masomo/domain/orders';
+import { CartNotices } from '../shared/CartNotices.tsx';
+import { PriceSummary } from '../shared/PriceSummary.tsx';
+import type { CheckoutDetails } from './checkoutDetails.ts';
+import { OrderLines } from './OrderLines.tsx';
+import { paymentMethodWords } from './paymentMethodWords.ts';
+import { StepHeading } from './StepHeading.tsx';
+import type { Checkout } from './useCheckout.ts';
+
+type Props = { checkout: Checkout; details: CheckoutDetails; priced: PricedCart<Addon>; choice: CurrencyChoice; onAccept: () => void };
+
+/** Second step: everything once more, and the button that orders. */
+export function PaymentStep({ checkout, details, priced, choice, onAccept }: Props) {
+  const { lines, total, changed, dropped } = priced;
+  const isAgreed = changed.length === 0 && dropped.length === 0 && lines.length > 0;
+  return (
+    <Stack gap="5">
+      <StepHeading>Check and pay</StepHeading>
+      <CartNotices priced={priced} arrival={undefined} format={choice.format} onAccept={onAccept} />
+      <Box borderWidth="1px" borderRadius="lg" p="4">
+        <OrderLines lines={lines} format={choice.format} />
+        <Box borderTopWidth="1px" mt="3" pt="3"><PriceSummary lines={lines} total={total} currency={choice.currency} format={choice.format} /></Box>
+      </Box>
+      <Box>
+        <Text fontWeight="600">{paymentMethodLabels[details.paymentMethod]}</Text>
+        <Text color="fg.muted">{paymentMethodWords[details.paymentMethod].next}</Text>
+      </Box>
+      <Box>
+        <Text fontWeight="600">Billed to</Text>
+        <Text color="fg.muted">{details.firstName} {details.lastName}, {details.institution}</Text>
+        <Text color="fg.muted">{details.email}, {details.phone}</Text>
+      </Box>
+      <FormError title="Your order was not placed">{isAgreed ? checkout.error?.message : undefined}</FormError>
+      <Flex justify="space-between" gap="3">
+        <Button variant="outline" disabled={checkout.isPaying} onClick={checkout.back}>Back</Button>
+        <Button size="lg" disabled={!isAgreed || checkout.isPaying} aria-busy={checkout.isPaying} onClick={checkout.pay}>
+          {checkout.isPaying ? 'Processing...' : 'Pay Now'}
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}

@@ -1,0 +1,9 @@
+import { useEffect, useRef } from 'react';
+import { Heading } from '@masomo/design-system';
+
+/** A step's title; takes the focus when the step appears, so that it is read and the keyboard goes on from there. */
+export function StepHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return <Heading as="h3" size="lg" ref={heading} tabIndex={-1} _focusVisible={{ outline: 'none' }}>{children}</Heading>;
+}

@@ -1,0 +1,19 @@
+import { Box, Flex, Text } from '@masomo/design-system';
+import type { CheckoutStep } from './useCheckout.ts';
+
+const steps = [{ step: 'details', label: 'Details' }, { step: 'payment', label: 'Payment' }, { step: 'success', label: 'Done' }] as const;
+
+/** Where the buyer is in the checkout. */
+export function StepList({ current }: { current: CheckoutStep }) {
+  const position = steps.findIndex(({ step }) => step === current);
+  return (
+    <Flex as="ol" gap="2" listStyleType="none" aria-label="Steps">
+      {steps.map(({ step, label }, index) => (
+        <Box as="li" key={step} flex="1" aria-current={step === current ? 'step' : undefined}>
+          <Box height="1" borderRadius="full" bg={index <= position ? 'accent.solid' : 'bg.muted'} />
+          <Text fontSize="sm" mt="1" color={index <= position ? 'fg' : 'fg.muted'} fontWeight={step === current ? '600' : '400'}>{label}</Text>
+        </Box>
+      ))}
+    </Flex>
+  );
+}

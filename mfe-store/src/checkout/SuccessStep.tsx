@@ -1,0 +1,33 @@
+import { CircleCheck } from 'lucide-react';
+import { Box, Button, ButtonLink, Flex, Stack, Text } from '@masomo/design-system';
+import type { BankAccount } from '@masomo/data/checkout';
+import { formatPrice } from '@masomo/domain/money';
+import { BankInstructions } from '../shared/BankInstructions.tsx';
+import { orderPath } from '../shared/storePaths.ts';
+import { StepHeading } from './StepHeading.tsx';
+import type { SubmittedOrder } from './submitOrder.ts';
+
+type Props = { order: SubmittedOrder; bank: BankAccount | undefined; /** Opens the order's page without asking again. */ email: string | undefined; onDone: () => void };
+
+/** Last step: the order stands in the database, and this is how to pay and follow it. */
+export function SuccessStep({ order, bank, email, onDone }: Props) {
+  return (
+    <Stack gap="5">
+      <Flex gap="3" align="center">
+        <Box color="success.fg" aria-hidden><CircleCheck size={32} /></Box>
+        <StepHeading>Order Successful!</StepHeading>
+      </Flex>
+      <Text>Thank you for your purchase. You will receive an email confirmation shortly.</Text>
+      {order.isEarlier && <Text color="fg.muted">This is the order you sent before the connection was lost; what you changed since is still in your cart.</Text>}
+      <Flex justify="space-between" gap="3" borderWidth="1px" borderRadius="lg" p="4">
+        <Box><Text fontSize="sm" color="fg.muted">Order number</Text><Text fontWeight="600">{order.orderNumber}</Text></Box>
+        <Box textAlign="end"><Text fontSize="sm" color="fg.muted">Total</Text><Text fontWeight="600">{formatPrice(order.total, 'KES', 1)}</Text></Box>
+      </Flex>
+      {order.paymentMethod === 'bank' && <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />}
+      <Flex justify="space-between" gap="3" wrap="wrap">
+        <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={email ? { email } : undefined}>View my order</ButtonLink>
+        <Button size="lg" onClick={onDone}>Continue Shopping</Button>
+      </Flex>
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useCommand, type DataError } from '@masomo/data';
+import type { Addon } from '@masomo/data/catalogue';
+import type { PricedCart } from '@masomo/domain/cart';
+import { cartActions } from '../shared/useCart.ts';
+import { attemptStore } from './attemptStore.ts';
+import type { CheckoutDetails } from './checkoutDetails.ts';
+import { resumeOrder, submitOrder, type SubmittedOrder } from './submitOrder.ts';
+
+export type CheckoutStep = 'unanswered' | 'details' | 'payment' | 'success';
+
+export type Checkout = {
+  step: CheckoutStep;
+  details: CheckoutDetails | undefined;
+  order: SubmittedOrder | undefined;
+  isPaying: boolean;
+  error: DataError | undefined;
+  /** The details are complete: on to the payment. */
+  toPayment: (details: CheckoutDetails) => void;
+  back: () => void;
+  pay: () => void;
+  /** Asks again for the order that got no answer. */
+  resume: () => void;
+};
+
+/** The checkout's steps: details, payment, success; or first an earlier order that got no answer. */
+export function useCheckout(priced: PricedCart<Addon>, reloadCatalogue: () => unknown): Checkout {
+  const [step, setStep] = useState<CheckoutStep>(() => (attemptStore.get().length > 0 ? 'unanswered' : 'details'));
+  const [details, setDetails] = useState<CheckoutDetails>();
+  const [order, setOrder] = useState<SubmittedOrder>();
+  const invalidates = ['orders'];
+  const onSuccess = (placed: SubmittedOrder) => {
+    setOrder(placed);
+    setStep('success');
+    // From here on a reload or another tab must not offer the same cart for sale again.
+    if (!placed.isEarlier) cartActions.clear();
+  };
+  // A refusal may mean that the price book moved: what is shown is read again.
+  const onError = (error: DataError) => error.kind !== 'unavailable' && void reloadCatalogue();
+  const submitting = useCommand(submitOrder, { invalidates, onSuccess, onError });
+  const onResumeError = (error: DataError) => {
+    onError(error);
+    // Refused means that no order exists: the buyer starts with the details again and reads why.
+    if (attemptStore.get().length === 0) setStep('details');
+  };
+  const resuming = useCommand(resumeOrder, { invalidates, onSuccess, onError: onResumeError });
+
+  return {
+    step,
+    details,
+    order,
+    isPaying: submitting.isRunning || resuming.isRunning,
+    error: step === 'payment' ? submitting.error : resuming.error,
+    toPayment: (next) => {
+      submitting.reset();
+      setDetails(next);
+      setStep('payment');
+    },
+    back: () => setStep('details'),
+    pay: () => {
+      if (!details) return;
+      const { paymentMethod, ...billing } = details;
+      const lines = priced.lines.map(({ item, quantity }) => ({ addonId: item.id, quantity }));
+      void submitting.run({ billing, paymentMethod, lines, expectedTotal: priced.total });
+    },
+    resume: () => void resuming.run(undefined),
+  };
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
+import { useLocation, useParams } from '@masomo/navigation';
+import { OrderLookupForm } from './OrderLookupForm.tsx';
+import { OrderView } from './OrderView.tsx';
+import { useBuyerOrder } from './useBuyerOrder.ts';
+
+/** The email a checkout passes on, so that its buyer is not asked for it again. */
+function emailOf(state: unknown): string | undefined {
+  return state !== null && typeof state === 'object' && 'email' in state && typeof state.email === 'string' ? state.email : undefined;
+}
+
+/** How an order stands, for whoever knows its number and the buyer's email. */
+export function OrderPage() {
+  const { number = '' } = useParams();
+  const { state } = useLocation();
+  const [email, setEmail] = useState(() => emailOf(state));
+  const { order, terms, isLoading, error, reload } = useBuyerOrder(number, email);
+  return (
+    <Container maxW="3xl" py={{ base: '10', md: '16' }}>
+      <Stack gap="6">
+        <Heading as="h1" size="3xl">Order {number.toUpperCase()}</Heading>
+        {order && <OrderView order={order} bank={terms?.bank} />}
+        {!order && isLoading && <Stack gap="4" aria-busy aria-label="Loading order"><Skeleton height="20" /><Skeleton height="40" /></Stack>}
+        {!order && !isLoading && (
+          <>
+            <Text color="fg.muted">Enter the email address the order was placed with to see how it stands.</Text>
+            <OrderLookupForm email={email} error={error} onLookup={(entered) => (entered === email ? void reload() : setEmail(entered))} />
+          </>
+        )}
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery, type DataError } from '@masomo/data';
+import { checkoutKeys, getOrderOfBuyer, getPaymentTerms, type BuyerOrder, type PaymentTerms } from '@masomo/data/checkout';
+
+export type BuyerOrderState = {
+  order: BuyerOrder | undefined;
+  terms: PaymentTerms | undefined;
+  isLoading: boolean;
+  error: DataError | undefined;
+  reload: () => Promise<unknown>;
+};
+
+/** An order by number and email, read again while it is open so that a payment shows by itself; nothing without an email. */
+export function useBuyerOrder(orderNumber: string, email: string | undefined): BuyerOrderState {
+  const { data: order, isLoading, error, reload } = useQuery(
+    email ? checkoutKeys.order(orderNumber, email) : null,
+    (db) => getOrderOfBuyer(db, { orderNumber, email: email ?? '' }),
+    { refreshInterval: 15_000, shouldRetryOnError: (failure) => failure.kind === 'unavailable' },
+  );
+  const awaitsTransfer = order?.paymentMethod === 'bank' && order.status === 'pending';
+  const { data: terms } = useQuery(awaitsTransfer ? checkoutKeys.terms() : null, getPaymentTerms);
+  return { order, terms, isLoading, error, reload };
+}

@@ -1,0 +1,32 @@
+import { Box, Grid, Span, Text } from '@masomo/design-system';
+import type { BankAccount } from '@masomo/data/checkout';
+import { formatPrice } from '@masomo/domain/money';
+
+type Props = { bank: BankAccount | undefined; reference: string; total: number };
+
+/** What to transfer, where to, and what to quote so that it is recognised. */
+export function BankInstructions({ bank, reference, total }: Props) {
+  const rows = [
+    ['Payment reference', reference],
+    ['Amount', formatPrice(total, 'KES', 1)],
+    ['Bank', bank?.bank],
+    ['Branch', bank?.branch],
+    ['Account name', bank?.accountName],
+    ['Account number', bank?.accountNumber],
+    ['SWIFT', bank?.swift],
+  ].filter((row): row is [string, string] => Boolean(row[1]));
+  return (
+    <Box borderWidth="1px" borderRadius="lg" p="4" bg="bg.subtle">
+      <Text fontWeight="600">Pay by bank transfer</Text>
+      <Text fontSize="sm" color="fg.muted" mt="1">Quote the payment reference, so that we recognise your payment. We confirm it by email when it arrives.</Text>
+      <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="1.5" mt="4">
+        {rows.map(([term, value]) => (
+          <Box key={term} display="contents">
+            <Text as="dt" color="fg.muted">{term}</Text>
+            <Box as="dd" m="0"><Span fontWeight="600" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">{value}</Span></Box>
+          </Box>
+        ))}
+      </Grid>
+    </Box>
+  );
+}

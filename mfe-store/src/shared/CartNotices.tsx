@@ -1,0 +1,37 @@
+import { Alert, Button, Text } from '@masomo/design-system';
+import type { Addon } from '@masomo/data/catalogue';
+import type { PricedCart } from '@masomo/domain/cart';
+import type { Arrival } from './useBuyNow.ts';
+
+type Props = { priced: PricedCart<Addon>; arrival: Arrival | undefined; format: (shillings: number) => string; onAccept: () => void };
+
+/** What a buyer has to know before paying: another price than the one seen, or an add-on that is gone. */
+export function CartNotices({ priced, arrival, format, onAccept }: Props) {
+  const { changed, dropped } = priced;
+  return (
+    <>
+      {arrival?.kind === 'added' && arrival.listedPrice !== undefined && (
+        <Alert.Root status="info">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>{arrival.addon.name} costs {format(arrival.addon.price)} in the store</Alert.Title>
+            <Alert.Description>The page you came from lists it at {format(arrival.listedPrice)}. The store's price is the one you pay.</Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+      {(changed.length > 0 || dropped.length > 0) && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>Your cart changed since you last saw it</Alert.Title>
+            <Alert.Description>
+              {changed.map(({ item, seenPrice }) => <Text key={item.id}>{item.name} now costs {format(item.price)} instead of {format(seenPrice)}.</Text>)}
+              {dropped.map((line) => <Text key={line.addonId}>{line.name} is no longer on sale and was left out.</Text>)}
+              <Button size="sm" variant="outline" mt="2" onClick={onAccept}>{changed.length > 0 ? 'Accept the new prices' : 'OK'}</Button>
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+    </>
+  );
+}

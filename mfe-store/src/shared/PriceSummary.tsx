@@ -1,0 +1,27 @@
+import { Box, Flex, Text } from '@masomo/design-system';
+import { formatPrice, kes, splitVat, vatPercent, formatMoney, type Currency } from '@masomo/domain/money';
+
+type Props = { lines: readonly { item: { price: number }; quantity: number }[]; total: number; currency: Currency; format: (shillings: number) => string };
+
+/** Total of a cart with the VAT it contains, per line as the order will store it, and what is charged in shillings. */
+export function PriceSummary({ lines, total, currency, format }: Props) {
+  const vat = lines.reduce((sum, line) => sum + splitVat(kes(line.item.price * line.quantity)).vat.minor, 0);
+  return (
+    <Box>
+      <Flex justify="space-between" fontSize="lg" fontWeight="semibold">
+        <Text>Total</Text>
+        <Text fontVariantNumeric="tabular-nums">{format(total)}</Text>
+      </Flex>
+      <Flex justify="space-between" fontSize="sm" color="fg.muted" mt="1">
+        <Text>Includes VAT {vatPercent} %</Text>
+        <Text fontVariantNumeric="tabular-nums">{formatMoney({ minor: vat, currency: 'KES' })}</Text>
+      </Flex>
+      {currency !== 'KES' && (
+        <Flex justify="space-between" fontSize="sm" color="fg.muted" mt="1">
+          <Text>Charged in shillings</Text>
+          <Text fontVariantNumeric="tabular-nums">{formatPrice(total, 'KES', 1)}</Text>
+        </Flex>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { orderStatusSchema, paymentMethodSchema, type Billing, type OrderStatus, type PaymentMethod } from '@masomo/domain/orders';
+import { unwrap, type Db } from '@masomo/data';
+
+/** One line of an order to be placed. */
+export type OrderLine = { addonId: string; quantity: number };
+
+/** What the buyer asks for. The database prices it; with another total than `expectedTotal` (whole shillings) it refuses. */
+export type OrderRequest = {
+  idempotencyKey: string;
+  billing: Billing;
+  paymentMethod: PaymentMethod;
+  lines: OrderLine[];
+  expectedTotal: number;
+};
+
+/** An order right after it was placed. `total` in whole shillings, `net` and `vat` in shillings with cents. */
+export type PlacedOrder = {
+  orderNumber: string;
+  /** What the payer quotes. */
+  paymentReference: string;
+  status: OrderStatus;
+  paymentMethod: PaymentMethod;
+  total: number;
+  net: number;
+  vat: number;
+};
+
+export const checkoutKeys = {
+  terms: () => ['settings', 'payments'] as const,
+  buyer: (userId: string) => ['users', 'buyer', userId] as const,
+  order: (orderNumber: string, email: string) => ['orders', 'buyer', orderNumber, email] as const,
+};
+
+/**
+ * Places an order: one transaction, priced by the database. The same key answers with the same order. Refusals carry the
+ * codes `order.price_changed`, `order.key_reused`, `order.unknown_item`, `order.payment_method_unavailable` and others.
+ */
+export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedOrder> {
+  const row = unwrap(await db.rpc('place_order', {
+    idempotency_key: request.idempotencyKey,
+    billing: request.billing,
+    payment_method: request.paymentMethod,
+    lines: request.lines.map((line) => ({ addon_id: line.addonId, quantity: line.quantity })),
+    expected_total: request.expectedTotal,
+  }).single());
+  return {
+    orderNumber: row.order_number,
+    paymentReference: row.payment_reference,
+    status: row.status,
+    paymentMethod: request.paymentMethod,
+    total: row.total_amount,
+    net: row.net_amount,
+    vat: row.vat_amount,
+  };
+}
+
+const bankSchema = z.object({ bank: z.string(), branch: z.string(), accountName: z.string(), accountNumber: z.string(), swift: z.string() }).partial();
+const paymentSettingsSchema = z.object({ methods: z.array(paymentMethodSchema).default([]), bank: bankSchema.optional() });
+
+/** The account a bank transfer goes to; only what the settings hold. */
+export type BankAccount = z.infer<typeof bankSchema>;
+/** Payment methods in use, in the order they are offered. */
+export type PaymentTerms = { methods: PaymentMethod[]; bank: BankAccount | undefined };
+
+/** How this installation is paid. */
+export async function getPaymentTerms(db: Db): Promise<PaymentTerms> {
+  const row = unwrap(await db.from('settings').select('value').eq('key', 'payments').single());
+  const { methods, bank } = paymentSettingsSchema.parse(row.value);
+  return { methods, bank };
+}
+
+/** What is known of a buyer who is signed in; empty texts where nothing is. */
+export type Buyer = { firstName: string; lastName: string; phone: string; institution: string };
+
+/** The signed-in person as a buyer, with their school as the institution. */
+export async function getBuyer(db: Db, userId: string): Promise<Buyer> {
+  const row = unwrap(await db.from('users').select('first_name, last_name, phone, schools(name)').eq('id', userId).single());
+  return { firstName: row.first_name ?? '', lastName: row.last_name ?? '', phone: row.phone ?? '', institution: row.schools?.name ?? '' };
+}
+
+const buyerOrderSchema = z.object({
+  order_number: z.string(),
+  payment_reference: z.string(),
+  customer_name: z.string(),
+  institution: z.string(),
+  payment_method: paymentMethodSchema,
+  status: orderStatusSchema,
+  total_amount: z.number(),
+  net_amount: z.number(),
+  vat_amount: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  paid_at: z.string().nullable(),
+  items: z.array(z.object({ addon_name: z.string(), category: z.enum(['saas', 'standalone']), quantity: z.number(), price: z.number(), line_total: z.number() })),
+});
+
+/** A line of an order as its buyer sees it; amounts in whole shillings. */
+export type BuyerOrderItem = { name: string; category: 'saas' | 'standalone'; quantity: number; price: number; total: number };
+/** An order as its buyer sees it; times in ISO, `paidAt` null until it is paid. */
+export type BuyerOrder = PlacedOrder & {
+  customerName: string;
+  institution: string;
+  createdAt: string;
+  updatedAt: string;
+  paidAt: string | null;
+  items: BuyerOrderItem[];
+};
+
+/** An order for whoever knows its number and the buyer's address. Any other pair is `not-found`. */
+export async function getOrderOfBuyer(db: Db, args: { orderNumber: string; email: string }): Promise<BuyerOrder> {
+  const order = buyerOrderSchema.parse(unwrap(await db.rpc('order_by_number_and_email', { order_number: args.orderNumber, email: args.email })));
+  return {
+    orderNumber: order.order_number,
+    paymentReference: order.payment_reference,
+    status: order.status,
+    paymentMethod: order.payment_method,
+    total: order.total_amount,
+    net: order.net_amount,
+    vat: order.vat_amount,
+    customerName: order.customer_name,
+    institution: order.institution,
+    createdAt: order.created_at,
+    updatedAt: order.updated_at,
+    paidAt: order.paid_at,
+    items: order.items.map((item) => ({ name: item.addon_name, category: item.category, quantity: item.quantity, price: item.price, total: item.line_total })),
+  };
+}
