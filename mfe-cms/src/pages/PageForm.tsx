@@ -36,8 +36,8 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
   async function storeAndPublish() {
     const stored = await store();
     if (!stored) return;
-    await publish.run({ id: stored.id, version: stored.version });
-    setSaved({ ...stored, isPublished: true, hasChanges: false });
+    const published = await publish.run({ id: stored.id, version: stored.version });
+    if (published) setSaved({ ...stored, isPublished: true, hasChanges: false });
   }
 
   return (
@@ -50,7 +50,7 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
             <SubmitButton size="sm" variant="outline" isBusy={isBusy} busyLabel="Saving...">Save draft</SubmitButton>
             {saved && <Button size="sm" disabled={isBusy} onClick={() => void storeAndPublish()}>Publish</Button>}
             {saved?.isPublished && (
-              <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void unpublish.run(saved.id).then(() => setSaved({ ...saved, isPublished: false }))}>Unpublish</Button>
+              <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void unpublish.run(saved.id).then((done) => done && setSaved({ ...saved, isPublished: false }))}>Unpublish</Button>
             )}
           </>
         )}

@@ -12,7 +12,7 @@ export function useOrderCommands() {
   /** Applies at once; an order that did not get locked offers the way back. */
   async function changeStatus(order: OrderSummary, status: OrderStatus) {
     const before = order.status;
-    const changed = await set.run({ id: order.id, status }).then(() => !set.error);
+    const changed = await set.run({ id: order.id, status });
     if (!changed) return;
     toaster.success({
       title: `${order.orderNumber} is ${status}`,

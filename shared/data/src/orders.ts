@@ -111,9 +111,9 @@ export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
   };
 }
 
-/** Moves an open order to another state; a locked one is refused as `conflict`. */
-export async function setOrderStatus(db: Db, { id, status }: { id: string; status: OrderStatus }): Promise<void> {
-  unwrap(await db.rpc('set_order_status', { order_id: id, status }));
+/** Moves an open order to another state and says which it has now; a locked one is refused as `conflict`. */
+export async function setOrderStatus(db: Db, { id, status }: { id: string; status: OrderStatus }): Promise<OrderStatus> {
+  return unwrap(await db.rpc('set_order_status', { order_id: id, status })).status;
 }
 
 /** Opens a completed or cancelled order again; the reason stays in its timeline. */

@@ -54,7 +54,7 @@ export async function getPage(db: Db, id: string): Promise<PageDraft> {
 }
 
 const columnsOf = (content: PageContent) => ({
-  title: content.title, slug: content.slug, meta_description: content.metaDescription || null, body: content.blocks as Json,
+  title: content.title, slug: content.slug, meta_description: content.metaDescription || null, body: content.blocks as NonNullable<Json>,
 });
 
 /** Makes a draft. Refused as `conflict` when the slug is taken. */
@@ -67,14 +67,14 @@ export async function savePage(db: Db, { id, version, content }: { id: string; v
   return toDraft(unwrap(await db.from('cms_pages').update(columnsOf(content)).eq('id', id).eq('version', version).select(draftColumns).single()));
 }
 
-/** Makes the working copy what visitors read. */
-export async function publishPage(db: Db, { id, version }: { id: string; version: number }): Promise<void> {
-  unwrap(await db.rpc('publish_page', { page_id: id, expected_version: version }));
+/** Makes the working copy what visitors read; refused as `conflict` when somebody saved in the meantime. */
+export async function publishPage(db: Db, { id, version }: { id: string; version: number }): Promise<{ id: string }> {
+  return { id: unwrap(await db.rpc('publish_page', { page_id: id, expected_version: version })).id };
 }
 
 /** Takes a page away from visitors; the working copy stays. */
-export async function unpublishPage(db: Db, id: string): Promise<void> {
-  unwrap(await db.rpc('unpublish_page', { page_id: id }));
+export async function unpublishPage(db: Db, id: string): Promise<{ id: string }> {
+  return { id: unwrap(await db.rpc('unpublish_page', { page_id: id })).id };
 }
 
 /** Deletes a page with its versions. */
