@@ -1,0 +1,49 @@
+import type { Registry, RegistryRemote } from './registry.ts';
+import type { RemoteRoute } from './remoteManifest.ts';
+
+/** The remote and the route of an address. */
+export type Screen = { remote: RegistryRemote; route: RemoteRoute };
+
+/** Does `prefix` cover `path`, by whole segments? */
+function covers(prefix: string, path: string): boolean {
+  return prefix === '/' || path === prefix || path.startsWith(`${prefix}/`);
+}
+
+function matches(pattern: string, path: string): boolean {
+  if (!pattern.endsWith('/*')) {
+    const wanted = pattern.split('/');
+    const given = path.split('/');
+    return wanted.length === given.length && wanted.every((segment, index) => (segment.startsWith(':') && given[index] !== '') || segment === given[index]);
+  }
+  return covers(pattern.slice(0, -2) || '/', path);
+}
+
+/** More segments first; of equals the one without a wildcard, then the one with fewer parameters. */
+function specificity(pattern: string): number {
+  const segments = pattern.split('/').filter((segment) => segment && segment !== '*');
+  return segments.length * 100 - segments.filter((segment) => segment.startsWith(':')).length * 10 + (pattern.endsWith('/*') ? 0 : 1);
+}
+
+const trimmed = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+
+/** The remote that owns an address alone: the one with the longest matching prefix. */
+export function ownerOf(registry: Registry, path: string): RegistryRemote | null {
+  let owner: RegistryRemote | null = null;
+  let longest = -1;
+  for (const remote of Object.values(registry.remotes)) {
+    for (const prefix of remote.manifest.owns) {
+      if (covers(prefix, trimmed(path)) && prefix.length > longest) [owner, longest] = [remote, prefix.length];
+    }
+  }
+  return owner;
+}
+
+/** The screen at an address, or null when its owner has none there. */
+export function findScreen(registry: Registry, path: string): Screen | null {
+  const remote = ownerOf(registry, path);
+  if (!remote) return null;
+  const [route] = remote.manifest.routes
+    .filter((candidate) => matches(candidate.path, trimmed(path)))
+    .sort((a, b) => specificity(b.path) - specificity(a.path));
+  return route ? { remote, route } : null;
+}
