@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingSchema, paymentMethodSchema } from '@masomo/domain/orders';
+import { billingSchema, paymentMethodSchema } from '@masomo/domain/orderSchemas';
 import type { OrderRequest } from '@masomo/data/checkout';
 import { unansweredOrderText } from '../shared/unansweredOrder.ts';
 

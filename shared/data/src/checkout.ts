@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { orderStatusSchema, paymentMethodSchema, type Billing, type OrderStatus, type PaymentMethod } from '@masomo/domain/orders';
+import { orderStatusSchema, paymentMethodSchema, type Billing } from '@masomo/domain/orderSchemas';
+import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
 import { unwrap, type Db } from '@masomo/data';
 
 /** One line of an order to be placed. */

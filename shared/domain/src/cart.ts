@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Name under which a browser keeps the cart. */
 export const cartStorageKey = 'storeCart';
 /** Most licences of one add-on (one per school or campus) that one order takes. */
@@ -15,14 +13,23 @@ export type Cart = readonly CartLine[];
 /** What the rules need to know of an add-on on sale. */
 export type SaleItem = { id: string; name: string; price: number };
 
-const lineSchema = z.object({
-  addonId: z.string().check(z.minLength(1), z.maxLength(64)),
-  name: z.string().check(z.maxLength(200)),
-  quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
-  seenPrice: z.int().check(z.minimum(0)),
-});
-/** The stored form. `version` lets a later release read what an earlier one kept. */
-const storedCartSchema = z.object({ version: z.literal(1), lines: z.array(lineSchema).check(z.maxLength(200)) });
+// Checked by hand: the cart's badge is part of a first visit, and a schema library would be most of what that visit downloads.
+const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isText = (value: unknown, longest: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= longest;
+const isWhole = (value: unknown, least: number, most: number): value is number => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+
+function isLine(value: unknown): value is CartLine {
+  return isRecord(value) && isText(value['addonId'], 64) && isText(value['name'], 200)
+    && isWhole(value['quantity'], 1, maxQuantity) && isWhole(value['seenPrice'], 0, Number.MAX_SAFE_INTEGER);
+}
+
+/** The lines of the stored form. `version` lets a later release read what an earlier one kept. */
+function storedLines(value: unknown): CartLine[] {
+  if (!isRecord(value) || value['version'] !== 1) return [];
+  const lines: unknown = value['lines'];
+  if (!Array.isArray(lines) || lines.length > 200 || !lines.every(isLine)) return [];
+  return lines.map(({ addonId, name, quantity, seenPrice }) => ({ addonId, name, quantity, seenPrice }));
+}
 
 /** The cart kept in a browser. Anything unreadable is an empty cart; a line listed twice is one line. */
 export function parseCart(stored: string | null): Cart {
@@ -33,9 +40,7 @@ export function parseCart(stored: string | null): Cart {
   } catch {
     return [];
   }
-  const parsed = storedCartSchema.safeParse(value);
-  if (!parsed.success) return [];
-  return parsed.data.lines.reduce<Cart>((cart, line) => append(cart, line), []);
+  return storedLines(value).reduce<Cart>(append, []);
 }
 
 /** The form `parseCart` reads. */
@@ -112,18 +117,17 @@ export function acceptPrices(cart: Cart, catalogue: readonly SaleItem[]): Cart {
 /** What an arrival from the pricing page carries. Its price is a hint and never charged. */
 export type BuyNowHint = { id?: string | undefined; name: string; price?: number | undefined; category?: string | undefined };
 
-const buyNowSchema = z.object({
-  fromPricing: z.literal(true),
-  name: z.string().check(z.minLength(1), z.maxLength(200)),
-  id: z.optional(z.string()),
-  price: z.optional(z.number()),
-  category: z.optional(z.string()),
-});
-
 /** The navigation state of Buy Now, or undefined for any other arrival. */
 export function parseBuyNow(state: unknown): BuyNowHint | undefined {
-  const parsed = buyNowSchema.safeParse(state);
-  return parsed.success ? parsed.data : undefined;
+  if (!isRecord(state) || state['fromPricing'] !== true) return undefined;
+  const { id, name, price, category } = state;
+  if (!isText(name, 200)) return undefined;
+  return {
+    name,
+    id: isText(id, 64) ? id : undefined,
+    price: isWhole(price, 0, Number.MAX_SAFE_INTEGER) ? price : undefined,
+    category: isText(category, 40) ? category : undefined,
+  };
 }
 
 type NamedItem = SaleItem & { category: string; aliases: readonly string[] };

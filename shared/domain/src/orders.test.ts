@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { billingSchema, isLocked, orderNumberPattern, orderStatusColour, orderStatuses } from './orders.ts';
+import { billingSchema } from './orderSchemas.ts';
+import { isLocked, orderNumberPattern, orderStatusColour, orderStatuses } from './orders.ts';
 
 describe('orders', () => {
   it('lock when completed or cancelled', () => expect(orderStatuses.filter(isLocked)).toEqual(['completed', 'cancelled']));

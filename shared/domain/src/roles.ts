@@ -1,14 +1,10 @@
-import { z } from 'zod';
-
 /** Every role a signed-in person can have. `user` is the fallback when no other is known. */
 export const roles = ['super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user'] as const;
-export const roleSchema = z.enum(roles);
-export type Role = z.infer<typeof roleSchema>;
+export type Role = (typeof roles)[number];
 
 /** Reads a role from storage or a token; anything unknown is the fallback role. */
 export function parseRole(value: unknown): Role {
-  const parsed = roleSchema.safeParse(value);
-  return parsed.success ? parsed.data : 'user';
+  return roles.find((role) => role === value) ?? 'user';
 }
 
 /** A role's name as people read it. */

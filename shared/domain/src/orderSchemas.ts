@@ -1,0 +1,19 @@
+// Apart from the rules in `orders.ts`: a schema brings its library, and lists of orders need none.
+import { z } from 'zod';
+import { billingCountries, orderStatuses, paymentMethods } from './orders.ts';
+
+export const orderStatusSchema = z.enum(orderStatuses);
+export const paymentMethodSchema = z.enum(paymentMethods);
+
+/** What a buyer fills in at checkout. Lengths are the database's. */
+export const billingSchema = z.object({
+  firstName: z.string().trim().min(1, 'Enter your first name').max(80),
+  lastName: z.string().trim().min(1, 'Enter your last name').max(80),
+  email: z.email('Enter an email address like name@school.ac.ke').max(254),
+  phone: z.string().trim().min(7, 'Enter a phone number').max(30),
+  institution: z.string().trim().min(1, 'Enter your institution').max(160),
+  billingAddress: z.string().trim().max(200).optional(),
+  city: z.string().trim().max(80).optional(),
+  country: z.enum(billingCountries),
+});
+export type Billing = z.infer<typeof billingSchema>;
