@@ -19,13 +19,18 @@ export type RenderedFrame = {
   styles: string;
   /** Query results the frame was drawn with, by serialised key. */
   fallback: Record<string, unknown>;
+};
+
+/** What belongs in the head of every document, drawn or not. */
+export type DocumentHead = {
   /** Short scripts that must run before the first paint; the gateway writes them inline and allows exactly them. */
-  headScripts?: string[];
-  /** Tags of the head that belong to the installation: icons, web app manifest, theme colour. */
-  headTags?: string;
+  scripts: string[];
+  /** Tags of the installation: icons, web app manifest, theme colour. */
+  tags: string;
 };
 
 /** What `shell/src/server.tsx` exports. */
 export type ShellServer<Db = unknown> = {
   renderFrame(request: FrameRequest<Db>): RenderedFrame | Promise<RenderedFrame>;
+  documentHead?: DocumentHead;
 };

@@ -1,0 +1,20 @@
+/** Bytes `start` to `end`, both included. */
+export type ByteRange = { start: number; end: number };
+
+/**
+ * The one range a `Range` header asks for. Undefined: answer the whole file (no header, several ranges, another unit);
+ * null: the range lies outside the file.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | null | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match) return undefined;
+  const [, from = '', to = ''] = match;
+  if (!from && !to) return undefined;
+  if (!from) {
+    const length = Math.min(Number(to), size);
+    return length > 0 ? { start: size - length, end: size - 1 } : null;
+  }
+  const start = Number(from);
+  const end = to ? Math.min(Number(to), size - 1) : size - 1;
+  return start <= end && start < size ? { start, end } : null;
+}

@@ -1,0 +1,131 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { Hono, type Context } from 'hono';
+import { acceptedEncodings } from './acceptedEncoding.ts';
+import { addDeveloperReload } from './developerReload.ts';
+import { createComposer } from './document/composeDocument.ts';
+import type { ComposedPage } from './document/composedPage.ts';
+import { pageUrl, tidyPath } from './document/pageKind.ts';
+import type { GatewayOptions } from './gatewayOptions.ts';
+import { readHealth } from './health.ts';
+import { followRegistry } from './liveRegistry.ts';
+import { forward, type Part } from './proxy.ts';
+import { answerReleaseFile, matches } from './releaseFiles.ts';
+import { followContentRevision } from './render/contentRevision.ts';
+import { createPageRenderer } from './render/renderPage.ts';
+import { startRenderer } from './render/startRenderer.ts';
+import { closedPolicy, commonHeaders } from './securityHeaders.ts';
+import { listen, type Listening } from './listen.ts';
+
+export type Gateway = {
+  /** Answers one request. */
+  fetch(request: Request): Response | Promise<Response>;
+  /** Listens on a port; port 0 takes a free one. */
+  serve(options: { port: number; host?: string }): Promise<Listening>;
+  /** Loads what the first visitor would wait for. */
+  warm(): Promise<void>;
+  /** Ends the render thread. */
+  stop(): Promise<void>;
+};
+
+/** The one origin of the product: documents, released files, registry, configuration, and the backend behind it. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { store, backend, config, log, tls = false, dev = false } = options;
+  const liveRegistry = followRegistry(store);
+  const renderer = startRenderer(backend.rest, config.publishableKey);
+  const pages = createPageRenderer(renderer, store, config);
+  const contentRevision = followContentRevision(backend.rest, config.publishableKey);
+  const compose = createComposer({ pages, config, log, contentRevision, isDev: dev });
+  const common = commonHeaders(tls);
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(common)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', closedPolicy);
+  });
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, 'a request failed');
+    return c.text('Something went wrong on the server. Try again shortly.', 500);
+  });
+
+  app.get('/healthz', async (c) => {
+    const { isHealthy, parts } = await readHealth(backend, liveRegistry);
+    return c.json({ status: isHealthy ? 'ok' : 'unavailable', parts }, isHealthy ? 200 : 503, { 'cache-control': 'no-store' });
+  });
+  app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
+  app.get('/registry.json', async (c) => {
+    const registry = await liveRegistry();
+    if (!registry) return c.json({ message: 'No shell is live yet.' }, 503, { 'cache-control': 'no-store' });
+    const headers = { etag: `"r${registry.revision}"`, 'cache-control': 'no-cache' };
+    return matches(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.json(registry, 200, headers);
+  });
+  app.on(['GET', 'HEAD'], '/releases/:app/:version/:path{.+}', (c) => {
+    const { app: name, version, path } = c.req.param();
+    return answerReleaseFile(c, store, name, version, path);
+  });
+
+  const addressOf = (c: Context) => {
+    try {
+      return getConnInfo(c).remote.address;
+    } catch {
+      // Called in process, without a connection.
+      return undefined;
+    }
+  };
+  const proxied: readonly [string, Part][] = [['/auth/v1/*', 'auth'], ['/rest/v1/*', 'rest'], ['/storage/v1/*', 'storage'], ['/functions/v1/*', 'functions'], ['/_local/*', 'local'], ['/_local', 'local']];
+  for (const [path, part] of proxied) app.all(path, (c) => forward(c, part, backend[part], addressOf(c), log));
+  if (dev) addDeveloperReload(app, liveRegistry);
+
+  const originOf = (c: Context) => options.origin ?? new URL(c.req.url).origin;
+
+  app.on(['GET', 'HEAD'], ['/sitemap.xml', '/robots.txt'], async (c) => {
+    const registry = await liveRegistry();
+    const call = c.req.path === '/robots.txt' ? 'robots' : 'sitemap';
+    for (const [name, remote] of Object.entries(registry?.remotes ?? {})) {
+      if (!remote.manifest.prerender || !remote.manifest.owns.includes('/')) continue;
+      const text = await pages.text(name, remote, call, new URL(originOf(c)));
+      if (text !== null) return c.body(text, 200, { 'content-type': call === 'robots' ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=300' });
+    }
+    return c.text('There is nothing here.', 404);
+  });
+
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const registry = await liveRegistry();
+    if (!registry) return c.text('The site is being set up. Try again in a moment.', 503, { 'retry-after': '5' });
+    const { pathname, search } = new URL(c.req.url);
+    const publicFile = `public${pathname}`;
+    if (registry.shell.integrity[publicFile]) return answerReleaseFile(c, store, 'shell', registry.shell.version, publicFile, 'no-cache');
+    const tidy = tidyPath(pathname);
+    if (tidy) return c.redirect(tidy + search, 301);
+    if (/\.[a-z0-9]{2,12}$/i.test(pathname)) return c.text('There is no such file.', 404);
+    return answerPage(c, await compose(registry, pageUrl(c.req.url, originOf(c))));
+  });
+  app.all('*', (c) => c.text('This address can only be read.', 405, { allow: 'GET, HEAD' }));
+
+  return {
+    fetch: (request) => app.fetch(request),
+    serve: ({ port, host = '127.0.0.1' }) => listen((request, env) => app.fetch(request, env), port, host),
+    async warm() {
+      const registry = await liveRegistry();
+      if (registry) await pages.warm(registry).catch((error: unknown) => log.error({ err: error }, 'a server build does not load'));
+    },
+    stop: () => renderer.stop(),
+  };
+}
+
+async function answerPage(c: Context, page: ComposedPage): Promise<Response> {
+  if (page.redirect) return c.redirect(page.redirect, 301);
+  const [encoding] = acceptedEncodings(c.req.header('accept-encoding'));
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': page.policy,
+    'cache-control': 'no-cache',
+    etag: page.etag,
+    vary: 'Accept-Encoding',
+    ...(encoding ? { 'content-encoding': encoding === 'br' ? 'br' : 'gzip' } : {}),
+  };
+  if (matches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304, headers);
+  const body = await page.body(encoding);
+  if (c.req.method === 'HEAD') return c.body(null, page.status as 200, { ...headers, 'content-length': String(body.byteLength) });
+  return c.body(body, page.status as 200, headers);
+}

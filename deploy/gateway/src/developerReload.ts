@@ -1,0 +1,23 @@
+import type { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { Registry } from '@masomo/contracts/registry';
+
+const script = `const events = new EventSource('/_dev/events');
+let seen;
+events.onmessage = ({ data }) => { if (seen !== undefined && seen !== data) location.reload(); seen = data; };
+`;
+
+/** While developing: open pages listen for releases and load themselves anew. */
+export function addDeveloperReload(app: Hono, liveRegistry: () => Promise<Registry | null>): void {
+  app.get('/_dev/reload.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' }));
+  app.get('/_dev/events', (c) =>
+    streamSSE(c, async (stream) => {
+      let sent: number | undefined;
+      while (!stream.aborted && !stream.closed) {
+        const revision = (await liveRegistry())?.revision;
+        if (revision !== undefined && revision !== sent) await stream.writeSSE({ data: String(revision) });
+        sent = revision;
+        await stream.sleep(400);
+      }
+    }));
+}

@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import type { DocumentHead } from '@masomo/contracts/frame';
+import type { PageHead, RenderedPage } from '@masomo/contracts/page';
+import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
+import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+import type { PageRenderer } from '../render/renderPage.ts';
+import { contentSecurityPolicy } from '../securityHeaders.ts';
+import { composedPage, movedPage, type ComposedPage } from './composedPage.ts';
+import { createPageCache } from './pageCache.ts';
+import { pageKindOf } from './pageKind.ts';
+import { mergeStyles, styleAttributes } from './styleTags.ts';
+import { writeDocument } from './writeDocument.ts';
+import { writePageHead } from './writeHead.ts';
+
+type Options = { pages: PageRenderer; config: RuntimeConfig; log: Logger; contentRevision: () => Promise<number>; isDev: boolean };
+
+const noHead: DocumentHead = { scripts: [], tags: '' };
+
+/** Composes the document of an address from the shell's frame and the owner's page. */
+export function createComposer({ pages, config, log, contentRevision, isDev }: Options) {
+  const cached = createPageCache();
+  const heads = new Map<string, Promise<DocumentHead>>();
+  /** The last page that could be rendered at an address, for the time its data cannot be read. */
+  const lastGood = new Map<string, ComposedPage>();
+
+  function documentHeadOf(registry: Registry): Promise<DocumentHead> {
+    const { version } = registry.shell;
+    let head = heads.get(version);
+    if (!head) {
+      head = pages.documentHead(registry).catch((error: unknown) => {
+        heads.delete(version);
+        log.error({ err: error, version }, 'the shell gives no document head');
+        return noHead;
+      });
+      heads.set(version, head);
+    }
+    return head;
+  }
+
+  async function bare(registry: Registry, status: number, title: string): Promise<ComposedPage> {
+    const documentHead = await documentHeadOf(registry);
+    const html = writeDocument({
+      registry, config, documentHead, isDev,
+      pageHead: `<title>${title}</title><meta name="robots" content="noindex">`,
+      styles: '', frame: null, pageData: {}, scripts: [registry.shell],
+    });
+    return composedPage(status, html, contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }));
+  }
+
+  async function rendered(registry: Registry, remote: RegistryRemote, url: URL): Promise<ComposedPage> {
+    const { name } = remote.manifest;
+    const page: RenderedPage = await pages.page(name, remote, url);
+    if (page.redirect) return movedPage(page.redirect);
+    const [frame, documentHead] = await Promise.all([pages.frame(registry, url, { name, html: page.html }), documentHeadOf(registry)]);
+    const { tags, texts } = mergeStyles(frame.styles, page.styles);
+    const head: PageHead = page.status === 404 ? { ...page.head, noindex: true } : page.head;
+    const html = writeDocument({
+      registry, config, documentHead, isDev,
+      pageHead: writePageHead(head, url.origin, config.brand.name),
+      styles: tags, frame: frame.html, pageData: { shell: frame.fallback, [name]: page.fallback }, scripts: [registry.shell, remote],
+    });
+    const policy = contentSecurityPolicy(config, { styles: texts, styleAttributes: styleAttributes(frame.html), scripts: documentHead.scripts });
+    return composedPage(page.status, html, policy);
+  }
+
+  /** The document at `url`, whose origin is the visitors'. Never fails: a page that cannot be rendered is left to the browser. */
+  return async function compose(registry: Registry, url: URL): Promise<ComposedPage> {
+    const page = pageKindOf(registry, url.pathname);
+    const versions = `${registry.revision} ${registry.shell.version}`;
+    if (page.kind === 'bare') return cached(`bare ${versions} ${page.status}`, () => bare(registry, page.status, config.brand.name));
+    const { remote } = page;
+    const place = `${url.origin}${url.pathname}${url.search}`;
+    const key = `${versions} ${remote.version} ${await contentRevision()} ${place}`;
+    try {
+      const composed = await cached(key, () => rendered(registry, remote, url));
+      if (composed.status === 200) remember(lastGood, `${versions} ${place}`, composed);
+      return composed;
+    } catch (error) {
+      log.error({ err: error, path: url.pathname, remote: remote.manifest.name, version: remote.version }, 'a page could not be rendered');
+      return lastGood.get(`${versions} ${place}`) ?? bare(registry, 200, config.brand.name);
+    }
+  };
+}
+
+const keptGood = 200;
+
+function remember(pages: Map<string, ComposedPage>, key: string, page: ComposedPage): void {
+  pages.delete(key);
+  pages.set(key, page);
+  const [oldest] = pages.keys();
+  if (pages.size > keptGood && oldest !== undefined) pages.delete(oldest);
+}

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+import type { ReleaseStore } from '@masomo/release';
+import type { Backend } from './backend.ts';
+
+export type GatewayOptions = {
+  store: ReleaseStore;
+  backend: Backend;
+  config: RuntimeConfig;
+  log: Logger;
+  /** Origin that visitors use, for canonical addresses; without it the one of the request is taken. */
+  origin?: string;
+  /** True when visitors reach the gateway through TLS: answers then carry HSTS. */
+  tls?: boolean;
+  /** True while developing: open pages reload after a release. */
+  dev?: boolean;
+};

@@ -1,0 +1,73 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { Fetcher } from './backend.ts';
+
+/** Headers that belong to one connection, or that only the gateway may set. */
+const dropped = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for', 'x-real-ip'];
+
+const megabyte = 1024 * 1024;
+
+/** Largest request body per part, in bytes. */
+export const bodyLimits = { auth: 64 * 1024, rest: megabyte, functions: megabyte, storage: 25 * megabyte, local: megabyte } as const;
+export type Part = keyof typeof bodyLimits;
+
+function forwardedHeaders(request: Request, address: string | undefined): Headers {
+  const headers = new Headers(request.headers);
+  for (const name of (headers.get('connection') ?? '').split(',')) if (name.trim()) headers.delete(name.trim());
+  for (const name of dropped) headers.delete(name);
+  const url = new URL(request.url);
+  headers.set('x-forwarded-host', url.host);
+  headers.set('x-forwarded-proto', url.protocol.slice(0, -1));
+  if (address) headers.set('x-forwarded-for', address);
+  return headers;
+}
+
+/** The body, cut off with an error once it is larger than allowed, whatever its headers say. */
+function limited(body: ReadableStream<Uint8Array>, limit: number, onExceeded: () => void): ReadableStream<Uint8Array> {
+  let received = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        received += chunk.byteLength;
+        if (received > limit) {
+          onExceeded();
+          controller.error(new Error('The request body is too large.'));
+        } else controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+function tooLarge(c: Context, limit: number): Response {
+  return c.json({ message: `This is larger than ${Math.round(limit / 1024)} KB. Send less at once.` }, 413);
+}
+
+/** Hands a request on to a part of the backend and streams its answer back. */
+export async function forward(c: Context, part: Part, fetcher: Fetcher | undefined, address: string | undefined, log: Logger): Promise<Response> {
+  if (!fetcher) return c.json({ message: 'There is nothing here.' }, 404);
+  const limit = bodyLimits[part];
+  if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge(c, limit);
+  const { raw } = c.req;
+  let isTooLarge = false;
+  const body = raw.body && limited(raw.body, limit, () => { isTooLarge = true; });
+  const request = new Request(raw.url, {
+    method: raw.method,
+    headers: forwardedHeaders(raw, address),
+    body,
+    redirect: 'manual',
+    signal: raw.signal,
+    ...(body ? { duplex: 'half' } : {}),
+  } as RequestInit);
+  try {
+    const answer = await fetcher(request);
+    if (isTooLarge) return tooLarge(c, limit);
+    const headers = new Headers(answer.headers);
+    for (const name of dropped) headers.delete(name);
+    return new Response(answer.body, { status: answer.status, headers });
+  } catch (error) {
+    if (isTooLarge) return tooLarge(c, limit);
+    if (raw.signal.aborted) return new Response(null, { status: 499 });
+    log.error({ err: error, part, path: c.req.path }, 'backend part failed');
+    return c.json({ message: 'This service is not available at the moment. Try again shortly.' }, 502);
+  }
+}

@@ -1,0 +1,23 @@
+/** Work for the render thread: one call of an export of a server build. Values cross the thread by structured clone. */
+export type RenderJob = {
+  /** Path of the server build on this machine. */
+  file: string;
+  call: 'load' | 'render' | 'renderFrame' | 'documentHead' | 'sitemap' | 'robots';
+  /** Address being rendered. */
+  url?: string;
+  /** Further properties of a frame request. */
+  frame?: Record<string, unknown>;
+};
+
+/** A request of the thread to the backend, and its answer. */
+export type ThreadRequest = { url: string; method: string; headers: [string, string][]; body: string | null };
+export type ThreadAnswer = { status: number; headers: [string, string][]; body: string };
+
+export type ToThread =
+  | { type: 'job'; id: number; job: RenderJob; publishableKey: string }
+  | { type: 'answer'; id: number; answer?: ThreadAnswer; error?: string };
+
+export type FromThread =
+  | { type: 'done'; id: number; value: unknown }
+  | { type: 'failed'; id: number; message: string; stack?: string | undefined }
+  | { type: 'fetch'; id: number; request: ThreadRequest };

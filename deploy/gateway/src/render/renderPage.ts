@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { pageHeadSchema, type RenderedPage } from '@masomo/contracts/page';
+import type { DocumentHead, RenderedFrame } from '@masomo/contracts/frame';
+import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
+import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+import type { ReleaseStore } from '@masomo/release';
+import type { Renderer } from './startRenderer.ts';
+
+const renderedPageSchema = z.object({
+  status: z.number().int(),
+  head: pageHeadSchema,
+  html: z.string(),
+  styles: z.string(),
+  fallback: z.record(z.string(), z.unknown()),
+  redirect: z.string().optional(),
+});
+const renderedFrameSchema = z.object({ html: z.string(), styles: z.string(), fallback: z.record(z.string(), z.unknown()).default({}) });
+const documentHeadSchema = z.object({ scripts: z.array(z.string()), tags: z.string() });
+
+type Release = Pick<RegistryVersion, 'version'>;
+
+/** Calls the server builds of live releases. */
+export type PageRenderer = {
+  page(app: string, release: Release, url: URL): Promise<RenderedPage>;
+  frame(registry: Registry, url: URL, outlet: { name: string; html: string } | null): Promise<RenderedFrame>;
+  documentHead(registry: Registry): Promise<DocumentHead>;
+  /** A text such as the sitemap; null when the release does not make one. */
+  text(app: string, release: Release, call: 'sitemap' | 'robots', url: URL): Promise<string | null>;
+  /** Loads the server builds of what is live, before somebody waits for them. */
+  warm(registry: Registry): Promise<void>;
+};
+
+export function createPageRenderer(renderer: Renderer, store: ReleaseStore, config: RuntimeConfig): PageRenderer {
+  async function fileOf(app: string, { version }: Release): Promise<string> {
+    const server = (await store.readRelease(app, version))?.server;
+    if (!server) throw new Error(`${app} ${version} has no server build.`);
+    return store.localPath(app, version, server);
+  }
+
+  return {
+    async page(app, release, url) {
+      const { redirect, ...page } = renderedPageSchema.parse(await renderer.run({ file: await fileOf(app, release), call: 'render', url: url.href }));
+      return redirect ? { ...page, redirect } : page;
+    },
+    async frame(registry, url, outlet) {
+      const frame = { registry, config, outlet };
+      return renderedFrameSchema.parse(await renderer.run({ file: await fileOf('shell', registry.shell), call: 'renderFrame', url: url.href, frame }));
+    },
+    async documentHead(registry) {
+      const head = await renderer.run({ file: await fileOf('shell', registry.shell), call: 'documentHead' });
+      return documentHeadSchema.parse(head ?? { scripts: [], tags: '' });
+    },
+    async text(app, release, call, url) {
+      return z.string().nullable().parse(await renderer.run({ file: await fileOf(app, release), call, url: url.href }));
+    },
+    async warm(registry) {
+      const releases: [string, Release][] = [['shell', registry.shell], ...Object.entries(registry.remotes).filter(([, remote]) => remote.manifest.prerender)];
+      for (const [app, release] of releases) await renderer.run({ file: await fileOf(app, release), call: 'load' });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+
+/** Emotion inserts rules through the CSSOM into style tags that are empty when they are added. */
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** A CSP source that allows exactly this text. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function originOf(address: string): string[] {
+  return URL.canParse(address) ? [new URL(address).origin] : [];
+}
+
+const chat = ['https://embed.tawk.to', 'https://*.tawk.to', 'wss://*.tawk.to'];
+const map = ['https://www.openstreetmap.org'];
+
+/** What a document is made of inline. */
+export type Inline = { styles: readonly string[]; styleAttributes: readonly string[]; scripts: readonly string[] };
+
+/** The policy of one document: only the product's own scripts, and only the inline text it was composed with. */
+export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline): string {
+  const backend = originOf(config.supabaseUrl);
+  const scheduler = originOf(config.widgets.schedulingUrl);
+  const chatOrigins = config.widgets.chatPropertyId ? chat : [];
+  const attributes = inline.styleAttributes.map(hashSource);
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inline.scripts.map(hashSource), ...scheduler, ...chatOrigins.filter((source) => source.startsWith('https:'))],
+    'style-src': ["'self'", emptyStyle, ...inline.styles.map(hashSource)],
+    'style-src-attr': attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : ["'none'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...backend, ...chatOrigins.filter((source) => source.startsWith('https:'))],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...backend, ...chatOrigins],
+    'media-src': ["'self'", ...backend],
+    'frame-src': [...scheduler, ...map, ...chatOrigins.filter((source) => source.startsWith('https:'))],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+  };
+  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ');
+}
+
+/** Headers of every answer of the product's origin. */
+export function commonHeaders(tls: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    ...(tls ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {}),
+  };
+}
+
+/** The policy of answers that are no documents of the product. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
