@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Check, ShoppingCart } from 'lucide-react';
 import { Badge, Box, Button, Card, Heading, HStack, Icon, List, Span, Text, VisuallyHidden } from '@masomo/design-system';
 import type { Addon } from '@masomo/data/catalogue';
+import { AddonIcon } from './AddonIcon.tsx';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 
 /** Features a card shows before it is opened. */
@@ -25,8 +26,11 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
     <Card.Root as="article" aria-labelledby={titleId} height="full" variant="outline">
       <Card.Body gap="4">
         <HStack justify="space-between" align="start">
-          <Badge>{categoryLabels[addon.category]}</Badge>
-          {addon.popular && <Badge colorPalette="accent">Popular</Badge>}
+          <AddonIcon name={addon.icon} />
+          <HStack gap="2">
+            {addon.popular && <Badge colorPalette="accent">Popular</Badge>}
+            <Badge>{categoryLabels[addon.category]}</Badge>
+          </HStack>
         </HStack>
         <Box>
           <Heading as="h3" id={titleId} size="lg">{addon.name}</Heading>

@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
+import type { DataError } from '@masomo/data';
 import type { Addon } from '@masomo/data/catalogue';
 import type { CurrencyChoice } from '@masomo/data/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
@@ -35,7 +36,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
         <Text color="fg.muted">{details.firstName} {details.lastName}, {details.institution}</Text>
         <Text color="fg.muted">{details.email}, {details.phone}</Text>
       </Box>
-      <FormError title="Your order was not placed">{isAgreed ? checkout.error?.message : undefined}</FormError>
+      {isAgreed && checkout.error && <PaymentError error={checkout.error} />}
       <Flex justify="space-between" gap="3">
         <Button variant="outline" disabled={checkout.isPaying} onClick={checkout.back}>Back</Button>
         <Button size="lg" disabled={!isAgreed || checkout.isPaying} aria-busy={checkout.isPaying} onClick={checkout.pay}>
@@ -44,4 +45,12 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
       </Flex>
     </Stack>
   );
+}
+
+/** A lost answer is no refusal: the order may exist, and trying again finds it. */
+function PaymentError({ error }: { error: DataError }) {
+  if (error.kind === 'unavailable') {
+    return <FormError title="We got no answer">{error.message} Your order is never placed twice.</FormError>;
+  }
+  return <FormError title="Your order was not placed">{error.message}</FormError>;
 }

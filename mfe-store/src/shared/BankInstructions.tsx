@@ -9,7 +9,7 @@ export function BankInstructions({ bank, reference, total }: Props) {
   const rows = [
     ['Payment reference', reference],
     ['Amount', formatPrice(total, 'KES', 1)],
-    ['Bank', bank?.bank],
+    ['Bank', bank?.bankName],
     ['Branch', bank?.branch],
     ['Account name', bank?.accountName],
     ['Account number', bank?.accountNumber],
@@ -18,7 +18,7 @@ export function BankInstructions({ bank, reference, total }: Props) {
   return (
     <Box borderWidth="1px" borderRadius="lg" p="4" bg="bg.subtle">
       <Text fontWeight="600">Pay by bank transfer</Text>
-      <Text fontSize="sm" color="fg.muted" mt="1">Quote the payment reference, so that we recognise your payment. We confirm it by email when it arrives.</Text>
+      <Text fontSize="sm" color="fg.muted" mt="1">Quote the payment reference, so that we recognise your payment. We confirm it by email when it arrives.{bank?.validDays && ` These prices hold for ${bank.validDays} days.`}</Text>
       <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="1.5" mt="4">
         {rows.map(([term, value]) => (
           <Box key={term} display="contents">

@@ -14,6 +14,8 @@ export type Addon = {
   popular: boolean;
   /** Other names it is known by, for arrivals by name. */
   aliases: string[];
+  /** Name of its icon. */
+  icon: string | null;
 };
 
 export const catalogueKeys = {
@@ -22,7 +24,7 @@ export const catalogueKeys = {
 
 /** Every add-on on sale, in the price book's order. */
 export async function listAddons(db: Db): Promise<Addon[]> {
-  const rows = unwrap(await db.from('addons').select('id, name, description, price, category, features, is_popular, aliases, pricing_name').eq('is_active', true).order('position'));
+  const rows = unwrap(await db.from('addons').select('id, name, description, price, category, features, is_popular, aliases, pricing_name, icon').eq('is_active', true).order('position'));
   return rows.map(({ is_popular: popular, pricing_name: pricingName, aliases, ...addon }) => ({
     ...addon, popular, aliases: pricingName ? [...aliases, pricingName] : aliases,
   }));

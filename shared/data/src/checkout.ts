@@ -56,7 +56,11 @@ export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedO
   };
 }
 
-const bankSchema = z.object({ bank: z.string(), branch: z.string(), accountName: z.string(), accountNumber: z.string(), swift: z.string() }).partial();
+const bankSchema = z.object({
+  bankName: z.string(), branch: z.string(), accountName: z.string(), accountNumber: z.string(), swift: z.string(),
+  /** Days a proforma invoice stands. */
+  validDays: z.number().int(),
+}).partial();
 const paymentSettingsSchema = z.object({ methods: z.array(paymentMethodSchema).default([]), bank: bankSchema.optional() });
 
 /** The account a bank transfer goes to; only what the settings hold. */

@@ -1,0 +1,16 @@
+import {
+  Banknote, BookOpen, ClipboardList, Fingerprint, GraduationCap, Network, Printer, Puzzle, QrCode, ShieldCheck, Smartphone, Video, type LucideIcon,
+} from 'lucide-react';
+import { Center } from '@masomo/design-system';
+
+/** Icons an add-on can name in the price book. */
+const icons: Record<string, LucideIcon> = {
+  'qr-code': QrCode, 'shield-check': ShieldCheck, smartphone: Smartphone, 'clipboard-list': ClipboardList, fingerprint: Fingerprint,
+  'graduation-cap': GraduationCap, video: Video, network: Network, 'book-open': BookOpen, banknote: Banknote, printer: Printer,
+};
+
+/** The sign of an add-on; a piece of a puzzle for a name that is not drawn. */
+export function AddonIcon({ name }: { name: string | null }) {
+  const Drawing = (name ? icons[name] : undefined) ?? Puzzle;
+  return <Center boxSize="10" borderRadius="lg" bg="accent.subtle" color="accent.fg" aria-hidden><Drawing size={20} /></Center>;
+}
