@@ -1,5 +1,6 @@
 import { useEffect, useState, type HTMLAttributes } from 'react';
-import { Alert, AppLink, Button, Stack, Text } from '@masomo/design-system';
+import { Alert, Button, Stack, Text } from '@masomo/design-system';
+import { TextLink } from '../shared/TextLink.tsx';
 import { getRuntimeConfig } from '@masomo/data/functions';
 import type { DemoRequest } from '@masomo/domain/forms';
 import { scheduledMeeting } from './content.ts';
@@ -22,7 +23,7 @@ export function DemoThanks({ request, ...pauseProps }: { request: DemoRequest } 
           <Text>Your request has reached us, {request.name}. We will contact you within 24 hours.</Text>
           {page ? (
             <Button alignSelf="flex-start" onClick={() => openScheduling(page, request)}>Schedule a {scheduledMeeting}</Button>
-          ) : page === '' && <Text>Would you rather fix a time now? <AppLink to="/contact">Call or write to us</AppLink> for a {scheduledMeeting}.</Text>}
+          ) : page === '' && <Text>Would you rather fix a time now? <TextLink to="/contact">Call or write to us</TextLink> for a {scheduledMeeting}.</Text>}
         </Stack>
       </Alert.Content>
     </Alert.Root>

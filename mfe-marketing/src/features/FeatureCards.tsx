@@ -1,4 +1,5 @@
-import { AppLink, Badge, Card, Flex, Heading, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
+import { Badge, Card, Flex, Heading, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
+import { TextLink } from '../shared/TextLink.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { ListedAddon } from '@masomo/domain/pricing';
 import { useCurrency } from '@masomo/data/exchangeRate';
@@ -47,7 +48,7 @@ function FeatureCard({ feature }: { feature: Feature }) {
         {feature.addonOf && (
           <Flex marginTop="auto" paddingTop="3" justify="space-between" gap="3" flexWrap="wrap">
             <Text fontWeight="600">{feature.price}</Text>
-            <AppLink to={feature.price === 'Contact Sales' ? '/contact' : `/store#${feature.addonOf}`}>{feature.price === 'Contact Sales' ? 'Ask for a quote' : 'In the store'}</AppLink>
+            <TextLink to={feature.price === 'Contact Sales' ? '/contact' : `/store#${feature.addonOf}`}>{feature.price === 'Contact Sales' ? 'Ask for a quote' : 'In the store'}</TextLink>
           </Flex>
         )}
       </Card.Body>

@@ -6,7 +6,9 @@ const stats = [
   { label: 'Fees collected', value: '84%', note: 'of term 2 invoices' },
   { label: 'Present today', value: '97%', note: '19 parents informed' },
 ];
-const weeks = [38, 64, 92, 78, 56, 40, 34, 48, 30, 22];
+/** Share of the term's fees paid in each week so far; the rest of the term is still to come. */
+const weeks = [38, 64, 92, 78, 56, 70, 3, 3, 3, 3];
+const thisWeek = 5;
 const payments = [
   ['Achieng Otieno', 'Grade 7 East', '18,500'],
   ['Brian Mwangi', 'Grade 4 West', '12,000'],
@@ -29,39 +31,39 @@ export function DashboardIllustration() {
           <text className={index === 0 ? 'ink strong' : 'muted'} x="33" y="19.5">{label}</text>
         </g>
       ))}
-      <text className="ink strong" x="178" y="48" fontSize="19">Good morning, Mrs. Wambui</text>
+      <text className="ink strong s19" x="178" y="48">Good morning, Mrs. Wambui</text>
       <text className="muted" x="178" y="68">Term 2, week 6</text>
       <rect className="tint" x="640" y="28" width="96" height="30" rx="15" />
       <circle className="good" cx="657" cy="43" r="4" />
       <text className="ink" x="668" y="47">All in order</text>
       {stats.map((stat, index) => (
-        <g key={stat.label} transform={`translate(${178 + index * 188} 88)`}>
+        <g key={stat.label} transform={`translate(${178 + index * 191} 88)`}>
           <rect className="panel" width="176" height="92" rx="14" />
           <text className="muted" x="16" y="27">{stat.label}</text>
-          <text className="ink strong" x="16" y="57" fontSize="25">{stat.value}</text>
-          <text className="muted" x="16" y="77" fontSize="11">{stat.note}</text>
+          <text className="ink strong s25" x="16" y="57">{stat.value}</text>
+          <text className="muted s11" x="16" y="77">{stat.note}</text>
         </g>
       ))}
       <rect className="panel" x="178" y="196" width="338" height="300" rx="14" />
-      <text className="ink strong" x="196" y="224" fontSize="14">Fees by week</text>
+      <text className="ink strong s14" x="196" y="224">Fees by week</text>
       {[0, 1, 2, 3].map((line) => <path key={line} className="rule" d={`M196 ${268 + line * 58}h302`} />)}
       {weeks.map((share, index) => (
-        <rect key={index} className={index === 5 ? 'accent' : 'tint'} x={202 + index * 30} y={442 - share * 1.9} width="19" height={share * 1.9} rx="5" />
+        <rect key={index} className={index === thisWeek ? 'accent' : index < thisWeek ? 'bar' : 'soft'} x={202 + index * 30} y={442 - share * 1.9} width="19" height={share * 1.9} rx={share > 5 ? 5 : 2} />
       ))}
-      {weeks.map((_, index) => <text key={index} className="muted" x={211 + index * 30} y="466" fontSize="10" textAnchor="middle">{index + 1}</text>)}
+      {weeks.map((_, index) => <text key={index} className="muted s10" x={211 + index * 30} y="466" textAnchor="middle">{index + 1}</text>)}
       <rect className="panel" x="530" y="196" width="206" height="300" rx="14" />
-      <text className="ink strong" x="548" y="224" fontSize="14">M-Pesa, just now</text>
+      <text className="ink strong s14" x="548" y="224">M-Pesa, just now</text>
       {payments.map(([name, stream, amount], index) => (
         <g key={name} transform={`translate(548 ${246 + index * 60})`}>
           <circle className="tint" cx="14" cy="18" r="14" />
           <path className="accent-line" d="m8 18 4.5 4.5L20.5 14" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
           <text className="ink strong" x="38" y="15">{name}</text>
-          <text className="muted" x="38" y="32" fontSize="11">{stream}</text>
-          <text className="ink" x="170" y="32" fontSize="11" textAnchor="end">{amount}</text>
+          <text className="muted s11" x="38" y="32">{stream}</text>
+          <text className="ink s11" x="170" y="32" textAnchor="end">{amount}</text>
         </g>
       ))}
       <rect className="soft" x="548" y="434" width="170" height="44" rx="10" />
-      <text className="muted" x="562" y="452" fontSize="11">Matched by itself</text>
+      <text className="muted s11" x="562" y="452">Matched by itself</text>
       <text className="ink strong" x="562" y="468">47 of 47 today</text>
     </Illustration>
   );

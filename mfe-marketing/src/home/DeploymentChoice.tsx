@@ -1,5 +1,6 @@
 import { Cloud, Server } from 'lucide-react';
-import { AppLink, Badge, Box, ButtonLink, Card, Flex, Heading, HStack, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
+import { Badge, Box, ButtonLink, Card, Flex, Heading, HStack, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
+import { TextLink } from '../shared/TextLink.tsx';
 import { startingPrice, type PriceCategory } from '@masomo/domain/pricing';
 import { useCurrency } from '@masomo/data/exchangeRate';
 import { CheckList } from '../shared/CheckList.tsx';
@@ -31,7 +32,7 @@ export function DeploymentChoice() {
               <Flex marginTop="auto" paddingTop="6" borderTopWidth="1px" borderColor="border" justify="space-between" align="center" gap="4" flexWrap="wrap">
                 <StartingPrice version={deployment.version} />
                 <HStack gap="5">
-                  <AppLink to="/versions">Compare</AppLink>
+                  <TextLink to="/versions">Compare</TextLink>
                   <ButtonLink to={deployment.anchor} variant={deployment.version === 'saas' ? 'solid' : 'outline'}>See plans</ButtonLink>
                 </HStack>
               </Flex>

@@ -1,5 +1,6 @@
 import { Award, BookOpen, Banknote, GraduationCap, Library, Puzzle, type LucideIcon } from 'lucide-react';
-import { AppLink, Box, Heading, SimpleGrid, Text } from '@masomo/design-system';
+import { Box, Heading, SimpleGrid, Text } from '@masomo/design-system';
+import { TextLink } from '../shared/TextLink.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { Section } from '../shared/Section.tsx';
 import { homeFeatures } from './content.ts';
@@ -12,7 +13,7 @@ const icons: Record<(typeof homeFeatures)[number]['icon'], LucideIcon> = {
 export function FeatureGrid() {
   return (
     <Section tone="subtle" eyebrow="What it does" title="Everything an office, a staff room and a family need"
-      lead={<>One record, entered once, used everywhere. <AppLink to="/features">All modules and add-ons</AppLink></>}>
+      lead={<>One record, entered once, used everywhere. <TextLink to="/features">All modules and add-ons</TextLink></>}>
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="1px" background="border" borderWidth="1px" borderColor="border" borderRadius="2xl" overflow="hidden">
         {homeFeatures.map((feature) => {
           const Drawing = icons[feature.icon];

@@ -7,7 +7,7 @@ export function HomeHero() {
   const hero = useHomeWords();
   return (
     <Box as="section" position="relative" overflow="hidden" background="bg.subtle" borderBottomWidth="1px" borderColor="border">
-      <Container maxWidth="8xl" paddingTop={{ base: '14', md: '20', xl: '24' }} paddingBottom={{ base: '0', lg: '20' }}>
+      <Container maxWidth="7xl" paddingTop={{ base: '14', md: '20', xl: '24' }} paddingBottom={{ base: '0', lg: '20' }}>
         <Grid templateColumns={{ base: '1fr', lg: '5fr 6fr' }} gap={{ base: '12', lg: '12', xl: '16' }} alignItems="center">
           <Stack gap="6" maxWidth="2xl">
             <Eyebrow>{hero.eyebrow}</Eyebrow>

@@ -1,6 +1,6 @@
 /** The six areas the home page presents. `icon` is drawn by `HomeIcon`. */
 export const homeFeatures = [
-  { icon: 'students', title: 'Student Management', text: 'Admission to clearance in one record: guardians, streams, siblings, medical notes, discipline and every document, found in two keystrokes.' },
+  { icon: 'students', title: 'Student Management', text: 'Admission to clearance in one record: guardians, streams, siblings, medical notes, discipline notes and every document, found by name or admission number.' },
   { icon: 'academics', title: 'Academic Management', text: 'CBC rubrics and 8-4-4 marks side by side. Teachers enter scores on a phone, the system checks the gaps and prints the report forms.' },
   { icon: 'finance', title: 'Financial Management', text: 'Vote heads, termly invoices and M-Pesa payments matched to the right learner, so balances are right before the queue forms.' },
   { icon: 'certificates', title: 'Certification', text: 'Leaving certificates, transfer letters and ID cards from your own templates, numbered, signed and verifiable years later.' },

@@ -8,7 +8,7 @@ const periodWords = { term: 'per term', year: 'per year', month: 'per month' } a
 export function PlanCard({ plan, billing, format }: { plan: Plan; billing: BillingPeriod; format: (shillings: number) => string }) {
   const isDiscounted = plan.period === 'term' && billing === 'annual';
   return (
-    <Card.Root as="li" height="full" position="relative" borderWidth={plan.highlight ? '2px' : '1px'} borderColor={plan.highlight ? 'accent.solid' : 'border'} data-plan={plan.name}>
+    <Card.Root as="li" height="full" position="relative" borderColor={plan.highlight ? 'accent.solid' : 'border'} outline={plan.highlight ? '1px solid' : undefined} outlineColor="accent.solid" data-plan={plan.name}>
       <Card.Body gap="5" padding={{ base: '6', md: '7' }}>
         <Flex justify="space-between" align="center" gap="2" minHeight="6">
           <Heading as="h3" fontSize="xl" letterSpacing="-0.015em">{plan.name}</Heading>
@@ -16,11 +16,11 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
         </Flex>
         <Text color="fg.muted" minHeight={{ md: '12' }}>{plan.description}</Text>
         <Box minHeight="20">
-          <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">{format(shownPlanPrice(plan, billing))}</Text>
-          <Flex gap="2" align="center" marginTop="1" color="fg.muted">
-            {periodWords[plan.period]}{isDiscounted && ', paid yearly'}
+          <Flex columnGap="3" rowGap="1" align="center" flexWrap="wrap">
+            <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">{format(shownPlanPrice(plan, billing))}</Text>
             {isDiscounted && <Badge colorPalette="green">Save 10%</Badge>}
           </Flex>
+          <Text marginTop="1" color="fg.muted">{periodWords[plan.period]}{isDiscounted && ', paid yearly'}</Text>
         </Box>
         <ButtonLink to="/contact" width="full" variant={plan.highlight ? 'solid' : 'outline'} aria-label={`${actionOf(plan)}: ${plan.name}`}>{actionOf(plan)}</ButtonLink>
         <List.Root listStyleType="none" gap="3" paddingTop="1">

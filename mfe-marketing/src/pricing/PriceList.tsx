@@ -20,7 +20,7 @@ export function PriceList({ billing, format }: { billing: BillingPeriod; format:
       <Section id="standalone-pricing" tone="subtle" eyebrow="Standalone" title="On your own server, per year"
         lead="A yearly licence with lifetime updates. Live demos instead of a trial; deployment takes 1-2 weeks; hosting and domain set-up are extra.">
         <Plans plans={plans} category="standalone" billing={billing} format={format} />
-        <Text color="fg.muted" marginTop="8">The annual maintenance fee is 15% of the licence cost. It pays for the people who install your updates and check your backups; the updates themselves are yours for life.</Text>
+        <Text color="fg.muted" marginTop="8">From the second year an annual maintenance fee of 15% of the licence cost applies. The updates of your version stay yours for life.</Text>
       </Section>
       <AddonArea addons={addons} services={services} format={format} />
     </>

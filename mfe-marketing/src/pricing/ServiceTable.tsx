@@ -1,4 +1,5 @@
-import { AppLink, Box, Heading, Table, Text, VisuallyHidden } from '@masomo/design-system';
+import { Box, Heading, Table, Text, VisuallyHidden } from '@masomo/design-system';
+import { TextLink } from '../shared/TextLink.tsx';
 import type { Service } from '@masomo/domain/pricing';
 
 /** Work we do for a school beside the software. */
@@ -27,7 +28,7 @@ export function ServiceTable({ services, format }: { services: readonly Service[
           </Table.Body>
         </Table.Root>
       </Table.ScrollArea>
-      <Text color="fg.muted" marginTop="4">Services are ordered with a plan or later. <AppLink to="/contact">Contact Sales</AppLink></Text>
+      <Text color="fg.muted" marginTop="4">Services are ordered with a plan or later. <TextLink to="/contact">Contact Sales</TextLink></Text>
     </Box>
   );
 }

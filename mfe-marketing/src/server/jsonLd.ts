@@ -6,42 +6,42 @@ import type { SiteSettings } from '@masomo/domain/siteSettings';
 import { faqSurfaces } from './pageQueries.ts';
 
 type JsonLd = Record<string, unknown>;
-type Page = { path: string; crumb: string; description: string; settings: SiteSettings; fallback: Record<string, unknown> };
+type Page = { origin: string; path: string; crumb: string; description: string; settings: SiteSettings; fallback: Record<string, unknown> };
 
-/** Facts of a page for search engines. Addresses are paths; the composed document stands at the origin they belong to. */
+/** Facts of a page for search engines, with absolute addresses. */
 export function structuredData(page: Page): JsonLd[] {
   const context = { '@context': 'https://schema.org' };
-  return [organization(page.settings), ...software(page), ...crumbs(page), ...questions(page)].map((thing) => ({ ...context, ...thing }));
+  return [organization(page), ...software(page), ...crumbs(page), ...questions(page)].map((thing) => ({ ...context, ...thing }));
 }
 
-function organization({ brand, contact, social, claims }: SiteSettings): JsonLd {
+function organization({ origin, settings: { brand, contact, social, claims } }: Page): JsonLd {
   return {
-    '@type': 'Organization', '@id': '/#organization', name: brand.name, legalName: brand.legalName, slogan: brand.tagline, url: '/',
+    '@type': 'Organization', '@id': `${origin}/#organization`, name: brand.name, legalName: brand.legalName, slogan: brand.tagline, url: `${origin}/`,
     email: contact.email, telephone: contact.phone, foundingDate: String(claims.founded),
     address: { '@type': 'PostalAddress', streetAddress: contact.addressLines.join(', ') },
     sameAs: social.map((link) => link.url),
   };
 }
 
-function software({ path, description, settings, fallback }: Page): JsonLd[] {
+function software({ origin, path, description, settings, fallback }: Page): JsonLd[] {
   const book = fallback[serializeKey(priceBookKeys.book())] as PriceBook | undefined;
   if (!book || (path !== '/' && path !== '/pricing')) return [];
   return [{
     '@type': 'SoftwareApplication', name: settings.brand.name, description, applicationCategory: 'EducationalApplication', operatingSystem: 'Web',
-    publisher: { '@id': '/#organization' },
+    publisher: { '@id': `${origin}/#organization` },
     offers: book.plans.map((plan) => ({
-      '@type': 'Offer', name: `${plan.category === 'saas' ? 'SaaS' : 'Standalone'} ${plan.name}`, description: plan.description, url: `/pricing#${plan.category}-pricing`,
+      '@type': 'Offer', name: `${plan.category === 'saas' ? 'SaaS' : 'Standalone'} ${plan.name}`, description: plan.description, url: `${origin}/pricing#${plan.category}-pricing`,
       price: plan.price, priceCurrency: 'KES',
       priceSpecification: { '@type': 'UnitPriceSpecification', price: plan.price, priceCurrency: 'KES', unitText: plan.period, valueAddedTaxIncluded: true },
     })),
   }];
 }
 
-function crumbs({ path, crumb }: Page): JsonLd[] {
+function crumbs({ origin, path, crumb }: Page): JsonLd[] {
   if (path === '/') return [];
   return [{
     '@type': 'BreadcrumbList',
-    itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Home', item: '/' }, { '@type': 'ListItem', position: 2, name: crumb, item: path }],
+    itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` }, { '@type': 'ListItem', position: 2, name: crumb, item: origin + path }],
   }];
 }
 

@@ -28,10 +28,10 @@ export async function loadPage(url: URL, db: Db): Promise<PageData> {
   const [{ settings, page, fallback }] = await Promise.all([readAll(db, path), pageOf(path)?.preload()]);
   const words = pageWords[path];
   if (words) {
-    return { status: 200, fallback, head: headOf({ path, title: words.title, description: words.description, settings, fallback, crumb: words.crumb }) };
+    return { status: 200, fallback, head: headOf({ origin: url.origin, path, title: words.title, description: words.description, settings, fallback, crumb: words.crumb }) };
   }
   if (page) {
-    return { status: 200, fallback, head: headOf({ path, title: page.title, description: page.description, settings, fallback, crumb: page.title }) };
+    return { status: 200, fallback, head: headOf({ origin: url.origin, path, title: page.title, description: page.description, settings, fallback, crumb: page.title }) };
   }
   const now = /^\/[^/]+$/.test(path) ? await getRedirect(db, path.slice(1)) : null;
   if (now) return moved(`/${now}`);
@@ -42,7 +42,7 @@ function moved(to: string): PageData {
   return { status: 301, redirect: to, fallback: {}, head: { title: 'Moved', description: '', canonical: '/' } };
 }
 
-function headOf(page: { path: string; title: string; description: string; crumb: string; settings: SiteSettings; fallback: Record<string, unknown> }): PageHead {
+function headOf(page: { origin: string; path: string; title: string; description: string; crumb: string; settings: SiteSettings; fallback: Record<string, unknown> }): PageHead {
   return {
     title: titleOf(page.title, page.settings.brand.name),
     description: page.description,

@@ -2,21 +2,22 @@ import type { Db } from '@masomo/data';
 import { listPublishedPages } from '@masomo/data/site/publishedPages';
 import { pageWords } from '../shared/pageWords.ts';
 
-/** One address of the site map: its path, and when it last changed where that is known. */
-export type SitemapEntry = { path: string; lastModified?: string };
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Every public page: the site's own, the store, and what the CMS has published. */
-export async function sitemap(db: Db): Promise<SitemapEntry[]> {
+/** The site map: the site's own pages, the store, and what the CMS has published. `url` is any address of the site. */
+export async function sitemap(db: Db, url: URL): Promise<string> {
   const published = await listPublishedPages(db);
   const changed = new Map(published.map((page) => [page.slug === 'home' ? '/' : `/${page.slug}`, page.publishedAt]));
   const paths = new Set([...Object.keys(pageWords), '/store', ...changed.keys()]);
-  return [...paths].map((path) => {
+  const entries = [...paths].map((path) => {
     const lastModified = changed.get(path);
-    return lastModified ? { path, lastModified } : { path };
+    return `<url><loc>${escapeXml(new URL(path, url).href)}</loc>${lastModified ? `<lastmod>${escapeXml(lastModified)}</lastmod>` : ''}</url>`;
   });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
 }
 
-/** Rules for crawlers: everything public, nothing of the signed-in area. `origin` has no slash at its end. */
-export function robots(origin: string): string {
-  return ['User-agent: *', 'Disallow: /dashboard', 'Disallow: /login', 'Disallow: /functions/', 'Disallow: /rest/', 'Disallow: /auth/', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+/** Rules for crawlers: everything public, nothing of the signed-in area and the services. */
+export function robots(_db: Db, url: URL): string {
+  const closed = ['/dashboard', '/login', '/auth/', '/functions/', '/rest/', '/_local/'];
+  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${new URL('/sitemap.xml', url).href}`, ''].join('\n');
 }

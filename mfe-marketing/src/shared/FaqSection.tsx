@@ -1,4 +1,5 @@
-import { AppLink, Disclosure, EmptyState, SkeletonText, Stack } from '@masomo/design-system';
+import { Disclosure, EmptyState, SkeletonText, Stack } from '@masomo/design-system';
+import { TextLink } from './TextLink.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { listFaqs, siteKeys, type FaqSurface } from '@masomo/data/site';
 import { Section } from './Section.tsx';
@@ -8,7 +9,7 @@ import { useSiteQuery } from './useSiteQuery.ts';
 export function FaqSection({ surface, title, eyebrow = 'Questions' }: { surface: FaqSurface; title: string; eyebrow?: string }) {
   return (
     <Section tone="subtle" eyebrow={eyebrow} title={title} id="faq"
-      lead={<>Something else? <AppLink to="/faq">Read all answers</AppLink> or <AppLink to="/contact">ask us</AppLink>.</>}>
+      lead={<>Something else? <TextLink to="/faq">Read all answers</TextLink> or <TextLink to="/contact">ask us</TextLink>.</>}>
       <Questions surface={surface} />
     </Section>
   );

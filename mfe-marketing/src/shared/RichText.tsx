@@ -1,4 +1,5 @@
-import { AppLink, ExternalLink, List, Stack, Text } from '@masomo/design-system';
+import { ExternalLink, List, Stack, Text } from '@masomo/design-system';
+import { TextLink } from './TextLink.tsx';
 import { parseRichText, type Inline } from '@masomo/domain/richText';
 
 /** An editor's text, drawn from its tree: nothing in it can become markup. */
@@ -23,7 +24,7 @@ function Inlines({ inlines }: { inlines: readonly Inline[] }) {
       case 'bold': return <strong key={index}>{inline.text}</strong>;
       case 'italic': return <em key={index}>{inline.text}</em>;
       case 'link': return inline.href.startsWith('/') || inline.href.startsWith('#')
-        ? <AppLink key={index} to={inline.href} textDecoration="underline">{inline.text}</AppLink>
+        ? <TextLink key={index} to={inline.href} textDecoration="underline">{inline.text}</TextLink>
         : <ExternalLink key={index} href={inline.href} textDecoration="underline">{inline.text}</ExternalLink>;
     }
   });

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
-import { AppLink, Box, Disclosure, List, Text } from '@masomo/design-system';
+import { Box, Disclosure, List, Text } from '@masomo/design-system';
+import { TextLink } from '../shared/TextLink.tsx';
 import { SearchInput } from '@masomo/design-system/forms';
 import { filterFaqs } from '@masomo/domain/faq';
 import { listFaqs, siteKeys } from '@masomo/data/site';
@@ -29,11 +30,11 @@ export function HelpSearch() {
             {(faqsError ?? pagesError) && <Text color="fg.error">{(faqsError ?? pagesError)?.message}</Text>}
             {pages && pages.length > 0 && (
               <List.Root listStyleType="none" gap="2" paddingBlock="2">
-                {pages.map((page) => <List.Item key={page.slug}><AppLink to={`/${page.slug}`}>{page.title}</AppLink></List.Item>)}
+                {pages.map((page) => <List.Item key={page.slug}><TextLink to={`/${page.slug}`}>{page.title}</TextLink></List.Item>)}
               </List.Root>
             )}
             {answers.map((faq) => <Disclosure key={faq.id} summary={faq.question}>{faq.answer}</Disclosure>)}
-            {isEmpty && <Text>Nothing found for “{words}”. <AppLink to="/contact">Ask us</AppLink> and a person answers.</Text>}
+            {isEmpty && <Text>Nothing found for “{words}”. <TextLink to="/contact">Ask us</TextLink> and a person answers.</Text>}
           </Box>
         )}
       </Box>

@@ -1,6 +1,7 @@
 import { BookOpen, CircleHelp, Clapperboard, UsersRound, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppLink, Box, ExternalLink, Heading, SimpleGrid, Text } from '@masomo/design-system';
+import { Box, ExternalLink, Heading, SimpleGrid, Text } from '@masomo/design-system';
+import { TextLink } from '../shared/TextLink.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
@@ -31,5 +32,5 @@ function Tile({ Icon, title, text, to }: { Icon: LucideIcon; title: string; text
 }
 
 function TileLink({ to, children }: { to: string; children: ReactNode }) {
-  return to.startsWith('/') ? <AppLink to={to}>{children}</AppLink> : <ExternalLink href={to}>{children}</ExternalLink>;
+  return to.startsWith('/') ? <TextLink to={to}>{children}</TextLink> : <ExternalLink href={to}>{children}</ExternalLink>;
 }

@@ -1,4 +1,5 @@
-import { AppLink, Badge, Box, Flex, Heading, Skeleton, Text } from '@masomo/design-system';
+import { Badge, Box, Flex, Heading, Skeleton, Text } from '@masomo/design-system';
+import { TextLink } from '../shared/TextLink.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { Version } from '../shared/modules.ts';
 import { usePriceBook } from '../shared/usePriceBook.ts';
@@ -24,7 +25,7 @@ function Names({ version }: { version: Version }) {
       <Flex as="ul" listStyleType="none" gap="2" flexWrap="wrap">
         {names.map((addon) => <li key={addon.id}><Badge size="lg" variant="outline">{addon.name}</Badge></li>)}
       </Flex>
-      <Text marginTop="4"><AppLink to={`/store#${version}`}>See them in the store</AppLink></Text>
+      <Text marginTop="4"><TextLink to={`/store#${version}`}>See them in the store</TextLink></Text>
     </>
   );
 }

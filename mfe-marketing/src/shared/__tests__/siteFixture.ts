@@ -1,0 +1,21 @@
+import { fakeDb, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { addonRows, faqRows, pageRows, planRows, serviceRows, settingRows, testimonialRows } from './siteRows.ts';
+
+const param = (request: SentRequest, name: string) => (request.query.get(name) ?? '').replace(/^eq\./, '');
+
+/** What the seeded database answers a visitor; `over` replaces single tables. */
+export function siteDb(over: Record<string, (request: SentRequest) => FakeAnswer> = {}) {
+  const tables: Record<string, (request: SentRequest) => FakeAnswer> = {
+    settings: () => ({ body: settingRows }),
+    plans: () => ({ body: planRows }),
+    addons: () => ({ body: addonRows }),
+    services: () => ({ body: serviceRows }),
+    faqs: (request) => ({ body: faqRows(param(request, 'surface')) }),
+    testimonials: () => ({ body: testimonialRows }),
+    published_pages: (request) => ({ body: pageRows.filter((page) => !request.query.has('slug') || page.slug === param(request, 'slug')) }),
+    cms_redirects: () => ({ body: [] }),
+    exchange_rates: () => ({ body: [{ rate: 129.5, fetched_at: '2026-11-20T12:00:00Z' }] }),
+    ...over,
+  };
+  return fakeDb((request) => tables[request.path]?.(request) ?? { status: 404, body: { message: `no table ${request.path}` } });
+}
