@@ -1,0 +1,39 @@
+import { type Pool } from 'pg';
+import { type Mailer } from '../mail/mailer.ts';
+import { createAccessTokens, type AccessTokens } from './accessTokens.ts';
+import { type SigningKeys } from './keys.ts';
+import { createRateLimits, type Limit, type LimitName, type RateLimits } from './rateLimits.ts';
+import { authSettings, type AuthSettings } from './settings.ts';
+
+export type AuthDependencies = {
+  /** Connections as `supabase_auth_admin`. */
+  pool: Pool;
+  keys: SigningKeys;
+  mailer: Pick<Mailer, 'send'>;
+  /** Address of the product, for instance `http://localhost:8080`; links and the issuer start with it. */
+  origin: string;
+  clock?: () => Date;
+  /** From `supabase/config.toml`. */
+  settings?: AuthSettings;
+  limits?: Record<LimitName, Limit>;
+  /** Called with failures that are nobody's wrong input. */
+  onError?: (error: unknown) => void;
+};
+
+/** What every route works with. */
+export type AuthContext = Required<Omit<AuthDependencies, 'clock' | 'limits' | 'keys'>> & {
+  now: () => Date;
+  jwks: SigningKeys['jwks'];
+  tokens: AccessTokens;
+  limits: RateLimits;
+};
+
+export function createContext({ pool, keys, mailer, origin, clock = () => new Date(), settings = authSettings(), limits, onError = console.error }: AuthDependencies): AuthContext {
+  return {
+    pool, mailer, origin, settings, onError,
+    now: clock,
+    jwks: keys.jwks,
+    tokens: createAccessTokens(keys, `${origin}/auth/v1`),
+    limits: createRateLimits(clock, limits),
+  };
+}

@@ -1,0 +1,67 @@
+import { type z } from 'zod';
+import { badRequest, forbidden, AuthError } from './errors.ts';
+import { findSession, type Client, type SessionRow } from './sessions.ts';
+import { findUserById, type UserRow } from './users.ts';
+import { type AuthContext } from './context.ts';
+
+/** The JSON body in the shape of `schema`; an empty body counts as `{}`. */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const text = await request.text();
+  let json: unknown;
+  try {
+    json = text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw badRequest('bad_json', 'Could not parse request body as JSON');
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw badRequest('validation_failed', issue ? `${issue.path.join('.')}: ${issue.message}`.replace(/^: /, '') : 'The request is not valid');
+}
+
+/** Who is at the other end: the address the gateway noted last, and the browser. */
+export function clientOf(request: Request): Client {
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
+  return { userAgent: request.headers.get('user-agent') ?? '', address: forwarded || '127.0.0.1' };
+}
+
+function bearerOf(request: Request): string {
+  const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  return token;
+}
+
+export type Caller = { user: UserRow; session: SessionRow; aal: 'aal1' | 'aal2' };
+
+/** The signed-in person of the request, whose session must still stand. */
+export async function readCaller(context: AuthContext, request: Request): Promise<Caller> {
+  const claims = await context.tokens.read(bearerOf(request), context.now());
+  if (!claims.sub) throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
+  const user = await findUserById(context.pool, claims.sub);
+  if (!user) throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');
+  const session = claims.session_id ? await findSession(context.pool, claims.session_id) : null;
+  if (!session || session.user_id !== user.id) throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+  return { user, session, aal: session.aal ?? 'aal1' };
+}
+
+/** Throws unless the request carries the service's own token. */
+export async function requireService(context: AuthContext, request: Request): Promise<void> {
+  const { role } = await context.tokens.read(bearerOf(request), context.now());
+  if (role !== 'service_role' && role !== 'supabase_admin') throw forbidden('not_admin', 'User not allowed');
+}
+
+/** Where a mailed link leads in the end: what was asked for if it is ours, else the product's start. */
+export function redirectTarget({ origin, settings }: AuthContext, asked: string | null | undefined): string {
+  if (!asked || !URL.canParse(asked)) return origin;
+  const allowed = new URL(asked).origin === origin || settings.additional_redirect_urls.some((pattern) => matches(pattern, asked));
+  return allowed ? asked : origin;
+}
+
+/** `*` stands for anything but a separator, `**` for anything, as in Supabase. */
+function matches(pattern: string, url: string): boolean {
+  const source = pattern
+    .split(/(\*\*|\*)/)
+    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^./]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')))
+    .join('');
+  return new RegExp(`^${source}$`).test(url);
+}
