@@ -4,12 +4,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addToCart, cartStorageKey, serializeCart } from '@masomo/domain/cart';
+import type * as Timings from '@masomo/domain/timings';
 import { renderRoute } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { addonRows, placedRow, storeDatabase } from './storeDatabase.ts';
 
 vi.mock('@masomo/domain/timings', async (original) => {
-  const { timings } = await original<typeof import('@masomo/domain/timings')>();
+  const { timings } = await original<typeof Timings>();
   return { timings: { ...timings, payMinimum: 50 } };
 });
 

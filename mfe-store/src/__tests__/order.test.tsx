@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderRoute } from '@masomo/testing';
+import { App } from '../App.tsx';
+import { storeDatabase } from './storeDatabase.ts';
+
+const user = userEvent.setup();
+const order = {
+  order_id: '00000000-0000-4000-8000-0000000000aa', order_number: 'ORD-2026-007', payment_reference: 'MS7K3QW9XZ', customer_name: 'Wanjiru Kamau',
+  institution: 'Kilimani Primary', payment_method: 'bank', status: 'pending', total_amount: 7998, net_amount: 6894.83, vat_amount: 1103.17,
+  created_at: '2026-11-20T09:00:00Z', updated_at: '2026-11-20T09:00:00Z', paid_at: null,
+  items: [{ addon_name: 'QR Code Attendance', category: 'saas', quantity: 2, price: 3999, line_total: 7998 }],
+};
+const database = () => storeDatabase({
+  'rpc/order_by_number_and_email': ({ body }) => ({ body: JSON.stringify(body).includes('bursar@kilimani.test') ? order : null }),
+});
+
+afterEach(cleanup);
+
+describe('the page of an order', () => {
+  it('asks for the email, refuses a wrong one, shows the order to the right one', async () => {
+    const { db, sent } = database();
+    renderRoute(<App />, { path: '/store/orders/ORD-2026-007', db });
+    const email = await screen.findByLabelText(/^Email/);
+    expect(screen.getByRole('heading', { level: 1, name: 'Order ORD-2026-007' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show order' }));
+    expect(await screen.findByText('Enter an email address like name@school.ac.ke')).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.type(email, 'stranger@kilimani.test');
+    await user.click(screen.getByRole('button', { name: 'Show order' }));
+    expect(await screen.findByText(/No order has this number and this email address/)).toBeVisible();
+    await user.clear(screen.getByLabelText(/^Email/));
+    await user.type(screen.getByLabelText(/^Email/), 'bursar@kilimani.test');
+    await user.click(screen.getByRole('button', { name: 'Show order' }));
+    expect(await screen.findByText('QR Code Attendance')).toBeVisible();
+  });
+
+  it('shows state, lines, VAT and how to pay', async () => {
+    renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db: database().db });
+    expect(await screen.findByText('Pending')).toBeVisible();
+    expect(screen.getByText('KES 6,894.83')).toBeVisible();
+    expect(screen.getByText('KES 1,103.17')).toBeVisible();
+    expect(screen.getByText('MS7K3QW9XZ')).toBeVisible();
+    expect(await screen.findByText('0123456789')).toBeVisible();
+    expect(screen.getByText('Payment by Bank Transfer: not received yet')).toBeVisible();
+  });
+});
