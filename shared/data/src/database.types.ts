@@ -72,6 +72,196 @@ export type Database = {
         }
         Relationships: []
       }
+      announcements: {
+        Row: {
+          audience: Database["public"]["Enums"]["user_role"][]
+          author_id: string | null
+          author_name: string
+          body: string
+          class_id: string | null
+          created_at: string
+          id: string
+          published_at: string
+          school_id: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          audience?: Database["public"]["Enums"]["user_role"][]
+          author_id?: string | null
+          author_name?: string
+          body: string
+          class_id?: string | null
+          created_at?: string
+          id?: string
+          published_at?: string
+          school_id: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          audience?: Database["public"]["Enums"]["user_role"][]
+          author_id?: string | null
+          author_name?: string
+          body?: string
+          class_id?: string | null
+          created_at?: string
+          id?: string
+          published_at?: string
+          school_id?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "announcements_author_id_fkey"
+            columns: ["author_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "announcements_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "announcements_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      assignments: {
+        Row: {
+          class_id: string
+          created_at: string
+          due_on: string
+          id: string
+          instructions: string | null
+          max_score: number
+          school_id: string
+          subject_id: string
+          teacher_id: string | null
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          class_id: string
+          created_at?: string
+          due_on: string
+          id?: string
+          instructions?: string | null
+          max_score?: number
+          school_id: string
+          subject_id: string
+          teacher_id?: string | null
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          class_id?: string
+          created_at?: string
+          due_on?: string
+          id?: string
+          instructions?: string | null
+          max_score?: number
+          school_id?: string
+          subject_id?: string
+          teacher_id?: string | null
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "assignments_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "assignments_subject_id_school_id_fkey"
+            columns: ["subject_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "subjects"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "assignments_teacher_id_fkey"
+            columns: ["teacher_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      attendance: {
+        Row: {
+          class_id: string
+          day: string
+          note: string | null
+          recorded_at: string
+          recorded_by: string | null
+          school_id: string
+          status: Database["public"]["Enums"]["attendance_status"]
+          student_id: string
+        }
+        Insert: {
+          class_id: string
+          day: string
+          note?: string | null
+          recorded_at?: string
+          recorded_by?: string | null
+          school_id: string
+          status: Database["public"]["Enums"]["attendance_status"]
+          student_id: string
+        }
+        Update: {
+          class_id?: string
+          day?: string
+          note?: string | null
+          recorded_at?: string
+          recorded_by?: string | null
+          school_id?: string
+          status?: Database["public"]["Enums"]["attendance_status"]
+          student_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "attendance_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "attendance_recorded_by_fkey"
+            columns: ["recorded_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "attendance_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "attendance_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       audit_log: {
         Row: {
           action: string
@@ -116,6 +306,100 @@ export type Database = {
           },
           {
             foreignKeyName: "audit_log_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      class_subjects: {
+        Row: {
+          class_id: string
+          school_id: string
+          subject_id: string
+          teacher_id: string | null
+        }
+        Insert: {
+          class_id: string
+          school_id: string
+          subject_id: string
+          teacher_id?: string | null
+        }
+        Update: {
+          class_id?: string
+          school_id?: string
+          subject_id?: string
+          teacher_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "class_subjects_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "class_subjects_subject_id_school_id_fkey"
+            columns: ["subject_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "subjects"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "class_subjects_teacher_id_fkey"
+            columns: ["teacher_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      classes: {
+        Row: {
+          class_teacher_id: string | null
+          created_at: string
+          id: string
+          is_active: boolean
+          level: string
+          name: string
+          room: string | null
+          school_id: string
+          updated_at: string
+        }
+        Insert: {
+          class_teacher_id?: string | null
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          level: string
+          name: string
+          room?: string | null
+          school_id: string
+          updated_at?: string
+        }
+        Update: {
+          class_teacher_id?: string | null
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          level?: string
+          name?: string
+          room?: string | null
+          school_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "classes_class_teacher_id_fkey"
+            columns: ["class_teacher_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "classes_school_id_fkey"
             columns: ["school_id"]
             isOneToOne: false
             referencedRelation: "schools"
@@ -421,6 +705,123 @@ export type Database = {
           },
         ]
       }
+      documents: {
+        Row: {
+          audience: Database["public"]["Enums"]["user_role"][]
+          created_at: string
+          file_path: string
+          file_size: number
+          id: string
+          mime_type: string
+          school_id: string
+          student_id: string | null
+          title: string
+          uploaded_by: string | null
+        }
+        Insert: {
+          audience?: Database["public"]["Enums"]["user_role"][]
+          created_at?: string
+          file_path: string
+          file_size: number
+          id?: string
+          mime_type: string
+          school_id: string
+          student_id?: string | null
+          title: string
+          uploaded_by?: string | null
+        }
+        Update: {
+          audience?: Database["public"]["Enums"]["user_role"][]
+          created_at?: string
+          file_path?: string
+          file_size?: number
+          id?: string
+          mime_type?: string
+          school_id?: string
+          student_id?: string | null
+          title?: string
+          uploaded_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "documents_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "documents_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "documents_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "documents_uploaded_by_fkey"
+            columns: ["uploaded_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      enrolments: {
+        Row: {
+          class_id: string
+          ended_on: string | null
+          id: string
+          school_id: string
+          started_on: string
+          student_id: string
+        }
+        Insert: {
+          class_id: string
+          ended_on?: string | null
+          id?: string
+          school_id: string
+          started_on?: string
+          student_id: string
+        }
+        Update: {
+          class_id?: string
+          ended_on?: string | null
+          id?: string
+          school_id?: string
+          started_on?: string
+          student_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "enrolments_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "enrolments_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "enrolments_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       exchange_rates: {
         Row: {
           base: string
@@ -481,6 +882,312 @@ export type Database = {
         }
         Relationships: []
       }
+      fee_charges: {
+        Row: {
+          amount: number
+          created_at: string
+          due_on: string
+          fee_id: string | null
+          id: string
+          name: string
+          school_id: string
+          student_id: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          due_on: string
+          fee_id?: string | null
+          id?: string
+          name: string
+          school_id: string
+          student_id: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          due_on?: string
+          fee_id?: string | null
+          id?: string
+          name?: string
+          school_id?: string
+          student_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "fee_charges_fee_id_school_id_fkey"
+            columns: ["fee_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "fees"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_charges_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_charges_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      fee_payments: {
+        Row: {
+          amount: number
+          created_at: string
+          id: string
+          method: string
+          paid_on: string
+          receipt_number: string
+          recorded_by: string | null
+          reference: string | null
+          request_id: string
+          school_id: string
+          student_id: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          id?: string
+          method: string
+          paid_on?: string
+          receipt_number: string
+          recorded_by?: string | null
+          reference?: string | null
+          request_id?: string
+          school_id: string
+          student_id: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          id?: string
+          method?: string
+          paid_on?: string
+          receipt_number?: string
+          recorded_by?: string | null
+          reference?: string | null
+          request_id?: string
+          school_id?: string
+          student_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "fee_payments_recorded_by_fkey"
+            columns: ["recorded_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "fee_payments_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_payments_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      fees: {
+        Row: {
+          amount: number
+          class_id: string | null
+          created_at: string
+          due_on: string
+          id: string
+          name: string
+          school_id: string
+          term_id: string
+        }
+        Insert: {
+          amount: number
+          class_id?: string | null
+          created_at?: string
+          due_on: string
+          id?: string
+          name: string
+          school_id: string
+          term_id: string
+        }
+        Update: {
+          amount?: number
+          class_id?: string | null
+          created_at?: string
+          due_on?: string
+          id?: string
+          name?: string
+          school_id?: string
+          term_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "fees_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fees_term_id_school_id_fkey"
+            columns: ["term_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "school_terms"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      grades: {
+        Row: {
+          assessment: string
+          class_id: string
+          graded_by: string | null
+          id: string
+          max_score: number
+          remark: string | null
+          school_id: string
+          score: number
+          student_id: string
+          subject_id: string
+          term_id: string
+          updated_at: string
+        }
+        Insert: {
+          assessment: string
+          class_id: string
+          graded_by?: string | null
+          id?: string
+          max_score?: number
+          remark?: string | null
+          school_id: string
+          score: number
+          student_id: string
+          subject_id: string
+          term_id: string
+          updated_at?: string
+        }
+        Update: {
+          assessment?: string
+          class_id?: string
+          graded_by?: string | null
+          id?: string
+          max_score?: number
+          remark?: string | null
+          school_id?: string
+          score?: number
+          student_id?: string
+          subject_id?: string
+          term_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "grades_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "grades_graded_by_fkey"
+            columns: ["graded_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "grades_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "grades_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "grades_subject_id_school_id_fkey"
+            columns: ["subject_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "subjects"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "grades_term_id_school_id_fkey"
+            columns: ["term_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "school_terms"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      guardians: {
+        Row: {
+          created_at: string
+          email: string | null
+          first_name: string
+          id: string
+          last_name: string
+          phone: string | null
+          school_id: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          email?: string | null
+          first_name: string
+          id?: string
+          last_name: string
+          phone?: string | null
+          school_id: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          email?: string | null
+          first_name?: string
+          id?: string
+          last_name?: string
+          phone?: string | null
+          school_id?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "guardians_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "guardians_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       invitations: {
         Row: {
           accepted_at: string | null
@@ -535,6 +1242,64 @@ export type Database = {
           },
         ]
       }
+      lessons: {
+        Row: {
+          class_id: string
+          ends_at: string
+          id: string
+          room: string | null
+          school_id: string
+          starts_at: string
+          subject_id: string
+          teacher_id: string | null
+          weekday: number
+        }
+        Insert: {
+          class_id: string
+          ends_at: string
+          id?: string
+          room?: string | null
+          school_id: string
+          starts_at: string
+          subject_id: string
+          teacher_id?: string | null
+          weekday: number
+        }
+        Update: {
+          class_id?: string
+          ends_at?: string
+          id?: string
+          room?: string | null
+          school_id?: string
+          starts_at?: string
+          subject_id?: string
+          teacher_id?: string | null
+          weekday?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lessons_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "lessons_subject_id_school_id_fkey"
+            columns: ["subject_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "subjects"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "lessons_teacher_id_fkey"
+            columns: ["teacher_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       mail_outbox: {
         Row: {
           attempts: number
@@ -582,6 +1347,44 @@ export type Database = {
           to_address?: string
         }
         Relationships: []
+      }
+      notifications: {
+        Row: {
+          body: string
+          created_at: string
+          id: string
+          link: string | null
+          read_at: string | null
+          title: string
+          user_id: string
+        }
+        Insert: {
+          body?: string
+          created_at?: string
+          id?: string
+          link?: string | null
+          read_at?: string | null
+          title: string
+          user_id: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          id?: string
+          link?: string | null
+          read_at?: string | null
+          title?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "notifications_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       order_events: {
         Row: {
@@ -1042,6 +1845,343 @@ export type Database = {
         }
         Relationships: []
       }
+      staff_members: {
+        Row: {
+          created_at: string
+          department: string | null
+          email: string | null
+          employed_on: string
+          first_name: string
+          id: string
+          is_active: boolean
+          job_title: string
+          last_name: string
+          phone: string | null
+          school_id: string
+          staff_number: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          department?: string | null
+          email?: string | null
+          employed_on?: string
+          first_name: string
+          id?: string
+          is_active?: boolean
+          job_title: string
+          last_name: string
+          phone?: string | null
+          school_id: string
+          staff_number: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          department?: string | null
+          email?: string | null
+          employed_on?: string
+          first_name?: string
+          id?: string
+          is_active?: boolean
+          job_title?: string
+          last_name?: string
+          phone?: string | null
+          school_id?: string
+          staff_number?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_members_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "staff_members_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      student_guardians: {
+        Row: {
+          guardian_id: string
+          is_primary: boolean
+          relationship: string
+          school_id: string
+          student_id: string
+        }
+        Insert: {
+          guardian_id: string
+          is_primary?: boolean
+          relationship?: string
+          school_id: string
+          student_id: string
+        }
+        Update: {
+          guardian_id?: string
+          is_primary?: boolean
+          relationship?: string
+          school_id?: string
+          student_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "student_guardians_guardian_id_school_id_fkey"
+            columns: ["guardian_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "guardians"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "student_guardians_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "student_guardians_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      student_records: {
+        Row: {
+          created_at: string
+          details: string | null
+          happened_on: string
+          id: string
+          kind: string
+          recorded_by: string | null
+          school_id: string
+          student_id: string
+          summary: string
+        }
+        Insert: {
+          created_at?: string
+          details?: string | null
+          happened_on?: string
+          id?: string
+          kind: string
+          recorded_by?: string | null
+          school_id: string
+          student_id: string
+          summary: string
+        }
+        Update: {
+          created_at?: string
+          details?: string | null
+          happened_on?: string
+          id?: string
+          kind?: string
+          recorded_by?: string | null
+          school_id?: string
+          student_id?: string
+          summary?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "student_records_recorded_by_fkey"
+            columns: ["recorded_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "student_records_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "student_records_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      students: {
+        Row: {
+          admission_number: string
+          admitted_on: string
+          class_id: string | null
+          created_at: string
+          date_of_birth: string | null
+          first_name: string
+          gender: Database["public"]["Enums"]["gender"] | null
+          id: string
+          last_name: string
+          school_id: string
+          search_text: string | null
+          status: Database["public"]["Enums"]["student_status"]
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          admission_number: string
+          admitted_on?: string
+          class_id?: string | null
+          created_at?: string
+          date_of_birth?: string | null
+          first_name: string
+          gender?: Database["public"]["Enums"]["gender"] | null
+          id?: string
+          last_name: string
+          school_id: string
+          search_text?: never
+          status?: Database["public"]["Enums"]["student_status"]
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          admission_number?: string
+          admitted_on?: string
+          class_id?: string | null
+          created_at?: string
+          date_of_birth?: string | null
+          first_name?: string
+          gender?: Database["public"]["Enums"]["gender"] | null
+          id?: string
+          last_name?: string
+          school_id?: string
+          search_text?: never
+          status?: Database["public"]["Enums"]["student_status"]
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "students_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "students_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "students_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      subjects: {
+        Row: {
+          code: string | null
+          id: string
+          name: string
+          school_id: string
+        }
+        Insert: {
+          code?: string | null
+          id?: string
+          name: string
+          school_id: string
+        }
+        Update: {
+          code?: string | null
+          id?: string
+          name?: string
+          school_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "subjects_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      submissions: {
+        Row: {
+          answer: string | null
+          assignment_id: string
+          feedback: string | null
+          graded_at: string | null
+          graded_by: string | null
+          school_id: string
+          score: number | null
+          student_id: string
+          submitted_at: string | null
+        }
+        Insert: {
+          answer?: string | null
+          assignment_id: string
+          feedback?: string | null
+          graded_at?: string | null
+          graded_by?: string | null
+          school_id: string
+          score?: number | null
+          student_id: string
+          submitted_at?: string | null
+        }
+        Update: {
+          answer?: string | null
+          assignment_id?: string
+          feedback?: string | null
+          graded_at?: string | null
+          graded_by?: string | null
+          school_id?: string
+          score?: number | null
+          student_id?: string
+          submitted_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "submissions_assignment_id_school_id_fkey"
+            columns: ["assignment_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "assignments"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "submissions_graded_by_fkey"
+            columns: ["graded_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "submissions_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "submissions_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       super_admins: {
         Row: {
           created_at: string
@@ -1277,7 +2417,24 @@ export type Database = {
       }
     }
     Views: {
-      [_ in never]: never
+      student_balances: {
+        Row: {
+          balance: number | null
+          charged: number | null
+          paid: number | null
+          school_id: string | null
+          student_id: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "students_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
     }
     Functions: {
       add_order_note: {
@@ -1311,6 +2468,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      charge_fee: { Args: { fee_id: string }; Returns: number }
       claim_mails: {
         Args: { max_mails?: number; only_id?: string }
         Returns: {
@@ -1383,6 +2541,31 @@ export type Database = {
           to: "orders"
           isOneToOne: false
           isSetofReturn: true
+        }
+      }
+      grade_submission: {
+        Args: {
+          assignment_id: string
+          feedback?: string
+          score: number
+          student_id: string
+        }
+        Returns: {
+          answer: string | null
+          assignment_id: string
+          feedback: string | null
+          graded_at: string | null
+          graded_by: string | null
+          school_id: string
+          score: number | null
+          student_id: string
+          submitted_at: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "submissions"
+          isOneToOne: true
+          isSetofReturn: false
         }
       }
       invite_user: {
@@ -1516,6 +2699,46 @@ export type Database = {
           quantity: number
           vat_amount: number
         }[]
+      }
+      record_fee_payment: {
+        Args: {
+          amount: number
+          method: string
+          paid_on?: string
+          reference?: string
+          request_id?: string
+          student_id: string
+        }
+        Returns: {
+          amount: number
+          created_at: string
+          id: string
+          method: string
+          paid_on: string
+          receipt_number: string
+          recorded_by: string | null
+          reference: string | null
+          request_id: string
+          school_id: string
+          student_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "fee_payments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      record_grades: {
+        Args: {
+          assessment: string
+          class_id: string
+          max_score?: number
+          scores: Json
+          subject_id: string
+          term_id: string
+        }
+        Returns: number
       }
       reopen_order: {
         Args: {
@@ -1675,6 +2898,26 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      submit_assignment: {
+        Args: { answer: string; assignment_id: string }
+        Returns: {
+          answer: string | null
+          assignment_id: string
+          feedback: string | null
+          graded_at: string | null
+          graded_by: string | null
+          school_id: string
+          score: number | null
+          student_id: string
+          submitted_at: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "submissions"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       submit_contact_message: {
         Args: {
           email: string
@@ -1724,6 +2967,10 @@ export type Database = {
           ticket_number: string
         }[]
       }
+      take_attendance: {
+        Args: { class_id: string; day: string; marks: Json }
+        Returns: number
+      }
       unpublish_page: {
         Args: { page_id: string }
         Returns: {
@@ -1750,12 +2997,15 @@ export type Database = {
       }
     }
     Enums: {
+      attendance_status: "present" | "absent" | "late" | "excused"
+      gender: "female" | "male"
       institution_kind: "primary" | "secondary" | "college" | "university"
       order_item_kind: "addon" | "plan" | "service"
       order_status: "pending" | "processing" | "completed" | "cancelled"
       payment_method: "mpesa" | "card" | "bank"
       plan_period: "term" | "year" | "month"
       product_category: "saas" | "standalone"
+      student_status: "active" | "suspended" | "graduated" | "left"
       ticket_priority: "low" | "medium" | "high" | "urgent"
       ticket_status: "open" | "in_progress" | "waiting" | "resolved" | "closed"
       user_role:
@@ -1893,12 +3143,15 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      attendance_status: ["present", "absent", "late", "excused"],
+      gender: ["female", "male"],
       institution_kind: ["primary", "secondary", "college", "university"],
       order_item_kind: ["addon", "plan", "service"],
       order_status: ["pending", "processing", "completed", "cancelled"],
       payment_method: ["mpesa", "card", "bank"],
       plan_period: ["term", "year", "month"],
       product_category: ["saas", "standalone"],
+      student_status: ["active", "suspended", "graduated", "left"],
       ticket_priority: ["low", "medium", "high", "urgent"],
       ticket_status: ["open", "in_progress", "waiting", "resolved", "closed"],
       user_role: [
