@@ -13,7 +13,7 @@ const authConfigSchema = z.object({
   minimum_password_length: z.int().min(6).max(72).default(8),
   email: z
     .object({
-      enable_signup: z.boolean().default(false),
+      enable_signup: z.boolean().default(true),
       double_confirm_changes: z.boolean().default(true),
       enable_confirmations: z.boolean().default(true),
       secure_password_change: z.boolean().default(false),

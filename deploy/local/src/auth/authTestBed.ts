@@ -1,0 +1,76 @@
+import pg from 'pg';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { SignJWT } from 'jose';
+import { type Mail } from '../mail/mailer.ts';
+import { urlFor } from '../postgres/roles.ts';
+import { createTestDatabase } from '../postgres/testDatabase.ts';
+import { createAuthService, createPrivateJwk, signingKeys, type AuthDependencies } from './index.ts';
+
+export const origin = 'http://masomo.test';
+export const password = 'correct horse battery';
+
+/** A database, an auth service on it, a clock that can be moved, and supabase-js clients that talk to the service in process. */
+export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {}) {
+  const database = await createTestDatabase({ migrations: false });
+  const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
+  const { password: databasePassword } = new URL(database.adminUrl);
+  const pool = new pg.Pool({ connectionString: urlFor(database.adminUrl, { role: 'supabase_auth_admin', password: databasePassword }), max: 8 });
+  // Dropping the database cuts idle connections.
+  for (const connections of [admin, pool]) connections.on('error', () => {});
+  const keys = await signingKeys(await createPrivateJwk());
+  const mails: Mail[] = [];
+  let offset = 0;
+  const clock = () => new Date(Date.now() + offset);
+  const service = createAuthService({ pool, keys, origin, clock, mailer: { send: async (mail) => void mails.push(mail) }, ...overrides });
+  const serviceToken = () =>
+    new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'ES256', kid: keys.kid }).setIssuedAt(clock()).setExpirationTime(new Date(clock().getTime() + 3_600_000)).sign(keys.privateKey);
+  const requests: Request[] = [];
+  const client = (key = 'sb_publishable_test', address?: string): SupabaseClient =>
+    createClient(origin, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: {
+        fetch: async (input, init) => {
+          const request = new Request(input, init);
+          // What the gateway does: a key that is no token is not handed on.
+          if (request.headers.get('authorization') === `Bearer ${key}` && key.startsWith('sb_')) request.headers.delete('authorization');
+          if (address) request.headers.set('x-forwarded-for', address);
+          requests.push(request.clone());
+          return service(request);
+        },
+      },
+    });
+  const adminClient = async () => client(await serviceToken());
+  let people = 0;
+  return {
+    admin, mails, requests, service, client, adminClient, clock,
+    advance: (ms: number) => void (offset += ms),
+    /** A person with a confirmed address and the password above. */
+    async person(): Promise<{ id: string; email: string }> {
+      const email = `person${(people += 1)}@school.test`;
+      const { data, error } = await (await adminClient()).auth.admin.createUser({ email, password, email_confirm: true });
+      if (error) throw error;
+      return { id: data.user.id, email };
+    },
+    async signedIn(person: { email: string }): Promise<SupabaseClient> {
+      const supabase = client();
+      const { error } = await supabase.auth.signInWithPassword({ email: person.email, password });
+      if (error) throw error;
+      return supabase;
+    },
+    /** The newest mail to an address, with its link. */
+    mailTo(email: string): Mail & { link: URL; code: string } {
+      const mail = mails.findLast(({ to }) => to === email);
+      if (!mail) throw new Error(`No mail went to ${email}.`);
+      const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail.text)?.[0] ?? origin;
+      return { ...mail, link: new URL(link), code: /\b\d{6}\b/.exec(mail.text)?.[0] ?? '' };
+    },
+    follow: (link: URL) => Promise.resolve(service(new Request(link, { redirect: 'manual' }))),
+    async close() {
+      await pool.end();
+      await admin.end();
+      await database.drop();
+    },
+  };
+}
+
+export type AuthTestBed = Awaited<ReturnType<typeof createAuthTestBed>>;
