@@ -24,7 +24,7 @@ export function ContactForm() {
             <TextField label="Name" required autoComplete="name" error={errors.name?.message} {...register('name')} />
             <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
           </SimpleGrid>
-          <SelectField label="Subject" required placeholder="Choose a subject" options={contactSubjects.map((value) => ({ value, label: value }))} error={errors.subject?.message} {...register('subject')} />
+          <SelectField label="Subject" required placeholder="Select a subject" options={contactSubjects.map((value) => ({ value, label: value }))} error={errors.subject?.message} {...register('subject')} />
           <TextAreaField label="Message" required rows={6} error={errors.message?.message} {...register('message')} />
           <Honeypot />
           {state.status === 'error' && <FormError>{state.message}</FormError>}

@@ -15,7 +15,7 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
         <Card.Root as="article">
           <Card.Body gap="6" padding={{ base: '6', md: '10' }}>
             <HStack gap="4"><FeatureIcon><MonitorPlay /></FeatureIcon><Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">Interactive Online Demo</Heading></HStack>
-            <Text color="fg.muted" fontSize="lg">A whole school with invented learners, fees and marks. Change what you like: it is reset every night.</Text>
+            <Text color="fg.muted" fontSize="lg">A whole school with invented learners, fees and marks. Click anything: nothing in it is real.</Text>
             <HStack gap="4" flexWrap="wrap">
               <ExternalLink href={demo.saasUrl}>Open the SaaS demo</ExternalLink>
               <ExternalLink href={demo.standaloneUrl}>Open the Standalone demo</ExternalLink>
@@ -30,7 +30,7 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
               </Table.Body>
             </Table.Root>
             <Text color="fg.muted" fontSize="sm">
-              {demo.password ? <>Every role uses the same password: <Text as="code" fontFamily="mono" color="fg">{demo.password}</Text></> : 'One password opens every role. We send it when you request a demo below.'}
+              {demo.password ? <>Every role uses the same password: <Text as="code" fontFamily="mono" color="fg">{demo.password}</Text></> : 'One password opens every role. Ask for it with the form below.'}
             </Text>
           </Card.Body>
         </Card.Root>

@@ -24,8 +24,8 @@ export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void })
             <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
             <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
             <TextField label="Institution" required autoComplete="organization" error={errors.institution?.message} {...register('institution')} />
-            <SelectField label="Role" required placeholder="Choose your role" options={demoRoles.map((value) => ({ value, label: value }))} error={errors.role?.message} {...register('role')} />
-            <SelectField label="Version" required placeholder="Choose a version" options={demoVersions.map((value) => ({ value, label: value }))} error={errors.version?.message} {...register('version')} />
+            <SelectField label="Role" required placeholder="Select a role" options={demoRoles.map((value) => ({ value, label: value }))} error={errors.role?.message} {...register('role')} />
+            <SelectField label="Version" required placeholder="Select a version" options={demoVersions.map((value) => ({ value, label: value }))} error={errors.version?.message} {...register('version')} />
           </SimpleGrid>
           <TextAreaField label="Message" rows={4} helpText="What should we show you first?" error={errors.message?.message} {...register('message')} />
           <Honeypot />

@@ -25,13 +25,13 @@ export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     if (await submit({ senderName, senderEmail, subject, supportType, message, ...trapped(event?.target) })) reset();
   });
   return (
-    <SupportDialog title="Email support" isOpen={isOpen} onClose={close}>
+    <SupportDialog title="Email Support" isOpen={isOpen} onClose={close}>
       {state.status === 'success' ? <TicketReceived answer={state.answer} {...pauseProps} /> : (
-        <form onSubmit={send} aria-label="Email support" noValidate>
+        <form onSubmit={send} aria-label="Support request" noValidate>
           <Stack gap="5">
             <TextField label="Name" required autoComplete="name" error={errors.senderName?.message} {...register('senderName')} />
             <TextField label="Email" type="email" required autoComplete="email" error={errors.senderEmail?.message} {...register('senderEmail')} />
-            <SelectField label="Support Type" required placeholder="Choose a support type" options={supportTypes.map((value) => ({ value, label: value }))} error={errors.supportType?.message} {...register('supportType')} />
+            <SelectField label="Support Type" required placeholder="Select a support type" options={supportTypes.map((value) => ({ value, label: value }))} error={errors.supportType?.message} {...register('supportType')} />
             <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
             <TextAreaField label="Message" required rows={5} error={errors.message?.message} {...register('message')} />
             <Honeypot />

@@ -21,7 +21,7 @@ export function HelpSearch() {
   const answers = isSearching && faqs ? filterFaqs(faqs, 'All Questions', words).slice(0, mostAnswers) : [];
   const isEmpty = isSearching && faqs && pages && answers.length === 0 && pages.length === 0;
   return (
-    <Box width="full" maxWidth="2xl" marginInline="auto" marginTop="4" textAlign="start">
+    <Box width="full" maxWidth="2xl" marginInline="auto" marginTop="4" textAlign="start" css={{ '& > div:first-of-type': { maxWidth: 'none' } }}>
       <SearchInput label="Search help articles" placeholder="Search help articles..." value={search} onValueChange={setSearch} />
       <Box aria-live="polite">
         {isSearching && (

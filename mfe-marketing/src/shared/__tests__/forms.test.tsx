@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderSite } from './renderSite.tsx';
+
+const config = { supabaseUrl: '', publishableKey: 'sb_publishable_test', brand: { name: 'Masomo' }, widgets: { schedulingUrl: 'https://calendly.com/masomo/30', chatPropertyId: '', chatWidgetId: '' }, local: true };
+const send = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const bodies = () => send.mock.calls.map(([url, init]) => [url, JSON.parse(String(init.body))]);
+
+beforeEach(() => {
+  send.mockReset();
+  Element.prototype.scrollIntoView = vi.fn();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => (url === '/config.json' ? Promise.resolve(answer(200, config)) : send(url, init)));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const fill = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text);
+const choose = async (label: RegExp, value: string) => userEvent.selectOptions(await screen.findByLabelText(label), value);
+
+async function fillDemo() {
+  await renderSite('/demo');
+  await fill(/^Full Name/, 'Wanjiru Kamau');
+  await fill(/^Email/, 'w.kamau@school.ac.ke');
+  await fill(/^Institution/, 'Greenfield Academy');
+  await choose(/^Role/, 'Teacher/Faculty');
+  await choose(/^Version/, 'Both');
+  await userEvent.click(screen.getByRole('button', { name: 'Request Demo' }));
+}
+
+describe('the demo form', () => {
+  it('sends exactly its seven fields, thanks, clears, and offers a meeting with the answers filled in', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    send.mockResolvedValue(answer(200, {}));
+    await fillDemo();
+    expect(await screen.findByText('Thank You!')).toBeInTheDocument();
+    expect(bodies()).toEqual([['/functions/v1/send-demo-email', { name: 'Wanjiru Kamau', email: 'w.kamau@school.ac.ke', phone: '', institution: 'Greenfield Academy', role: 'Teacher/Faculty', version: 'Both', message: '' }]]);
+    expect(new Headers(send.mock.calls[0]?.[1].headers).get('authorization')).toBe('Bearer sb_publishable_test');
+    expect(screen.getByLabelText(/^Full Name/)).toHaveValue('');
+    await userEvent.click(await screen.findByRole('button', { name: 'Schedule a 30-minute meeting' }));
+    const url = new URL(String(open.mock.calls[0]?.[0]));
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      name: 'Wanjiru Kamau', email: 'w.kamau@school.ac.ke', a1: 'Greenfield Academy', a2: 'Teacher/Faculty', a3: 'Both', utm_campaign: 'Demo Request', utm_source: 'Website', utm_medium: 'Form',
+    });
+    const initPopupWidget = vi.fn();
+    window.Calendly = { initPopupWidget };
+    await userEvent.click(screen.getByRole('button', { name: 'Schedule a 30-minute meeting' }));
+    expect(initPopupWidget).toHaveBeenCalledOnce();
+    delete window.Calendly;
+  });
+
+  it('hides the thanks after 30 seconds, not while the pointer is on them', async () => {
+    send.mockResolvedValue(answer(200, {}));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await fillDemo();
+    const thanks = (await screen.findByText('Thank You!')).closest('[role=status]') as HTMLElement;
+    fireEvent.pointerEnter(thanks);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('Thank You!')).toBeInTheDocument();
+    fireEvent.pointerLeave(thanks);
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.queryByText('Thank You!')).toBeNull();
+  });
+
+  it.each([
+    ['the server’s words', () => Promise.resolve(answer(400, { error: 'Enter a real address' })), 'Enter a real address'],
+    ['its own words', () => Promise.resolve(answer(500, {})), 'Failed to send demo request'],
+    ['words for what is no error', () => Promise.reject('gone'), 'Failed to send demo request. Please try again.'],
+    ['words for a lost connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to send demo request. Please try again.'],
+  ])('on failure says %s and keeps what was written', async (_, respond, words) => {
+    send.mockImplementation(respond);
+    await fillDemo();
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.getByLabelText(/^Full Name/)).toHaveValue('Wanjiru Kamau');
+  });
+
+  it('names what is missing and sends nothing', async () => {
+    await renderSite('/demo');
+    await userEvent.click(await screen.findByRole('button', { name: 'Request Demo' }));
+    expect(await screen.findByText('Enter your full name')).toBeInTheDocument();
+    expect(screen.getByText('Choose your role')).toBeInTheDocument();
+    expect(send).not.toHaveBeenCalled();
+    expect((screen.getByRole('form', { name: 'Demo request' }) as HTMLFormElement).checkValidity()).toBe(false);
+  });
+
+  it('a retry after a lost answer carries the same name; the error goes while it is on its way', async () => {
+    let release: (response: Response) => void = () => undefined;
+    send.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
+    await fillDemo();
+    await screen.findByText('Failed to send demo request. Please try again.');
+    await userEvent.click(screen.getByRole('button', { name: 'Request Demo' }));
+    expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled();
+    expect(screen.queryByText(/Failed to send/)).toBeNull();
+    release(answer(200, {}));
+    await screen.findByText('Thank You!');
+    const [first, second] = send.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key'));
+    expect(first).toBe(second);
+  });
+});
+
+describe('the contact form', () => {
+  it('sends its four fields, then thanks for five seconds', async () => {
+    send.mockResolvedValue(answer(200, {}));
+    await renderSite('/contact');
+    await fill(/^Name/, 'A. Otieno');
+    await fill(/^Email/, 'a@school.ac.ke');
+    await choose(/^Subject/, 'Partnership');
+    await fill(/^Message/, 'Hello');
+    await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+    expect(await screen.findByText('Thank you for your message!')).toBeInTheDocument();
+    expect(bodies()).toEqual([['/functions/v1/send-contact-email', { name: 'A. Otieno', email: 'a@school.ac.ke', subject: 'Partnership', message: 'Hello' }]]);
+    await waitFor(() => expect(screen.queryByText('Thank you for your message!')).toBeNull(), { timeout: 7_000 });
+  });
+});
