@@ -1,0 +1,21 @@
+import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+import { SWRConfig } from '@masomo/data';
+import { UIProvider } from '@masomo/design-system';
+import { RouterProvider } from '@masomo/navigation';
+import { ConfigContext } from './configContext.ts';
+import type { ShellRouter } from './router/startRouter.ts';
+
+type ShellProps = { router: ShellRouter; config: RuntimeConfig; fallback: Record<string, unknown> };
+
+/** The one React tree of the page: frame, guard and outlets. */
+export function Shell({ router, config, fallback }: ShellProps) {
+  return (
+    <UIProvider>
+      <ConfigContext value={config}>
+        <SWRConfig value={{ fallback, revalidateOnFocus: false }}>
+          <RouterProvider router={router} />
+        </SWRConfig>
+      </ConfigContext>
+    </UIProvider>
+  );
+}

@@ -1,0 +1,41 @@
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { documentIds, pageDataSelector } from '@masomo/contracts/document';
+import { startSession } from '@masomo/auth';
+import { asShellError, reportShellError } from './composition/shellErrors.ts';
+import { provided } from './provide.ts';
+import { readConfig } from './registry/readConfig.ts';
+import { pollRegistry, startRegistry } from './registry/refreshRegistry.ts';
+import { showBootFailure } from './bootFailure.ts';
+
+/** Starts the page: what is live, who the visitor is, then the frame. */
+async function boot(): Promise<void> {
+  history.scrollRestoration = 'manual';
+  await startRegistry();
+  const config = await readConfig();
+  void startSession({ url: config.supabaseUrl || location.origin, publishableKey: config.publishableKey });
+  // The router runs the first address's guard as soon as it exists, so it comes after registry and session.
+  const [{ startRouter }, { Shell }] = await Promise.all([import('./router/startRouter.ts'), import('./Shell.tsx')]);
+  const root = document.getElementById(documentIds.root);
+  if (!root) throw new Error(`The document has no element #${documentIds.root}.`);
+  const isPrerendered = root.dataset['prerendered'] !== undefined;
+  const router = startRouter({ isPrerendered });
+  const app = <Shell router={router} config={config} fallback={readFrameData()} />;
+  const options = { identifierPrefix: 'shell-', onRecoverableError: (error: unknown) => console.warn('The frame was drawn anew:', error) };
+  if (isPrerendered) hydrateRoot(root, app, options);
+  else createRoot(root, options).render(app);
+  pollRegistry();
+}
+
+function readFrameData(): Record<string, unknown> {
+  const text = document.querySelector(pageDataSelector('shell'))?.textContent;
+  return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+}
+
+// Keeps every facade in the shell's module graph; see provide.ts.
+if (provided.length === 0) throw new Error('The shell offers no facades.');
+
+boot().catch((cause: unknown) => {
+  const error = asShellError(cause, 'frameFailed');
+  reportShellError(error);
+  showBootFailure(error);
+});

@@ -1,0 +1,54 @@
+import { useEffect, type ReactNode } from 'react';
+import { signOut, useSession } from '@masomo/auth';
+import { roleLabels } from '@masomo/domain/roles';
+import { AppLink, Box, Button, ColorModeButton, Logo, Text } from '@masomo/design-system';
+import { AdminLayout } from '@masomo/design-system/admin';
+import { useLocation, useNavigate } from '@masomo/navigation';
+import { useConfig } from '../configContext.ts';
+import { useRegistry } from '../registry/registryStore.ts';
+import { menuForRole } from './menuForRole.ts';
+import { SkipLink } from './SkipLink.tsx';
+
+/** The frame of the staff dashboard: the menu of the role, who is signed in, the way out. */
+export function DashboardLayout({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const { brand } = useConfig();
+  const registry = useRegistry();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const menu = user ? menuForRole(registry, user.role) : [];
+  const title = menu.findLast((entry) => pathname === entry.path || (entry.path !== '/dashboard' && pathname.startsWith(`${entry.path}/`)))?.label;
+
+  useEffect(() => {
+    document.title = title ? `${title} · ${brand.name}` : brand.name;
+  }, [title, brand.name]);
+
+  async function leave() {
+    await navigate('/');
+    await signOut();
+  }
+
+  if (!user) return null;
+  return (
+    <>
+      <SkipLink />
+      <AdminLayout
+        label="Dashboard"
+        brand={<AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}><Logo name={brand.name} size={24} /></AppLink>}
+        menu={menu}
+        header={(
+          <>
+            <Box textAlign="end" minW="0">
+              <Text fontSize="sm" fontWeight="600" truncate>{user.email}</Text>
+              <Text fontSize="xs" color="fg.muted">{roleLabels[user.role]}</Text>
+            </Box>
+            <ColorModeButton />
+            <Button size="sm" variant="outline" onClick={() => void leave()}>Sign out</Button>
+          </>
+        )}
+      >
+        {children}
+      </AdminLayout>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@masomo/data';
+import { getSiteSettings, siteKeys } from '@masomo/data/site';
+import { AppLink, Box, Container, ExternalLink, Grid, Heading, Logo, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { useConfig } from '../configContext.ts';
+import { footerLinks } from './publicLinks.ts';
+
+/** Below every public page: the whole site, how to reach us, where we are. */
+export function PublicFooter() {
+  const { brand } = useConfig();
+  const { data: settings } = useQuery(siteKeys.settings(), getSiteSettings, { revalidateIfStale: false, revalidateOnFocus: false });
+  return (
+    <Box as="footer" borderTopWidth="1px" bg="bg.subtle" mt="auto">
+      <Container maxW="7xl" py={{ base: '12', md: '16' }}>
+        <Grid templateColumns={{ base: '1fr', lg: '1.4fr 2fr' }} gap="12">
+          <Stack gap="4" align="flex-start">
+            <Logo name={brand.name} />
+            {settings && (
+              <>
+                <Text color="fg.muted" maxW="40ch">{settings.brand.tagline}</Text>
+                <Stack as="address" gap="1" fontStyle="normal" fontSize="sm" color="fg.muted">
+                  {settings.contact.addressLines.map((line) => <Text key={line}>{line}</Text>)}
+                  <Box><a href={`tel:${settings.contact.phone.replace(/[^+\d]/g, '')}`}>{settings.contact.phone}</a></Box>
+                  <Box><a href={`mailto:${settings.contact.email}`}>{settings.contact.email}</a></Box>
+                </Stack>
+              </>
+            )}
+          </Stack>
+          <SimpleGrid columns={{ base: 2, md: 4 }} gap="8">
+            {footerLinks.map((group) => (
+              <Stack key={group.title} as="nav" aria-label={group.title} gap="3" align="flex-start" fontSize="sm">
+                <Heading as="h2" size="sm">{group.title}</Heading>
+                {group.links.map((link) => <AppLink key={link.to} to={link.to} color="fg.muted" _hover={{ color: 'fg' }}>{link.label}</AppLink>)}
+              </Stack>
+            ))}
+            {settings && settings.social.length > 0 && (
+              <Stack as="nav" aria-label="Follow us" gap="3" align="flex-start" fontSize="sm">
+                <Heading as="h2" size="sm">Follow us</Heading>
+                {settings.social.map((link) => <ExternalLink key={link.url} href={link.url} color="fg.muted">{link.label}</ExternalLink>)}
+              </Stack>
+            )}
+          </SimpleGrid>
+        </Grid>
+        {settings && <Text fontSize="sm" color="fg.muted" borderTopWidth="1px" mt="12" pt="6">© {settings.brand.legalName}</Text>}
+      </Container>
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { MenuIcon, XIcon } from 'lucide-react';
+import { useSession } from '@masomo/auth';
+import { Box, ButtonLink, ColorModeButton, Container, Flex, HStack, IconButton, Logo, Stack } from '@masomo/design-system';
+import { AppLink } from '@masomo/design-system';
+import { useLocation } from '@masomo/navigation';
+import { useConfig } from '../configContext.ts';
+import { HeaderLink } from './HeaderLink.tsx';
+import { publicLinks, visitorLinks } from './publicLinks.ts';
+import { useScrolledPast } from './useScrolledPast.ts';
+import { headerShrinkAfter } from '@masomo/domain/timings';
+
+/** The public menu. Shrinks and gains a background once the page is scrolled. */
+export function PublicHeader() {
+  const { pathname } = useLocation();
+  const isShrunk = useScrolledPast(headerShrinkAfter);
+  // Open for one address: following a link closes it.
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === pathname;
+  const { brand } = useConfig();
+  const { status } = useSession();
+  const isSignedIn = status === 'signed-in';
+  const links = isSignedIn ? publicLinks : [...publicLinks, ...visitorLinks];
+  return (
+    <Box
+      as="header" position="sticky" top="0" zIndex="sticky" transition="background 0.2s, box-shadow 0.2s" data-shrunk={isShrunk || undefined}
+      bg={isShrunk || isOpen ? 'bg.panel' : 'bg'} borderBottomWidth="1px" borderColor={isShrunk ? 'border' : 'transparent'}
+    >
+      <Container maxW="7xl">
+        <Flex align="center" justify="space-between" gap="4" h={isShrunk ? '14' : '18'} transition="height 0.2s">
+          <AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}><Logo name={brand.name} /></AppLink>
+          <HStack as="nav" aria-label="Main" gap="1" hideBelow="lg">
+            {links.map((link) => <HeaderLink key={link.to} {...link} />)}
+          </HStack>
+          <HStack gap="2">
+            <ColorModeButton />
+            <Box hideBelow="lg">
+              {isSignedIn ? <ButtonLink to="/dashboard" size="sm">Dashboard</ButtonLink> : <ButtonLink to="/login" size="sm" variant="outline">Login</ButtonLink>}
+            </Box>
+            <IconButton
+              hideFrom="lg" variant="ghost" size="sm" aria-label={isOpen ? 'Close menu' : 'Open menu'} aria-expanded={isOpen} aria-controls="mobile-menu"
+              onClick={() => setOpenAt(isOpen ? undefined : pathname)}
+            >
+              {isOpen ? <XIcon size={20} /> : <MenuIcon size={20} />}
+            </IconButton>
+          </HStack>
+        </Flex>
+        {isOpen && (
+          <Stack as="nav" id="mobile-menu" aria-label="Main" hideFrom="lg" gap="1" pb="5" maxH="calc(100dvh - 4rem)" overflowY="auto">
+            {links.map((link) => <HeaderLink key={link.to} {...link} />)}
+            {isSignedIn ? <ButtonLink to="/dashboard" mt="2">Dashboard</ButtonLink> : <ButtonLink to="/login" mt="2" variant="outline">Login</ButtonLink>}
+          </Stack>
+        )}
+      </Container>
+    </Box>
+  );
+}

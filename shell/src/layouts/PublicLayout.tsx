@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Box, Flex } from '@masomo/design-system';
+import { PublicFooter } from './PublicFooter.tsx';
+import { PublicHeader } from './PublicHeader.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+/** Header and footer around a public page. */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  return (
+    <Flex direction="column" minH="100dvh">
+      <SkipLink />
+      <PublicHeader />
+      <Box as="main" id="main" tabIndex={-1} flex="1" display="flex" flexDirection="column" _focusVisible={{ outline: 'none' }}>{children}</Box>
+      <PublicFooter />
+    </Flex>
+  );
+}

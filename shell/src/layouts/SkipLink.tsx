@@ -1,0 +1,13 @@
+import { Box } from '@masomo/design-system';
+
+/** The first stop of the keyboard: past the menu to the content. */
+export function SkipLink() {
+  return (
+    <Box
+      asChild position="absolute" insetStart="4" top="-20" zIndex="skipNav" bg="bg.panel" color="fg" px="4" py="2" borderRadius="md" boxShadow="md"
+      css={{ '&:focus': { top: 'var(--ds-spacing-3)' } }}
+    >
+      <a href="#main">Skip to content</a>
+    </Box>
+  );
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
+
+/** Is the page scrolled by more than this many pixels? */
+export function useScrolledPast(pixels: number): boolean {
+  return useSyncExternalStore(subscribe, () => window.scrollY > pixels, () => false);
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { requestPasswordReset } from '@masomo/auth';
+import { Alert, AppLink, Stack } from '@masomo/design-system';
+import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { LoginFrame } from './LoginFrame.tsx';
+
+const addressSchema = z.object({ email: z.email('Enter an email address like name@school.ac.ke') });
+
+/** Asks for a link to choose a new password. */
+export function RecoverPage() {
+  const [failure, setFailure] = useState<string>();
+  const [isSent, setIsSent] = useState(false);
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(addressSchema), defaultValues: { email: '' } });
+  return (
+    <LoginFrame title="Forgot your password?" description="We mail you a link to choose a new one.">
+      {isSent ? (
+        <Alert.Root status="success" role="status">
+          <Alert.Indicator />
+          <Alert.Description>If this address has an account, a mail is on its way. The link in it works for one hour.</Alert.Description>
+        </Alert.Root>
+      ) : (
+        <form
+          aria-label="Forgot your password" noValidate
+          onSubmit={handleSubmit(async ({ email }) => {
+            setFailure(undefined);
+            const { error } = await requestPasswordReset(email);
+            if (error) setFailure(error);
+            else setIsSent(true);
+          })}
+        >
+          <Stack gap="5">
+            <FormError>{failure}</FormError>
+            <TextField label="Email" type="email" autoComplete="username" required error={formState.errors.email?.message} {...register('email')} />
+            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Sending..." w="full">Send the link</SubmitButton>
+          </Stack>
+        </form>
+      )}
+      <AppLink to="/login" alignSelf="center" fontSize="sm" color="accent.fg">Back to sign in</AppLink>
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Stack } from '@masomo/design-system';
+import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+
+const codeSchema = z.object({ code: z.string().trim().regex(/^\d{6}$/, 'Enter the six digits') });
+
+/** The code of an authenticator app. */
+export function SecondFactorForm({ refusal, onSubmit }: { refusal: string | undefined; onSubmit: (code: string) => Promise<void> }) {
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
+  return (
+    <form aria-label="Two-step sign-in" noValidate onSubmit={handleSubmit(({ code }) => onSubmit(code))}>
+      <Stack gap="5">
+        <FormError>{refusal}</FormError>
+        <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required error={formState.errors.code?.message} {...register('code')} />
+        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Signing in..." w="full">Continue</SubmitButton>
+      </Stack>
+    </form>
+  );
+}

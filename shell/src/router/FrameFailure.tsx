@@ -1,0 +1,15 @@
+import { ButtonLink, Center, Heading, Text, VStack } from '@masomo/design-system';
+import { shellErrors } from '../composition/shellErrors.ts';
+
+/** The frame itself threw: what a person can still do. */
+export function FrameFailure() {
+  return (
+    <Center minH="100dvh" px="4">
+      <VStack role="alert" gap="3" textAlign="center">
+        <Heading as="h1" size="xl">{shellErrors.frameFailed.sentence}</Heading>
+        <Text color="fg.muted">Go back to the start, or give support this number: {shellErrors.frameFailed.number}</Text>
+        <ButtonLink to="/">Start</ButtonLink>
+      </VStack>
+    </Center>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useSession } from '@masomo/auth';
+import { findScreen } from '@masomo/contracts/findScreen';
+import { Center, Spinner } from '@masomo/design-system';
+import { useLocation, useNavigate } from '@masomo/navigation';
+import { PublicLayout } from '../layouts/PublicLayout.tsx';
+import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx';
+import { useRegistry } from '../registry/registryStore.ts';
+import { loginPathFor } from './loginPath.ts';
+import { useArrival } from './useArrival.ts';
+
+const DashboardLayout = lazy(async () => ({ default: (await import('../layouts/DashboardLayout.tsx')).DashboardLayout }));
+
+/** The screen of an address: its remote in the frame its manifest asks for. */
+export function ScreenRoute() {
+  const { pathname, search, hash } = useLocation();
+  const registry = useRegistry();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const screen = findScreen(registry, pathname);
+  useArrival();
+
+  const isOut = status === 'signed-out' && screen !== null && screen.route.access !== 'anyone';
+  useEffect(() => {
+    // The session ended while a guarded screen was open. Signing out itself goes to the start.
+    if (isOut) void navigate(loginPathFor(new URL(pathname + search + hash, location.origin)), { replace: true });
+  }, [isOut, navigate, pathname, search, hash]);
+
+  if (!screen || isOut) return null;
+  const { name } = screen.remote.manifest;
+  const outlet = <RemoteOutlet key={name} name={name} />;
+  switch (screen.route.layout) {
+    case 'public': return <PublicLayout>{outlet}</PublicLayout>;
+    case 'dashboard': return <Suspense fallback={<Center minH="50vh"><Spinner aria-label="Loading" /></Center>}><DashboardLayout>{outlet}</DashboardLayout></Suspense>;
+    case 'own': return outlet;
+  }
+}

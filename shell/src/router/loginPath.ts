@@ -1,0 +1,23 @@
+import { findScreen } from '@masomo/contracts/findScreen';
+import type { Role } from '@masomo/domain/roles';
+import { registryStore } from '../registry/registryStore.ts';
+
+const parameter = 'next';
+
+/** The sign-in form's address, remembering where somebody wanted to go. */
+export function loginPathFor(wanted: URL): string {
+  return `/login?${new URLSearchParams({ [parameter]: wanted.pathname + wanted.search + wanted.hash })}`;
+}
+
+/** Where to go after signing in: the remembered address of this site if the role may see it, else the dashboard. */
+export function rememberedPath(search: string, role: Role): string {
+  const wanted = new URLSearchParams(search).get(parameter);
+  if (!wanted?.startsWith('/')) return '/dashboard';
+  const url = new URL(wanted, location.origin);
+  if (url.origin !== location.origin || url.pathname.startsWith('/login')) return '/dashboard';
+  const screen = findScreen(registryStore.get(), url.pathname);
+  if (!screen) return '/dashboard';
+  const { access } = screen.route;
+  const mayEnter = access === 'anyone' || access === 'signed-in' || access.includes(role);
+  return mayEnter ? url.pathname + url.search + url.hash : '/dashboard';
+}

@@ -1,0 +1,2 @@
+/** Id of the route that stands for every screen of every remote. */
+export const screenRouteId = 'screen';

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { Center, Spinner } from '@masomo/design-system';
+import type { RouteObject } from '@masomo/navigation';
+import { guardScreen, skipLoginWhenSignedIn } from './guard.ts';
+import { screenRouteId } from './routeIds.ts';
+import { FrameFailure } from './FrameFailure.tsx';
+import { ScreenRoute } from './ScreenRoute.tsx';
+
+const LoginPage = lazy(async () => ({ default: (await import('../login/LoginPage.tsx')).LoginPage }));
+const RecoverPage = lazy(async () => ({ default: (await import('../login/RecoverPage.tsx')).RecoverPage }));
+const NewPasswordPage = lazy(async () => ({ default: (await import('../login/NewPasswordPage.tsx')).NewPasswordPage }));
+
+function Waiting() {
+  return <Center minH="50vh"><Spinner aria-label="Loading" /></Center>;
+}
+
+const page = (element: React.ReactNode) => <Suspense fallback={<Waiting />}>{element}</Suspense>;
+
+/** The shell's own addresses, and one route for all that remotes own. */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <FrameFailure />,
+    hydrateFallbackElement: <Waiting />,
+    children: [
+      { path: '/login', loader: skipLoginWhenSignedIn, element: page(<LoginPage />) },
+      { path: '/login/recover', element: page(<RecoverPage />) },
+      { path: '/login/new-password', element: page(<NewPasswordPage />) },
+      { id: screenRouteId, path: '*', loader: guardScreen, element: <ScreenRoute /> },
+    ],
+  },
+];
