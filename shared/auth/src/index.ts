@@ -1,6 +1,11 @@
-export { sessionStore, type SessionState, type SessionUser } from './sessionStore.ts';
+export { sessionStore, settledSession, type SessionState, type SessionUser } from './sessionStore.ts';
 export { useSession } from './useSession.ts';
-export { Allowed } from './Allowed.tsx';
-export { startSession } from './startSession.ts';
-export { requestPasswordReset, setPassword, signIn, signOut, verifySecondFactor, type SignInResult } from './signIn.ts';
-export { getSupabase, type AuthConfiguration } from './supabase.ts';
+export { Allowed, useIsAllowed } from './Allowed.tsx';
+export { startAuth } from './startAuth.ts';
+export { signIn, signOut, verifySecondFactor } from './signIn.ts';
+export { requestPasswordRecovery, setPassword } from './password.ts';
+export { listAuthenticators, enrolAuthenticator, confirmAuthenticator, removeAuthenticator, type Authenticator } from './authenticator.ts';
+export { AuthFailure } from './AuthFailure.ts';
+export { getClient } from './client.ts';
+export { getRuntimeConfig } from './runtimeConfig.ts';
+export { callFunction } from './callFunction.ts';

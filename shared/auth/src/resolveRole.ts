@@ -1,16 +1,30 @@
+import { z } from 'zod';
 import type { Db } from '@masomo/data';
 import { parseRole, type Role } from '@masomo/domain/roles';
 
+/** Who a signed-in person is in the product. */
+export type Standing = { role: Role; schoolId: string | null };
+
+const profileSchema = z.object({ role: z.string(), school_id: z.string().nullable() });
+
 /**
- * Who somebody is here: first whether they are a super admin, otherwise the role and school of their profile.
- * A failed or empty look-up gives the fallback role without a school; the database decides what that may see.
+ * A person's role and school: a row in `super_admins` first, else `users`. When that fails or there is no profile,
+ * the person is a `user` without a school - except accounts named in the configuration, which become super admins.
+ * It decides only what is drawn; the database decides what is given.
  */
-export async function resolveRole(db: Db, userId: string): Promise<{ role: Role; schoolId: string | null }> {
-  const superAdmin = await db.from('super_admins').select('id').eq('id', userId).maybeSingle();
-  if (superAdmin.error) console.warn('The super admin look-up failed:', superAdmin.error.message);
-  if (superAdmin.data) return { role: 'super_admin', schoolId: null };
-  const profile = await db.from('users').select('role, school_id').eq('id', userId).maybeSingle();
-  if (profile.error) console.warn('The role look-up failed:', profile.error.message);
-  if (!profile.data) return { role: 'user', schoolId: null };
-  return { role: parseRole(profile.data.role), schoolId: profile.data.school_id };
+export async function resolveRole(db: Db, person: { id: string; email: string }, fallbackSuperAdmins: readonly string[] = []): Promise<Standing> {
+  try {
+    const admin = await db.from('super_admins').select('id').eq('id', person.id).maybeSingle();
+    if (admin.error) throw admin.error;
+    if (admin.data) return { role: 'super_admin', schoolId: null };
+    const profile = await db.from('users').select('role, school_id').eq('id', person.id).maybeSingle();
+    if (profile.error) throw profile.error;
+    if (profile.data) {
+      const { role, school_id } = profileSchema.parse(profile.data);
+      return { role: parseRole(role), schoolId: school_id };
+    }
+  } catch (error) {
+    console.error('The role could not be read; continuing as a user without a school.', error);
+  }
+  return { role: fallbackSuperAdmins.includes(person.email) ? 'super_admin' : 'user', schoolId: null };
 }

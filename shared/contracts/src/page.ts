@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Registry } from './registry.ts';
 import type { RuntimeConfig } from './runtimeConfig.ts';
 
 /** What the document's head says about a public page. */
 export const pageHeadSchema = z.object({
-  title: z.string().min(1),
+  title: z.string().check(z.minLength(1)),
   description: z.string(),
   /** Path of the canonical address, without origin. */
-  canonical: z.string().startsWith('/'),
-  image: z.string().optional(),
-  noindex: z.boolean().optional(),
-  jsonLd: z.array(z.record(z.string(), z.unknown())).optional(),
+  canonical: z.string().check(z.startsWith('/')),
+  image: z.optional(z.string()),
+  noindex: z.optional(z.boolean()),
+  jsonLd: z.optional(z.array(z.record(z.string(), z.unknown()))),
 });
 export type PageHead = z.infer<typeof pageHeadSchema>;
 

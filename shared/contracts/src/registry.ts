@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { remoteManifestSchema } from './remoteManifest.ts';
 
 /** One version of one app as a browser needs it: where it is, and the integrity of every file it may load. */
 export const registryVersionSchema = z.object({
   version: z.string(),
   /** Absolute or origin-relative address ending in `/`; file paths below are relative to it. */
-  base: z.string().endsWith('/'),
+  base: z.string().check(z.endsWith('/')),
   entry: z.string(),
   /** Files a first visit executes; preloaded on hover, focus or visibility of a link into the remote. */
   initial: z.array(z.string()),
@@ -14,16 +14,16 @@ export const registryVersionSchema = z.object({
 });
 export type RegistryVersion = z.infer<typeof registryVersionSchema>;
 
-export const registryRemoteSchema = registryVersionSchema.extend({
+export const registryRemoteSchema = z.extend(registryVersionSchema, {
   manifest: remoteManifestSchema,
   /** Last good version; used by itself when the live one fails to load or mount. */
-  previous: registryVersionSchema.optional(),
+  previous: z.optional(registryVersionSchema),
 });
 export type RegistryRemote = z.infer<typeof registryRemoteSchema>;
 
 /** `/registry.json`: what is live now. `revision` grows with every change. */
 export const registrySchema = z.object({
-  revision: z.number().int().nonnegative(),
+  revision: z.int().check(z.nonnegative()),
   shell: registryVersionSchema,
   remotes: z.record(z.string(), registryRemoteSchema),
 });

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { remoteManifestSchema } from './remoteManifest.ts';
 
 /** One file of a release: size in bytes and its subresource integrity (`sha384-…`). */
-export const releaseFileSchema = z.object({ size: z.number().int().nonnegative(), integrity: z.string().startsWith('sha384-') });
+export const releaseFileSchema = z.object({ size: z.int().check(z.nonnegative()), integrity: z.string().check(z.startsWith('sha384-')) });
 export type ReleaseFile = z.infer<typeof releaseFileSchema>;
 
 /** Names of facade exports by facade, e.g. `{ "@masomo/auth": ["useSession"] }`. */
@@ -13,17 +13,17 @@ export type FacadeExports = z.infer<typeof facadeExportsSchema>;
 export const releaseManifestSchema = z.object({
   /** `shell` or the remote's name. */
   app: z.string(),
-  version: z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/),
+  version: z.string().check(z.regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/)),
   /** Path within the release to its federation manifest (remotes) or its entry script (shell). */
   entry: z.string(),
   /** Files a first visit executes, in order; used for preload hints. */
   initial: z.array(z.string()),
   /** Path within the release to the server build, where there is one. */
-  server: z.string().optional(),
+  server: z.optional(z.string()),
   files: z.record(z.string(), releaseFileSchema),
   /** What the shell offers (shell only), and what a remote imports from the facades. */
-  offers: facadeExportsSchema.optional(),
-  needs: facadeExportsSchema.optional(),
-  manifest: remoteManifestSchema.optional(),
+  offers: z.optional(facadeExportsSchema),
+  needs: z.optional(facadeExportsSchema),
+  manifest: z.optional(remoteManifestSchema),
 });
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;

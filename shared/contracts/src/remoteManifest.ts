@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Who may open a route: anyone, anyone signed in, or one of the listed roles. */
-export const routeAccessSchema = z.union([z.literal('anyone'), z.literal('signed-in'), z.array(z.string()).min(1)]);
+export const routeAccessSchema = z.union([z.literal('anyone'), z.literal('signed-in'), z.array(z.string()).check(z.minLength(1))]);
 export type RouteAccess = z.infer<typeof routeAccessSchema>;
 
 /**
@@ -13,7 +13,7 @@ export type RouteLayout = z.infer<typeof routeLayoutSchema>;
 
 /** One address of a remote. `path` is absolute; a trailing `/*` covers everything below it. */
 export const remoteRouteSchema = z.object({
-  path: z.string().startsWith('/'),
+  path: z.string().check(z.startsWith('/')),
   layout: routeLayoutSchema,
   access: routeAccessSchema,
 });
@@ -21,12 +21,12 @@ export type RemoteRoute = z.infer<typeof remoteRouteSchema>;
 
 /** One entry of the dashboard's side menu; shown to the listed roles, sorted by `order` within a role. */
 export const menuEntrySchema = z.object({
-  path: z.string().startsWith('/'),
-  label: z.string().min(1),
+  path: z.string().check(z.startsWith('/')),
+  label: z.string().check(z.minLength(1)),
   /** Name of an icon of the design system's menu icon set. */
-  icon: z.string().min(1),
-  roles: z.array(z.string()).min(1),
-  order: z.number().int(),
+  icon: z.string().check(z.minLength(1)),
+  roles: z.array(z.string()).check(z.minLength(1)),
+  order: z.int(),
 });
 export type MenuEntry = z.infer<typeof menuEntrySchema>;
 
@@ -35,10 +35,10 @@ export type MenuEntry = z.infer<typeof menuEntrySchema>;
  * known without loading a byte of the remote's code.
  */
 export const remoteManifestSchema = z.object({
-  name: z.string().regex(/^mfe-[a-z-]+$/),
+  name: z.string().check(z.regex(/^mfe-[a-z-]+$/)),
   /** Path prefixes this remote owns alone; of several remotes the longest matching prefix wins. */
-  owns: z.array(z.string().startsWith('/')).min(1),
-  routes: z.array(remoteRouteSchema).min(1),
+  owns: z.array(z.string().check(z.startsWith('/'))).check(z.minLength(1)),
+  routes: z.array(remoteRouteSchema).check(z.minLength(1)),
   menu: z.array(menuEntrySchema),
   /** True when the release carries a server build whose `render` prerenders its public routes. */
   prerender: z.boolean(),

@@ -1,17 +1,19 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** `/config.json`: what the browser may know of this installation. Secrets never stand here. */
 export const runtimeConfigSchema = z.object({
   /** Origin of the Supabase project; empty means the page's own origin. */
   supabaseUrl: z.string(),
-  publishableKey: z.string().min(1),
-  brand: z.object({ name: z.string().min(1) }),
+  publishableKey: z.string().check(z.minLength(1)),
+  brand: z.object({ name: z.string().check(z.minLength(1)) }),
   /** Addresses of optional third-party widgets; empty when not configured. */
   widgets: z.object({
     schedulingUrl: z.string(),
     chatPropertyId: z.string(),
     chatWidgetId: z.string(),
   }),
+  /** Email addresses that count as super admin when their role cannot be read; empty unless configured. */
+  fallbackSuperAdmins: z.array(z.string()).optional(),
   /** True on an installation that serves the local aids under `/_local/`. */
   local: z.boolean(),
 });

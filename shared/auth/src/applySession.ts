@@ -1,0 +1,46 @@
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { mutate } from '@masomo/data';
+import { getClient } from './client.ts';
+import { resolveRole } from './resolveRole.ts';
+import { getRuntimeConfig } from './runtimeConfig.ts';
+import { sessionStore } from './sessionStore.ts';
+
+let isLeaving = false;
+let turn: Promise<void> = Promise.resolve();
+
+/** Marks the next end of the session as wanted, so that it is not announced as expired. */
+export function expectSignOut(): void {
+  isLeaving = true;
+}
+
+/** Takes a session into the product's own state, one event after the other. */
+export function applySession(event: AuthChangeEvent, session: Session | null): Promise<void> {
+  turn = turn.then(() => (session ? enter(event, session) : leave()), () => undefined);
+  return turn;
+}
+
+function leave(): void {
+  const before = sessionStore.get();
+  const hasExpired = before.status === 'signed-in' && !isLeaving;
+  isLeaving = false;
+  if (before.status === 'signed-out') return;
+  sessionStore.set({ status: 'signed-out', user: null, ...(hasExpired ? { hasExpired } : {}) });
+  // Nothing another person read may stay in the cache; what is on the screen is read again as a guest.
+  if (before.status === 'signed-in') void mutate(() => true, undefined);
+}
+
+async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
+  const client = await getClient();
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  const aal = data?.currentLevel === 'aal2' ? 'aal2' : 'aal1';
+  if (data?.nextLevel === 'aal2' && aal === 'aal1') return sessionStore.set({ status: 'second-factor', user: null });
+
+  const { id, email = '' } = session.user;
+  const known = sessionStore.get().user;
+  const isSame = known?.id === id;
+  // A refreshed token or a tab that became visible again changes nothing about who this is.
+  if (isSame && known.aal === aal && known.email === email && (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN')) return;
+  const standing = await resolveRole(client, { id, email }, getRuntimeConfig().fallbackSuperAdmins);
+  sessionStore.set({ status: 'signed-in', user: { id, email, aal, ...standing } });
+  if (!isSame) void mutate(() => true);
+}

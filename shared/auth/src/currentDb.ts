@@ -1,0 +1,18 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { Database } from '@masomo/data/database.types';
+import type { Db } from '@masomo/data';
+import { getClient, hasClient, hasStoredSession } from './client.ts';
+import { getRuntimeConfig, supabaseOrigin } from './runtimeConfig.ts';
+
+let anonymous: Db | undefined;
+
+/** Reads without a session: PostgREST with the publishable key, and no more code than that needs. */
+function anonymousDb(): Db {
+  anonymous ??= new PostgrestClient<Database>(`${supabaseOrigin()}/rest/v1`, { headers: { apikey: getRuntimeConfig().publishableKey } });
+  return anonymous;
+}
+
+/** The current visitor's client: the session's when there is or may be one, else the anonymous one. */
+export async function currentDb(): Promise<Db> {
+  return hasClient() || hasStoredSession() ? getClient() : anonymousDb();
+}

@@ -1,0 +1,16 @@
+import { authFailure } from './AuthFailure.ts';
+import { getClient } from './client.ts';
+
+/** Sends the mail with the link to choose a new password. Says nothing about whether the account exists. */
+export async function requestPasswordRecovery(email: string): Promise<void> {
+  const client = await getClient();
+  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/login/new-password` });
+  if (error) throw authFailure(error, 'The mail could not be sent. Try again in a minute.');
+}
+
+/** Sets the password of the signed-in person: after a recovery link, an invitation, or from the profile. */
+export async function setPassword(password: string): Promise<void> {
+  const client = await getClient();
+  const { error } = await client.auth.updateUser({ password });
+  if (error) throw authFailure(error, 'The password could not be saved. Try again.');
+}
