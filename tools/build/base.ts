@@ -1,10 +1,25 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Configuration, RuleSetRule } from '@rspack/core';
+import { rspack, type Configuration, type RuleSetRule } from '@rspack/core';
 import type { BuildMode } from './version.ts';
 
 export const assetTypes = /\.(svg|png|jpe?g|webp|avif|ico|woff2)$/;
 
 const jsTarget = 'es2022';
+
+/**
+ * The federation plugin names its runtime by the CommonJS files, of which nothing can be left out (a third of every
+ * entry script). These are the same as ES modules.
+ */
+function federationModules(): Record<string, string> {
+  const plugin = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
+  const resolve = (name: string, from: string) => createRequire(from).resolve(`@module-federation/${name}`);
+  const tools = resolve('runtime-tools', plugin);
+  const runtime = resolve('runtime', tools);
+  const asModule = (file: string) => file.replace(/\.cjs$/, '.js');
+  const named = [resolve('webpack-bundler-runtime', tools), resolve('inject-external-runtime-core-plugin', resolve('rspack', plugin)), runtime];
+  return { '@module-federation/runtime': asModule(runtime), ...Object.fromEntries(named.map((file) => [file, asModule(file)])) };
+}
 
 function sourceRule(): RuleSetRule {
   return {
@@ -32,7 +47,7 @@ export function baseConfig(folder: string, mode: BuildMode): Configuration {
     devtool: mode === 'fast' ? 'inline-source-map' : false,
     cache: false,
     performance: false,
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationModules() },
     module: {
       rules: [
         sourceRule(),
@@ -62,3 +77,11 @@ export function browserOutput(outDir: string, container: string): Configuration[
 }
 
 export const browserTarget: Configuration['target'] = ['web', jsTarget];
+
+/**
+ * The loader in an entry script knows the hash of every chunk it may load. The registry vouches for the entry, the entry for
+ * the rest: a script that was changed on its way is refused.
+ */
+export function integrityOfChunks() {
+  return new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] });
+}

@@ -25,12 +25,18 @@ function findPlace(packages: z.infer<typeof lockSchema>['packages'], name: strin
   }
 }
 
+/** `node_modules/x` of the root or of a workspace, not of another package. */
+function isDirectPlace(place: string, name: string): boolean {
+  return (place === `node_modules/${name}` || place.endsWith(`/node_modules/${name}`)) && place.split('node_modules/').length === 2;
+}
+
 /** `name@version integrity` of the packages and of everything they depend on, from the lockfile, sorted. */
 export function lockedPackages(names: Iterable<string>): string[] {
   lock ??= lockSchema.parse(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
   const { packages } = lock;
   const seen = new Set<string>();
-  const queue = [...names].map((name) => findPlace(packages, name, ''));
+  // A workspace may have a version of its own: every place a source could mean counts.
+  const queue: (string | undefined)[] = [...names].flatMap((name) => Object.keys(packages).filter((place) => isDirectPlace(place, name)));
   for (let place = queue.pop(); queue.length > 0 || place; place = queue.pop()) {
     if (!place || seen.has(place)) continue;
     seen.add(place);

@@ -1,6 +1,6 @@
 import { documentIds } from '@masomo/contracts/document';
 import type { DocumentHead } from '@masomo/contracts/frame';
-import { releaseFileUrl, type Registry, type RegistryVersion } from '@masomo/contracts/registry';
+import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { escapeJson, escapeText } from './escapeText.ts';
 
@@ -21,14 +21,9 @@ export type DocumentParts = {
   isDev: boolean;
 };
 
-/** Any absolute origin will do to tell whether an address leaves it. */
-const here = 'http://here.invalid';
-
-/** `crossorigin` only where the bundler's loader sets it too: a hint of another mode is fetched twice. */
+/** The CORS mode of every script: the bundler's loader checks hashes and so always asks this way. Another mode would be fetched twice. */
 function addressAttributes(release: RegistryVersion, path: string): string {
-  const url = new URL(releaseFileUrl(release, path, here));
-  const isForeign = url.origin !== here;
-  return `"${escapeText(isForeign ? url.href : url.pathname)}" integrity="${release.integrity[path] ?? ''}"${isForeign ? ' crossorigin="anonymous"' : ''}`;
+  return `"${escapeText(release.base + path)}" integrity="${release.integrity[path] ?? ''}" crossorigin="anonymous"`;
 }
 
 function preloads(releases: readonly RegistryVersion[], shell: RegistryVersion): string {
