@@ -313,6 +313,44 @@ export type Database = {
           },
         ]
       }
+      carts: {
+        Row: {
+          created_at: string
+          id: string
+          is_demo: boolean
+          items: number
+          order_id: string | null
+          total: number
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          id: string
+          is_demo?: boolean
+          items: number
+          order_id?: string | null
+          total: number
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          items?: number
+          order_id?: string | null
+          total?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "carts_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       class_subjects: {
         Row: {
           class_id: string
@@ -1300,6 +1338,86 @@ export type Database = {
           },
         ]
       }
+      licences: {
+        Row: {
+          category: Database["public"]["Enums"]["product_category"]
+          created_at: string
+          id: string
+          kind: Database["public"]["Enums"]["order_item_kind"]
+          licence_key: string
+          name: string
+          order_id: string
+          order_item_id: string
+          quantity: number
+          revoked_at: string | null
+          school_id: string | null
+          user_id: string | null
+          valid_from: string
+          valid_until: string | null
+        }
+        Insert: {
+          category: Database["public"]["Enums"]["product_category"]
+          created_at?: string
+          id?: string
+          kind: Database["public"]["Enums"]["order_item_kind"]
+          licence_key: string
+          name: string
+          order_id: string
+          order_item_id: string
+          quantity: number
+          revoked_at?: string | null
+          school_id?: string | null
+          user_id?: string | null
+          valid_from?: string
+          valid_until?: string | null
+        }
+        Update: {
+          category?: Database["public"]["Enums"]["product_category"]
+          created_at?: string
+          id?: string
+          kind?: Database["public"]["Enums"]["order_item_kind"]
+          licence_key?: string
+          name?: string
+          order_id?: string
+          order_item_id?: string
+          quantity?: number
+          revoked_at?: string | null
+          school_id?: string | null
+          user_id?: string | null
+          valid_from?: string
+          valid_until?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "licences_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "licences_order_item_id_fkey"
+            columns: ["order_item_id"]
+            isOneToOne: true
+            referencedRelation: "order_items"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "licences_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "licences_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       mail_outbox: {
         Row: {
           attempts: number
@@ -1514,6 +1632,35 @@ export type Database = {
           },
         ]
       }
+      order_ratings: {
+        Row: {
+          comment: string | null
+          created_at: string
+          order_id: string
+          rating: number
+        }
+        Insert: {
+          comment?: string | null
+          created_at?: string
+          order_id: string
+          rating: number
+        }
+        Update: {
+          comment?: string | null
+          created_at?: string
+          order_id?: string
+          rating?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_ratings_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: true
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       orders: {
         Row: {
           billing_address: string | null
@@ -1613,6 +1760,129 @@ export type Database = {
           },
         ]
       }
+      payment_attempts: {
+        Row: {
+          amount: number
+          checks: number
+          created_at: string
+          finished_at: string | null
+          id: string
+          merchant_reference: string | null
+          method: Database["public"]["Enums"]["payment_method"]
+          next_check_at: string
+          order_id: string
+          phone: string | null
+          provider: string
+          provider_reference: string | null
+          result_code: string | null
+          result_text: string | null
+          status: Database["public"]["Enums"]["attempt_status"]
+        }
+        Insert: {
+          amount: number
+          checks?: number
+          created_at?: string
+          finished_at?: string | null
+          id?: string
+          merchant_reference?: string | null
+          method: Database["public"]["Enums"]["payment_method"]
+          next_check_at?: string
+          order_id: string
+          phone?: string | null
+          provider: string
+          provider_reference?: string | null
+          result_code?: string | null
+          result_text?: string | null
+          status?: Database["public"]["Enums"]["attempt_status"]
+        }
+        Update: {
+          amount?: number
+          checks?: number
+          created_at?: string
+          finished_at?: string | null
+          id?: string
+          merchant_reference?: string | null
+          method?: Database["public"]["Enums"]["payment_method"]
+          next_check_at?: string
+          order_id?: string
+          phone?: string | null
+          provider?: string
+          provider_reference?: string | null
+          result_code?: string | null
+          result_text?: string | null
+          status?: Database["public"]["Enums"]["attempt_status"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_attempts_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      payments: {
+        Row: {
+          amount: number
+          attempt_id: string | null
+          created_at: string
+          id: string
+          method: Database["public"]["Enums"]["payment_method"]
+          note: string | null
+          order_id: string
+          paid_at: string
+          receipt: string
+          recorded_by: string | null
+        }
+        Insert: {
+          amount: number
+          attempt_id?: string | null
+          created_at?: string
+          id?: string
+          method: Database["public"]["Enums"]["payment_method"]
+          note?: string | null
+          order_id: string
+          paid_at?: string
+          receipt: string
+          recorded_by?: string | null
+        }
+        Update: {
+          amount?: number
+          attempt_id?: string | null
+          created_at?: string
+          id?: string
+          method?: Database["public"]["Enums"]["payment_method"]
+          note?: string | null
+          order_id?: string
+          paid_at?: string
+          receipt?: string
+          recorded_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payments_attempt_id_fkey"
+            columns: ["attempt_id"]
+            isOneToOne: false
+            referencedRelation: "payment_attempts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payments_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payments_recorded_by_fkey"
+            columns: ["recorded_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       plans: {
         Row: {
           badge: string | null
@@ -1661,6 +1931,83 @@ export type Database = {
           position?: number
           price?: number
           updated_at?: string
+        }
+        Relationships: []
+      }
+      price_changes: {
+        Row: {
+          announced_at: string
+          applied_at: string | null
+          cancelled_at: string | null
+          created_by: string | null
+          effective_on: string
+          id: string
+          item_id: string
+          kind: Database["public"]["Enums"]["order_item_kind"]
+          new_price: number
+          old_price: number
+        }
+        Insert: {
+          announced_at?: string
+          applied_at?: string | null
+          cancelled_at?: string | null
+          created_by?: string | null
+          effective_on: string
+          id?: string
+          item_id: string
+          kind: Database["public"]["Enums"]["order_item_kind"]
+          new_price: number
+          old_price: number
+        }
+        Update: {
+          announced_at?: string
+          applied_at?: string | null
+          cancelled_at?: string | null
+          created_by?: string | null
+          effective_on?: string
+          id?: string
+          item_id?: string
+          kind?: Database["public"]["Enums"]["order_item_kind"]
+          new_price?: number
+          old_price?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "price_changes_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      provider_events: {
+        Row: {
+          event_key: string
+          id: string
+          outcome: string | null
+          payload: NonNullable<Json>
+          processed_at: string | null
+          provider: string
+          received_at: string
+        }
+        Insert: {
+          event_key: string
+          id?: string
+          outcome?: string | null
+          payload: NonNullable<Json>
+          processed_at?: string | null
+          provider: string
+          received_at?: string
+        }
+        Update: {
+          event_key?: string
+          id?: string
+          outcome?: string | null
+          payload?: NonNullable<Json>
+          processed_at?: string | null
+          provider?: string
+          received_at?: string
         }
         Relationships: []
       }
@@ -2182,6 +2529,63 @@ export type Database = {
           },
         ]
       }
+      subscriptions: {
+        Row: {
+          billing: string
+          created_at: string
+          ends_on: string
+          grace_until: string | null
+          id: string
+          plan_id: string
+          reminded_days: number | null
+          school_id: string
+          started_on: string
+          status: Database["public"]["Enums"]["subscription_status"]
+          updated_at: string
+        }
+        Insert: {
+          billing?: string
+          created_at?: string
+          ends_on: string
+          grace_until?: string | null
+          id?: string
+          plan_id: string
+          reminded_days?: number | null
+          school_id: string
+          started_on?: string
+          status?: Database["public"]["Enums"]["subscription_status"]
+          updated_at?: string
+        }
+        Update: {
+          billing?: string
+          created_at?: string
+          ends_on?: string
+          grace_until?: string | null
+          id?: string
+          plan_id?: string
+          reminded_days?: number | null
+          school_id?: string
+          started_on?: string
+          status?: Database["public"]["Enums"]["subscription_status"]
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "subscriptions_plan_id_fkey"
+            columns: ["plan_id"]
+            isOneToOne: false
+            referencedRelation: "plans"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "subscriptions_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       super_admins: {
         Row: {
           created_at: string
@@ -2415,6 +2819,24 @@ export type Database = {
           },
         ]
       }
+      visit_counts: {
+        Row: {
+          day: string
+          surface: string
+          visits: number
+        }
+        Insert: {
+          day: string
+          surface: string
+          visits?: number
+        }
+        Update: {
+          day?: string
+          surface?: string
+          visits?: number
+        }
+        Relationships: []
+      }
     }
     Views: {
       student_balances: {
@@ -2468,6 +2890,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      cancel_subscription: {
+        Args: { subscription_id: string }
+        Returns: undefined
+      }
       charge_fee: { Args: { fee_id: string }; Returns: number }
       claim_mails: {
         Args: { max_mails?: number; only_id?: string }
@@ -2491,6 +2917,33 @@ export type Database = {
           to: "mail_outbox"
           isOneToOne: false
           isSetofReturn: true
+        }
+      }
+      confirm_bank_payment: {
+        Args: {
+          amount: number
+          bank_reference: string
+          note?: string
+          order_id: string
+          value_date?: string
+        }
+        Returns: {
+          amount: number
+          attempt_id: string | null
+          created_at: string
+          id: string
+          method: Database["public"]["Enums"]["payment_method"]
+          note: string | null
+          order_id: string
+          paid_at: string
+          receipt: string
+          recorded_by: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payments"
+          isOneToOne: true
+          isSetofReturn: false
         }
       }
       count_orders: {
@@ -2542,6 +2995,15 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      fail_payment_attempt: {
+        Args: {
+          attempt_id: string
+          needs_review?: boolean
+          result_code: string
+          result_text: string
+        }
+        Returns: undefined
       }
       grade_submission: {
         Args: {
@@ -2629,6 +3091,37 @@ export type Database = {
         Args: { mail_id: string; provider_id?: string }
         Returns: undefined
       }
+      open_payment_attempt: {
+        Args: {
+          method: Database["public"]["Enums"]["payment_method"]
+          order_id: string
+          phone?: string
+          provider: string
+        }
+        Returns: {
+          amount: number
+          checks: number
+          created_at: string
+          finished_at: string | null
+          id: string
+          merchant_reference: string | null
+          method: Database["public"]["Enums"]["payment_method"]
+          next_check_at: string
+          order_id: string
+          phone: string | null
+          provider: string
+          provider_reference: string | null
+          result_code: string | null
+          result_text: string | null
+          status: Database["public"]["Enums"]["attempt_status"]
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payment_attempts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       order_by_number_and_email: {
         Args: { email: string; order_number: string }
         Returns: Json
@@ -2700,6 +3193,24 @@ export type Database = {
           vat_amount: number
         }[]
       }
+      rate_order: {
+        Args: {
+          comment?: string
+          email: string
+          order_number: string
+          rating: number
+        }
+        Returns: undefined
+      }
+      record_cart: {
+        Args: {
+          cart_id: string
+          items: number
+          order_id?: string
+          total: number
+        }
+        Returns: undefined
+      }
       record_fee_payment: {
         Args: {
           amount: number
@@ -2739,6 +3250,61 @@ export type Database = {
           term_id: string
         }
         Returns: number
+      }
+      record_payment: {
+        Args: {
+          amount: number
+          attempt_id?: string
+          method: Database["public"]["Enums"]["payment_method"]
+          note?: string
+          order_id: string
+          paid_at?: string
+          receipt: string
+        }
+        Returns: {
+          amount: number
+          attempt_id: string | null
+          created_at: string
+          id: string
+          method: Database["public"]["Enums"]["payment_method"]
+          note: string | null
+          order_id: string
+          paid_at: string
+          receipt: string
+          recorded_by: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      record_visit: {
+        Args: { surface: string; visit_id: string }
+        Returns: undefined
+      }
+      renew_subscription: {
+        Args: { billing: string; plan_id: string; school_id: string }
+        Returns: {
+          billing: string
+          created_at: string
+          ends_on: string
+          grace_until: string | null
+          id: string
+          plan_id: string
+          reminded_days: number | null
+          school_id: string
+          started_on: string
+          status: Database["public"]["Enums"]["subscription_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "subscriptions"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       reopen_order: {
         Args: {
@@ -2830,6 +3396,32 @@ export type Database = {
       retry_mail: { Args: { mail_id: string }; Returns: undefined }
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
       save_page_version: { Args: { page_id: string }; Returns: undefined }
+      schedule_price_change: {
+        Args: {
+          effective_on: string
+          item_id: string
+          kind: Database["public"]["Enums"]["order_item_kind"]
+          new_price: number
+        }
+        Returns: {
+          announced_at: string
+          applied_at: string | null
+          cancelled_at: string | null
+          created_by: string | null
+          effective_on: string
+          id: string
+          item_id: string
+          kind: Database["public"]["Enums"]["order_item_kind"]
+          new_price: number
+          old_price: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "price_changes"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       set_order_status: {
         Args: {
           order_id: string
@@ -2897,6 +3489,33 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      start_trial: {
+        Args: { plan_id: string; school_id: string }
+        Returns: {
+          billing: string
+          created_at: string
+          ends_on: string
+          grace_until: string | null
+          id: string
+          plan_id: string
+          reminded_days: number | null
+          school_id: string
+          started_on: string
+          status: Database["public"]["Enums"]["subscription_status"]
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "subscriptions"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      store_analytics: { Args: { period?: string }; Returns: Json }
+      store_provider_event: {
+        Args: { event_key: string; payload: Json; provider: string }
+        Returns: boolean
       }
       submit_assignment: {
         Args: { answer: string; assignment_id: string }
@@ -2997,6 +3616,12 @@ export type Database = {
       }
     }
     Enums: {
+      attempt_status:
+        | "open"
+        | "succeeded"
+        | "failed"
+        | "expired"
+        | "needs_review"
       attendance_status: "present" | "absent" | "late" | "excused"
       gender: "female" | "male"
       institution_kind: "primary" | "secondary" | "college" | "university"
@@ -3006,6 +3631,12 @@ export type Database = {
       plan_period: "term" | "year" | "month"
       product_category: "saas" | "standalone"
       student_status: "active" | "suspended" | "graduated" | "left"
+      subscription_status:
+        | "trial"
+        | "active"
+        | "grace"
+        | "expired"
+        | "cancelled"
       ticket_priority: "low" | "medium" | "high" | "urgent"
       ticket_status: "open" | "in_progress" | "waiting" | "resolved" | "closed"
       user_role:
@@ -3143,6 +3774,13 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      attempt_status: [
+        "open",
+        "succeeded",
+        "failed",
+        "expired",
+        "needs_review",
+      ],
       attendance_status: ["present", "absent", "late", "excused"],
       gender: ["female", "male"],
       institution_kind: ["primary", "secondary", "college", "university"],
@@ -3152,6 +3790,7 @@ export const Constants = {
       plan_period: ["term", "year", "month"],
       product_category: ["saas", "standalone"],
       student_status: ["active", "suspended", "graduated", "left"],
+      subscription_status: ["trial", "active", "grace", "expired", "cancelled"],
       ticket_priority: ["low", "medium", "high", "urgent"],
       ticket_status: ["open", "in_progress", "waiting", "resolved", "closed"],
       user_role: [
