@@ -13,7 +13,7 @@ export const runtimeConfigSchema = z.object({
     chatWidgetId: z.string(),
   }),
   /** Email addresses that count as super admin when their role cannot be read; empty unless configured. */
-  fallbackSuperAdmins: z.array(z.string()).optional(),
+  fallbackSuperAdmins: z.optional(z.array(z.string())),
   /** True on an installation that serves the local aids under `/_local/`. */
   local: z.boolean(),
 });
