@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { documentIds, pageDataSelector } from '@masomo/contracts/document';
-import { startSession } from '@masomo/auth';
+import { startAuth } from '@masomo/auth';
 import { asShellError, reportShellError } from './composition/shellErrors.ts';
 import { provided } from './provide.ts';
 import { readConfig } from './registry/readConfig.ts';
@@ -12,7 +12,7 @@ async function boot(): Promise<void> {
   history.scrollRestoration = 'manual';
   await startRegistry();
   const config = await readConfig();
-  void startSession({ url: config.supabaseUrl || location.origin, publishableKey: config.publishableKey });
+  startAuth(config);
   // The router runs the first address's guard as soon as it exists, so it comes after registry and session.
   const [{ startRouter }, { Shell }] = await Promise.all([import('./router/startRouter.ts'), import('./Shell.tsx')]);
   const root = document.getElementById(documentIds.root);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { sessionStore, signIn, verifySecondFactor, type SignInResult } from '@masomo/auth';
+import { AuthFailure, sessionStore, signIn, verifySecondFactor, type SessionState } from '@masomo/auth';
 import { AppLink, Stack, Text } from '@masomo/design-system';
 import { FormError, PasswordField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useLocation, useNavigate } from '@masomo/navigation';
@@ -15,33 +15,32 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [refusal, setRefusal] = useState<string>();
-  const [factorId, setFactorId] = useState<string>();
+  const [isSecondStep, setIsSecondStep] = useState(() => sessionStore.get().status === 'second-factor');
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(credentialsSchema), defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = formState;
 
-  async function settle(result: SignInResult) {
-    if (result.status === 'refused') setRefusal(result.message || 'Invalid email or password');
-    if (result.status === 'second-factor') setFactorId(result.factorId);
-    const session = sessionStore.get();
-    if (result.status === 'signed-in' && session.status === 'signed-in') await navigate(rememberedPath(search, session.user.role), { replace: true });
+  async function attempt(step: () => Promise<SessionState>) {
+    setRefusal(undefined);
+    try {
+      const session = await step();
+      if (session.status === 'second-factor') setIsSecondStep(true);
+      if (session.status === 'signed-in') await navigate(rememberedPath(search, session.user.role), { replace: true });
+    } catch (failure) {
+      if (!(failure instanceof AuthFailure)) throw failure;
+      setRefusal(failure.message);
+    }
   }
 
-  if (factorId) {
+  if (isSecondStep) {
     return (
       <LoginFrame title="Two-step sign-in" description="Enter the six digits your authenticator app shows now.">
-        <SecondFactorForm refusal={refusal} onSubmit={async (code) => { setRefusal(undefined); await settle(await verifySecondFactor(factorId, code)); }} />
+        <SecondFactorForm refusal={refusal} onSubmit={(code) => attempt(() => verifySecondFactor(code))} />
       </LoginFrame>
     );
   }
   return (
     <LoginFrame title="Sign in" description="For staff, parents and students of schools that use the product.">
-      <form
-        aria-label="Sign in" noValidate
-        onSubmit={handleSubmit(async ({ email, password }) => {
-          setRefusal(undefined);
-          await settle(await signIn(email, password));
-        })}
-      >
+      <form aria-label="Sign in" noValidate onSubmit={handleSubmit(({ email, password }) => attempt(() => signIn(email, password)))}>
         <Stack gap="5">
           <FormError>{refusal}</FormError>
           <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...register('email')} />

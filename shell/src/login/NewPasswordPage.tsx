@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { setPassword, useSession } from '@masomo/auth';
+import { AuthFailure, setPassword, useSession } from '@masomo/auth';
 import { Alert, AppLink, Center, Spinner, Stack } from '@masomo/design-system';
 import { FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useNavigate } from '@masomo/navigation';
@@ -17,7 +17,7 @@ export function NewPasswordPage() {
   if (status === 'loading') return <Center minH="100dvh"><Spinner aria-label="Loading" /></Center>;
   return (
     <LoginFrame title="Choose a password" description="At least ten characters. A sentence you remember is better than a short riddle.">
-      {status === 'signed-out' ? (
+      {status !== 'signed-in' ? (
         <>
           <Alert.Root status="warning" role="alert">
             <Alert.Indicator />
@@ -30,9 +30,13 @@ export function NewPasswordPage() {
           aria-label="Choose a password" noValidate
           onSubmit={handleSubmit(async ({ password }) => {
             setFailure(undefined);
-            const { error } = await setPassword(password);
-            if (error) setFailure(error);
-            else await navigate('/dashboard', { replace: true });
+            try {
+              await setPassword(password);
+              await navigate('/dashboard', { replace: true });
+            } catch (refused) {
+              if (!(refused instanceof AuthFailure)) throw refused;
+              setFailure(refused.message);
+            }
           })}
         >
           <Stack gap="5">

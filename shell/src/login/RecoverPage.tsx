@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { requestPasswordReset } from '@masomo/auth';
+import { AuthFailure, requestPasswordRecovery } from '@masomo/auth';
 import { Alert, AppLink, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { LoginFrame } from './LoginFrame.tsx';
@@ -24,9 +24,13 @@ export function RecoverPage() {
           aria-label="Forgot your password" noValidate
           onSubmit={handleSubmit(async ({ email }) => {
             setFailure(undefined);
-            const { error } = await requestPasswordReset(email);
-            if (error) setFailure(error);
-            else setIsSent(true);
+            try {
+              await requestPasswordRecovery(email);
+              setIsSent(true);
+            } catch (refused) {
+              if (!(refused instanceof AuthFailure)) throw refused;
+              setFailure(refused.message);
+            }
           })}
         >
           <Stack gap="5">

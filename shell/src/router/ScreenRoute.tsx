@@ -20,7 +20,7 @@ export function ScreenRoute() {
   const screen = findScreen(registry, pathname);
   useArrival();
 
-  const isOut = status === 'signed-out' && screen !== null && screen.route.access !== 'anyone';
+  const isOut = (status === 'signed-out' || status === 'second-factor') && screen !== null && screen.route.access !== 'anyone';
   useEffect(() => {
     // The session ended while a guarded screen was open. Signing out itself goes to the start.
     if (isOut) void navigate(loginPathFor(new URL(pathname + search + hash, location.origin)), { replace: true });

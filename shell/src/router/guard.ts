@@ -1,24 +1,10 @@
-import { sessionStore, type SessionState } from '@masomo/auth';
+import { settledSession } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
 import { redirect } from '@masomo/navigation';
 import { registryStore } from '../registry/registryStore.ts';
 import { loginPathFor, rememberedPath } from './loginPath.ts';
 
 type LoaderArgs = { request: Request };
-
-/** Waits until the stored session was read. */
-export function sessionKnown(): Promise<SessionState> {
-  return new Promise((resolve) => {
-    const settle = () => {
-      const session = sessionStore.get();
-      if (session.status === 'loading') return false;
-      resolve(session);
-      return true;
-    };
-    if (settle()) return;
-    const unsubscribe = sessionStore.subscribe(() => { if (settle()) unsubscribe(); });
-  });
-}
 
 /**
  * May this visitor enter this address? Decided from the manifests before any code of the remote is asked for:
@@ -30,7 +16,7 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
   if (!screen) return redirect('/');
   const { access } = screen.route;
   if (access === 'anyone') return null;
-  const session = await sessionKnown();
+  const session = await settledSession();
   if (session.status !== 'signed-in') return redirect(loginPathFor(url));
   if (access === 'signed-in' || access.includes(session.user.role)) return null;
   return redirect('/dashboard');
@@ -38,6 +24,6 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
 
 /** Somebody who is in already has no use for the sign-in form. */
 export async function skipLoginWhenSignedIn({ request }: LoaderArgs): Promise<Response | null> {
-  const session = await sessionKnown();
+  const session = await settledSession();
   return session.status === 'signed-in' ? redirect(rememberedPath(new URL(request.url).search, session.user.role)) : null;
 }
