@@ -1,8 +1,16 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { Router, type Location, type Navigator } from 'react-router-dom';
 
-/** The shell's router as a remote sees it. */
-export type NavigationSource = { get(): Location; subscribe(listener: () => void): () => void; navigator: Navigator };
+/** The shell's router as remotes see it. */
+export type NavigationSource = {
+  /**
+   * The address as this remote sees it: the current one while it is the remote's own, else the last one that was. A remote
+   * that is on its way out never sees an address of another remote, which it could only take for an unknown page.
+   */
+  get(remote: string): Location;
+  subscribe(listener: () => void): () => void;
+  navigator: Navigator;
+};
 
 let source: NavigationSource | undefined;
 
@@ -12,8 +20,10 @@ export function provideNavigation(next: NavigationSource): void {
 }
 
 /** Gives a remote's root the shell's location, so `Routes`, `Link` and `useNavigate` work across roots. */
-export function RemoteRouter({ children }: { children: ReactNode }) {
+export function RemoteRouter({ remote, children }: { remote: string; children: ReactNode }) {
   if (!source) throw new Error('No navigation: provideNavigation() was never called.');
-  const location = useSyncExternalStore(source.subscribe, source.get, source.get);
-  return <Router location={location} navigator={source.navigator}>{children}</Router>;
+  const { subscribe, get, navigator } = source;
+  const read = useCallback(() => get(remote), [get, remote]);
+  const location = useSyncExternalStore(subscribe, read, read);
+  return <Router location={location} navigator={navigator}>{children}</Router>;
 }

@@ -21,7 +21,7 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
     return (
       <UIProvider remote>
         <SWRConfig value={{ ...swrOptions, fallback }}>
-          <RemoteRouter><App /></RemoteRouter>
+          <RemoteRouter remote={name}><App /></RemoteRouter>
         </SWRConfig>
       </UIProvider>
     );

@@ -1,8 +1,9 @@
 import { createBrowserRouter, provideNavigation } from '@masomo/navigation';
-import { routes } from './routes.tsx';
+import { navigationSource, type ShellRouter } from './navigationSource.ts';
 import { screenRouteId } from './routeIds.ts';
+import { routes } from './routes.tsx';
 
-export type ShellRouter = ReturnType<typeof createBrowserRouter>;
+export type { ShellRouter };
 
 /**
  * Makes THE router of the page and hands it to the remotes. A prerendered page is public, so its first address needs no
@@ -10,15 +11,6 @@ export type ShellRouter = ReturnType<typeof createBrowserRouter>;
  */
 export function startRouter({ isPrerendered }: { isPrerendered: boolean }): ShellRouter {
   const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: { loaderData: { [screenRouteId]: null } } } : {});
-  provideNavigation({
-    get: () => router.state.location,
-    subscribe: (listener) => router.subscribe(() => listener()),
-    navigator: {
-      createHref: (to) => router.createHref(typeof to === 'string' ? new URL(to, location.origin) : new URL(`${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`, location.origin)),
-      go: (steps) => void router.navigate(steps),
-      push: (to, state) => void router.navigate(to, { state }),
-      replace: (to, state) => void router.navigate(to, { state, replace: true }),
-    },
-  });
+  provideNavigation(navigationSource(router));
   return router;
 }

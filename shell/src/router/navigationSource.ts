@@ -1,0 +1,37 @@
+import { ownerOf } from '@masomo/contracts/findScreen';
+import type { createBrowserRouter, Location, NavigationSource, To } from '@masomo/navigation';
+import { registryStore } from '../registry/registryStore.ts';
+
+/** What is needed of the router; its real type has no public name. */
+export type ShellRouter = ReturnType<typeof createBrowserRouter>;
+
+/** The router for remotes: each sees only addresses it owns, and all navigate through the one history. */
+export function navigationSource(router: Pick<ShellRouter, 'state' | 'subscribe' | 'navigate' | 'createHref'>): NavigationSource {
+  const lastOwn = new Map<string, Location>();
+
+  function get(remote: string): Location {
+    const { location } = router.state;
+    const own = ownerOf(registryStore.get(), location.pathname)?.manifest.name === remote ? location : (lastOwn.get(remote) ?? location);
+    lastOwn.set(remote, own);
+    return own;
+  }
+
+  return {
+    get,
+    subscribe: (listener) => router.subscribe(() => listener()),
+    navigator: {
+      createHref: (to) => router.createHref(new URL(pathOf(to), location.origin)),
+      go: (steps) => void router.navigate(steps),
+      push: (to, state, options) => void router.navigate(to, { state, ...optionsOf(options) }),
+      replace: (to, state, options) => void router.navigate(to, { state, replace: true, ...optionsOf(options) }),
+    },
+  };
+}
+
+function pathOf(to: To): string {
+  return typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
+}
+
+function optionsOf(options: { preventScrollReset?: boolean } | undefined): { preventScrollReset?: boolean } {
+  return options?.preventScrollReset ? { preventScrollReset: true } : {};
+}
