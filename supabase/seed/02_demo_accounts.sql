@@ -1,5 +1,5 @@
 -- Demonstration data, never loaded in production: two schools and the accounts to sign in with. Times are relative to today.
-insert into public.settings (key, is_public, value) values ('demonstration', true, '{"present": true}') on conflict (key) do update set value = excluded.value;
+insert into public.settings (key, is_public, value) values ('demonstration', true, jsonb_build_object('present', true, 'loadedOn', private.nairobi_day(now()))) on conflict (key) do update set value = excluded.value;
 
 insert into public.schools (id, name, kind, email, phone, address, city, motto, is_demo)
 values

@@ -112,3 +112,8 @@ from (select id, created_at, row_number() over (order by md5(id::text)) as n fro
 insert into public.order_ratings (order_id, rating, created_at)
 select id, 4 + (n % 2), created_at + interval '1 hour' from (select id, created_at, row_number() over (order by md5(id::text)) as n from public.orders
   where is_demo and status = 'completed' and created_at < (private.nairobi_day(now()) - 30)::timestamp at time zone 'Africa/Nairobi') as rated where n % 3 = 0;
+
+-- The sample plan that is not on the pricing page.
+insert into public.plans (name, description, category, price, period, highlight, badge, features, max_students, position, is_active)
+values ('Professional', 'Sample plan for schools of 201-500 students.', 'saas', 40000, 'term', true, 'Most Popular', '[{"text": "201-500 students", "included": true}, {"text": "Unlimited users", "included": true}]', 500, 50, false)
+on conflict (category, name) do nothing;

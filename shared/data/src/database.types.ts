@@ -2954,6 +2954,7 @@ export type Database = {
         Returns: number
       }
       custom_access_token_hook: { Args: { event: Json }; Returns: Json }
+      dashboard_summary: { Args: Record<PropertyKey, never>; Returns: Json }
       export_orders: {
         Args: {
           after_created_at?: string
@@ -3155,6 +3156,7 @@ export type Database = {
           vat_amount: number
         }[]
       }
+      platform_analytics: { Args: Record<PropertyKey, never>; Returns: Json }
       publish_page: {
         Args: { expected_version?: number; page_id: string }
         Returns: {
@@ -3282,6 +3284,10 @@ export type Database = {
       }
       record_visit: {
         Args: { surface: string; visit_id: string }
+        Returns: undefined
+      }
+      remove_demonstration_data: {
+        Args: Record<PropertyKey, never>
         Returns: undefined
       }
       renew_subscription: {
