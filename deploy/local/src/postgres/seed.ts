@@ -33,6 +33,8 @@ export async function applySeeds({ adminUrl, url, folder, prefix, demoPassword }
         await owner.query(`select set_config('app.demo_password', $1, true)`, [demoPassword]);
         await owner.query(sql);
         await owner.query('commit');
+        // Temporary functions and settings of a file end with it.
+        await owner.query('discard all');
       } catch (error) {
         await owner.query('rollback').catch(() => {});
         throw describeSqlError(file, sql, error);
