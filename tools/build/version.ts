@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FacadeExports } from '@masomo/contracts/release';
-import { isShared } from './facades.ts';
+import { facades, isShared } from './facades.ts';
 import { lockedPackages } from './sources/lockedPackages.ts';
+import { resolveImport } from './sources/resolveImport.ts';
 import { walkSources, type SourceGraph } from './sources/sourceGraph.ts';
 import { readPackage, root, type App } from './workspace.ts';
 
@@ -44,6 +45,7 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
   if (!browserEntry) throw new Error(`${app} has no src/${isHost ? 'index' : 'remote'}.ts.`);
   const serverEntry = firstExisting(folder, ['server.ts', 'server.tsx']);
   const browser = walkSources([browserEntry], isHost ? () => false : isShared);
+  if (!isHost) assertNoCopies(app, browser);
   const server = serverEntry ? walkSources([serverEntry], () => false) : undefined;
   const { version } = readPackage(folder);
   return {
@@ -54,6 +56,22 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
     needs: onlyFacades(browser.takes),
     files: [...new Set([...browser.files.keys(), ...(server?.files.keys() ?? [])])].sort(),
   };
+}
+
+/** The files of the facades themselves, without what they import by name. */
+function facadeFiles(): Set<string> {
+  const entries = facades.flatMap(({ name }) => {
+    const target = resolveImport(name, root);
+    return target && 'file' in target ? [target.file] : [];
+  });
+  return new Set(walkSources(entries, (specifier) => !specifier.startsWith('.')).files.keys());
+}
+
+/** A facade's file reached by another way than the facade would be a second copy, with a state of its own. */
+function assertNoCopies(app: App, { files }: SourceGraph): void {
+  const ofFacades = facadeFiles();
+  const copies = [...files.keys()].filter((file) => ofFacades.has(file));
+  if (copies.length > 0) throw new Error(`${app} would compile a second copy of ${copies.join(', ')}. Import the facade by its package name instead.`);
 }
 
 /** React's own entries are one version for all; what differs between releases are the product's facades. */

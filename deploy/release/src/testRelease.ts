@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FacadeExports, ReleaseManifest } from '@masomo/contracts/release';
 
-type Options = { app: string; version: string; files?: Record<string, string>; needs?: FacadeExports; offers?: FacadeExports; owns?: string[]; server?: string };
+type Options = { app: string; version: string; files?: Record<string, string>; needs?: FacadeExports; offers?: FacadeExports; owns?: string[]; routes?: string[]; server?: string; compressed?: string[] };
 
 /** A build folder as `npm run build` leaves it, for tests. */
-export async function writeBuild(parent: string, { app, version, files = {}, needs, offers, owns, server }: Options): Promise<string> {
+export async function writeBuild(parent: string, { app, version, files = {}, needs, offers, owns = [`/${app.replace('mfe-', '')}`], routes = owns, server, compressed = [] }: Options): Promise<string> {
   const folder = path.join(parent, `${app}-${version}`);
   const entry = app === 'shell' ? 'js/main.js' : 'remoteEntry.js';
   const contents: Record<string, string> = { [entry]: `// ${app} ${version}`, ...(server ? { 'server/server.cjs': server } : {}), ...files };
   for (const [name, content] of Object.entries(contents)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), content);
+  }
+  for (const name of compressed) {
+    await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(contents[name] ?? ''));
+    await writeFile(path.join(folder, `${name}.gz`), gzipSync(contents[name] ?? ''));
   }
   const release: ReleaseManifest = {
     app,
@@ -25,7 +30,7 @@ export async function writeBuild(parent: string, { app, version, files = {}, nee
     ),
     ...(app === 'shell'
       ? { offers: offers ?? {} }
-      : { needs: needs ?? {}, manifest: { name: app, owns: owns ?? [`/${app}`], routes: [{ path: `${owns?.[0] ?? `/${app}`}`, layout: 'public', access: 'anyone' }], menu: [], prerender: server !== undefined } }),
+      : { needs: needs ?? {}, manifest: { name: app, owns, routes: routes.map((route) => ({ path: route, layout: 'public', access: 'anyone' })), menu: [], prerender: server !== undefined } }),
   };
   await writeFile(path.join(folder, 'release.json'), JSON.stringify(release));
   return folder;

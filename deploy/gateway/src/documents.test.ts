@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { promote, publish } from '@masomo/release';
+import { writeBuild } from '@masomo/release/testRelease';
+import { siteServer, startTestProduct, versionNumber, type TestProduct } from './testGateway.ts';
+
+let product: TestProduct;
+beforeAll(async () => { product = await startTestProduct(); });
+afterAll(() => product.end());
+const page = async (address: string, init?: RequestInit) => {
+  const answer = await product.get(address, init);
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('a public page', () => {
+  test('has its markup with data in the shell\'s frame, and everything the browser starts with', async () => {
+    const { status, html } = await page('/pricing');
+    expect(status).toBe(200);
+    expect(html).toContain('<div id="root" data-prerendered=""><header></header><div data-prerendered="mfe-marketing"><h1 style="color:red">Basic</h1></div></div>');
+    expect(html).toContain('data-page-of="mfe-marketing">{"plans":[{"name":"Basic"}]}</script>');
+    expect(html).toContain('data-page-of="shell">{"settings":1}</script>');
+    expect(html).toMatch(/id="masomo-registry">\{"revision":1/);
+    expect(html).toContain('"publishableKey":"sb_publishable_test"');
+  });
+
+  test('says what it is, escaped', async () => {
+    const { html } = await page('/pricing?utm_source=x');
+    expect(html).toContain('<title>A &lt;title&gt;</title>');
+    expect(html).toContain('content="Said &quot;well&quot;"');
+    expect(html).toContain('<link rel="canonical" href="https://masomo.test/pricing">');
+    expect(html).toContain('"name":"\\u003c/script>"');
+  });
+
+  test('has one style tag for all rules, each rule once', async () => {
+    const { html } = await page('/pricing');
+    expect(html.match(/<style/g)).toHaveLength(1);
+    expect(html).toContain('<style data-emotion="css a b">.a{color:red}.b{color:blue}</style>');
+  });
+
+  test('allows exactly its own inline text', async () => {
+    const policy = (await page('/pricing')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`script-src 'self' ${sha256('document.title')};`);
+    expect(policy).toContain(sha256('.a{color:red}.b{color:blue}'));
+    expect(policy).toContain(`style-src-attr 'unsafe-hashes' ${sha256('color:red')};`);
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "default-src 'none'"]) expect(policy).toContain(directive);
+  });
+
+  test('loads scripts with their hashes only', async () => {
+    const { html } = await page('/pricing');
+    const scripts = html.match(/<(script|link)[^>]*(src|href)="[^"]*\.js"[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const tag of scripts) expect(tag).toMatch(/integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
+  });
+
+  test('is kept until its content changes', async () => {
+    const count = () => product.backend.requests.filter((request) => request.url.includes('/plans')).length;
+    await page('/kept');
+    const before = count();
+    await Promise.all([page('/kept'), page('/kept'), page('/kept?utm_campaign=y')]);
+    expect(count()).toBe(before);
+    product.backend.plans = ['Premium'];
+    product.backend.revision += 1;
+    await expect.poll(async () => (await page('/kept')).html, { timeout: 3_000 }).toContain('Premium');
+  });
+
+  test('is composed once for many visitors at once', async () => {
+    const before = product.backend.requests.length;
+    await Promise.all(Array.from({ length: 20 }, () => page('/together')));
+    expect(product.backend.requests.slice(before).filter((request) => request.url.includes('/plans'))).toHaveLength(1);
+  });
+
+  test('is not sent again unchanged', async () => {
+    const etag = (await page('/pricing')).headers.get('etag') ?? '';
+    expect((await page('/pricing', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+});
+
+describe('status', () => {
+  test('an unknown page is a 404 with the page, not to be indexed', async () => {
+    const { status, html } = await page('/nowhere');
+    expect([status, html.includes('<h1'), html.includes('noindex')]).toEqual([404, true, true]);
+  });
+  test.each([['/moved', '/pricing'], ['/pricing/', '/pricing'], ['//evil.test', '/evil.test'], ['//evil.test//x/?a=1', '/evil.test/x?a=1']])('%s moves to %s', async (from, to) => {
+    const { status, headers } = await page(from);
+    expect([status, headers.get('location')]).toEqual([301, to]);
+  });
+  test.each(['/login', '/login/recover', '/dashboard'])('%s is the bare document', async (address) => {
+    const { status, html } = await page(address);
+    expect(status).toBe(200);
+    expect(html).toContain('<div id="root"></div>');
+  });
+  test('an unknown address of the signed-in area is a 404', async () => expect((await page('/dashboard/nope')).status).toBe(404));
+  test('a file that is not there', async () => expect((await page('/wp-login.php')).status).toBe(404));
+  test('documents can only be read', async () => expect((await page('/pricing', { method: 'POST' })).status).toBe(405));
+});
+
+describe('when a page cannot be rendered', () => {
+  test('a render that throws leaves the page to the browser', async () => {
+    const { status, html } = await page('/throws');
+    expect(status).toBe(200);
+    expect(html).toContain('<div id="root"></div>');
+  });
+  test('a render that never ends is cut off, and the next page renders again', { timeout: 20_000 }, async () => {
+    const started = Date.now();
+    expect((await page('/hangs')).html).toContain('<div id="root"></div>');
+    expect(Date.now() - started).toBeLessThan(5_000);
+    expect((await page('/after-hang')).html).toContain('<h1');
+  });
+  test('the last good page is shown while its data cannot be read', { timeout: 10_000 }, async () => {
+    await page('/steady');
+    product.backend.isBroken = true;
+    product.backend.revision += 1;
+    await expect.poll(async () => (await page('/never-seen')).html, { timeout: 3_000 }).toContain('<div id="root"></div>');
+    expect((await page('/steady')).html).toContain('<h1');
+    product.backend.isBroken = false;
+    expect((await page('/never-seen')).html).toContain('<h1');
+  });
+});
+
+test('a release shows within a second, and the registry says so', async () => {
+  const etag = (await page('/registry.json')).headers.get('etag') ?? '';
+  expect((await page('/registry.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  await publish(product.store, await writeBuild(product.folder, { app: 'mfe-marketing', version: versionNumber(2), server: siteServer.replaceAll('<h1', '<h2'), owns: ['/'], routes: ['/*'] }));
+  await promote(product.store, [{ app: 'mfe-marketing', version: versionNumber(2) }]);
+  await expect.poll(async () => (await page('/pricing')).html, { timeout: 1_000, interval: 50 }).toContain('<h2');
+  expect((await page('/registry.json', { headers: { 'if-none-match': etag } })).status).toBe(200);
+});

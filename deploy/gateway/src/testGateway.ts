@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { openFileReleaseStore, promote, publish, type ReleaseStore } from '@masomo/release';
+import { versionNumber, writeBuild } from '@masomo/release/testRelease';
+import type { Backend } from './backend.ts';
+import { createGateway, type Gateway } from './createGateway.ts';
+import type { GatewayOptions } from './gatewayOptions.ts';
+
+/** Server build of a shell that draws its remote's markup between two marks. */
+export const shellServer = `
+exports.documentHead = { scripts: ['document.title'], tags: '<link rel="icon" href="data:,">' };
+exports.renderFrame = ({ outlet }) => ({ html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });`;
+
+/** Server build of a public site, with one page for each way a render can go. */
+export const siteServer = `
+const head = (url) => ({ title: 'A <title>', description: 'Said "well"', canonical: url.pathname, jsonLd: [{ '@type': 'Thing', name: '</script>' }] });
+exports.render = async (url, db) => {
+  if (url.pathname === '/throws') throw new Error('no such luck');
+  if (url.pathname === '/hangs') for (;;);
+  if (url.pathname === '/moved') return { status: 301, head: head(url), html: '', styles: '', fallback: {}, redirect: '/pricing' };
+  const { data } = await db.from('plans').select('name');
+  return { status: url.pathname === '/nowhere' ? 404 : 200, head: head(url), html: '<h1 style="color:red">' + data.map((row) => row.name).join() + '</h1>', styles: '<style data-emotion="css a">.a{color:red}</style><style data-emotion="css b">.b{color:blue}</style>', fallback: { plans: data } };
+};
+exports.robots = () => 'User-agent: *';`;
+
+export type TestBackend = Backend & { revision: number; plans: string[]; isBroken: boolean; requests: Request[] };
+
+function testBackend(): TestBackend {
+  const requests: Request[] = [];
+  const echo = async (request: Request) => {
+    requests.push(request);
+    return Response.json({ path: new URL(request.url).pathname, body: await request.text(), forwarded: request.headers.get('x-forwarded-host') });
+  };
+  const backend: TestBackend = {
+    revision: 1,
+    plans: ['Basic'],
+    isBroken: false,
+    requests,
+    auth: echo,
+    storage: echo,
+    functions: () => { throw new Error('down'); },
+    rest: (request) => {
+      requests.push(request);
+      if (request.url.includes('content_revision')) return Response.json([{ revision: backend.revision }]);
+      return backend.isBroken ? Response.json({ message: 'no connection' }, { status: 503 }) : Response.json(backend.plans.map((name) => ({ name })));
+    },
+    health: async () => ({ database: 'ok' }),
+  };
+  return backend;
+}
+
+export type TestProduct = { folder: string; store: ReleaseStore; backend: TestBackend; gateway: Gateway; get(path: string, init?: RequestInit): Promise<Response>; end(): Promise<void> };
+
+/** A gateway over a store with a shell, a public site at `/` and a signed-in remote at `/dashboard`. */
+export async function startTestProduct(options: Partial<GatewayOptions> = {}): Promise<TestProduct> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'masomo-gateway-'));
+  const store = openFileReleaseStore(path.join(folder, 'store'));
+  const version = versionNumber(1);
+  await publish(store, await writeBuild(folder, { app: 'shell', version, server: shellServer, files: { 'js/a.js': 'a'.repeat(100), 'public/sw.js': '// worker' }, compressed: ['js/a.js'] }));
+  await publish(store, await writeBuild(folder, { app: 'mfe-marketing', version, server: siteServer, owns: ['/'], routes: ['/*'] }));
+  await publish(store, await writeBuild(folder, { app: 'mfe-dashboard', version, owns: ['/dashboard'] }));
+  await promote(store, ['shell', 'mfe-marketing', 'mfe-dashboard'].map((app) => ({ app, version })));
+  const backend = testBackend();
+  const gateway = createGateway({
+    store, backend, log: pino({ level: 'silent' }), origin: 'https://masomo.test',
+    config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
+    ...options,
+  });
+  return {
+    folder, store, backend, gateway,
+    get: async (address, init) => gateway.fetch(new Request(`http://localhost:8080${address}`, init)),
+    async end() {
+      await gateway.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export { versionNumber };

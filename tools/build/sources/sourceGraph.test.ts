@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { walkSources } from './sourceGraph.ts';
+
+let folder: string;
+beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'masomo-sources-')); });
+afterEach(() => rm(folder, { recursive: true, force: true }));
+const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+const walk = () => walkSources([path.join(folder, 'entry.ts')], (specifier) => specifier === '@masomo/auth');
+const names = (files: Map<string, string>) => [...files.keys()].map((file) => path.basename(file)).sort();
+
+test('everything compiled in is found once, what is left out is listed by name', async () => {
+  await write('entry.ts', "import { a } from './a.ts'; import icon from './icon.svg'; import { useSession } from '@masomo/auth'; import { z } from 'zod'; void import('./lazy.ts'); export { a, icon, useSession, z };");
+  await write('a.ts', "import { b } from './entry.ts'; import { Allowed } from '@masomo/auth'; import { money } from '@masomo/domain/money'; export const a = [b, Allowed, money];");
+  await write('lazy.ts', 'export const lazy = 1;');
+  await write('icon.svg', '<svg/>');
+  const { files, packages, takes } = walk();
+  expect(names(files)).toEqual(['a.ts', 'entry.ts', 'icon.svg', 'lazy.ts', 'money.ts']);
+  expect([...packages]).toContain('zod');
+  expect(takes).toEqual({ '@masomo/auth': ['Allowed', 'useSession'] });
+});
+
+test('a change of any of them changes its hash, and only its', async () => {
+  await write('entry.ts', "import './a.ts';");
+  await write('a.ts', '1;');
+  const before = walk().files;
+  await write('a.ts', '2;');
+  const after = walk().files;
+  const changed = [...after].filter(([file, hash]) => before.get(file) !== hash).map(([file]) => path.basename(file));
+  expect(changed).toEqual(['a.ts']);
+});
+
+test('an import of a file that is not there is named with its importer', async () => {
+  await write('entry.ts', "import './missing.ts';");
+  expect(walk).toThrow(/entry\.ts imports .*missing\.ts, which does not exist/);
+});

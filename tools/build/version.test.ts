@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { readAppSources } from './version.ts';
+
+test('equal sources give an equal version; another app or mode another one', () => {
+  const version = readAppSources('mfe-store').version;
+  expect(version).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/);
+  expect(readAppSources('mfe-store').version).toBe(version);
+  expect(readAppSources('mfe-store', 'fast').version).not.toBe(version);
+  expect(readAppSources('mfe-cms').version).not.toBe(version);
+});
+
+test('a remote names what it needs from the facades and compiles in none of them', () => {
+  const { needs, files, serverEntry } = readAppSources('mfe-cms');
+  expect(Object.keys(needs)).toContain('@masomo/remote');
+  expect(serverEntry).toBeUndefined();
+  expect(files.filter((file) => /^shared\/(auth|navigation|remote|design-system)\//.test(file))).toEqual([]);
+});
