@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sessionStore } from '@masomo/auth';
+import { roles, type Role } from '@masomo/domain/roles';
+import { canOpen, screens } from '@masomo/domain/screens';
+import { registryStore } from '../registry/registryStore.ts';
+import { productRegistry } from '../testing/productRegistry.ts';
+import { guardScreen, skipLoginWhenSignedIn } from './guard.ts';
+
+const signInAs = (role: Role) => sessionStore.set({ status: 'signed-in', user: { id: '1', email: 'a@b.test', role, schoolId: null, aal: 'aal1' } });
+const enter = async (path: string) => {
+  const answer = await guardScreen({ request: new Request(`http://localhost${path}`) });
+  return answer?.headers.get('location') ?? null;
+};
+
+beforeEach(() => {
+  registryStore.set(productRegistry(Math.random()));
+  sessionStore.set({ status: 'signed-out', user: null });
+});
+
+describe('a visitor who is not signed in', () => {
+  it.each(['/', '/pricing', '/some-page', '/store'])('may open %s', async (path) => {
+    expect(await enter(path)).toBeNull();
+  });
+
+  it('is sent to sign in, and the address is remembered with its query', async () => {
+    expect(await enter('/dashboard/cms/pages?filter=draft')).toBe('/login?next=%2Fdashboard%2Fcms%2Fpages%3Ffilter%3Ddraft');
+  });
+
+  it('lands on the start from an address nobody has', async () => {
+    expect(await enter('/store/x')).toBe('/');
+    expect(await enter('/dashboard/no-such-screen')).toBe('/');
+  });
+});
+
+describe('a signed-in person', () => {
+  const cells = roles.flatMap((role) => screens.map((screen) => ({ role, path: screen.path, allowed: canOpen(screen, role) })));
+
+  it.each(cells)('$role at $path: allowed $allowed', async ({ role, path, allowed }) => {
+    signInAs(role);
+    expect(await enter(path)).toBe(allowed ? null : '/dashboard');
+    if (path !== '/dashboard' && path !== '/dashboard/store') expect(await enter(`${path}/deeper`)).toBe(allowed ? null : '/dashboard');
+  });
+});
+
+describe('while the session is being read', () => {
+  it('the guard waits and then decides', async () => {
+    sessionStore.set({ status: 'loading', user: null });
+    const decision = enter('/dashboard/schools');
+    await new Promise((resolve) => { setTimeout(resolve, 5); });
+    signInAs('super_admin');
+    expect(await decision).toBeNull();
+  });
+
+  it('a password without its second factor is not signed in', async () => {
+    sessionStore.set({ status: 'second-factor', user: null });
+    expect(await enter('/dashboard')).toBe('/login?next=%2Fdashboard');
+  });
+});
+
+describe('the sign-in form', () => {
+  const open = async (path: string) => (await skipLoginWhenSignedIn({ request: new Request(`http://localhost${path}`) }))?.headers.get('location') ?? null;
+
+  it('is for visitors', async () => {
+    expect(await open('/login')).toBeNull();
+  });
+
+  it('sends whoever is in to the dashboard, or back to what they may see', async () => {
+    signInAs('teacher');
+    expect(await open('/login')).toBe('/dashboard');
+    expect(await open('/login?next=%2Fdashboard%2Fgrades')).toBe('/dashboard/grades');
+    expect(await open('/login?next=%2Fdashboard%2Fschools')).toBe('/dashboard');
+  });
+
+  it.each(['//evil.test', 'https://evil.test', '/\\evil.test', '/login', '/login/recover'])('never leads to %s', async (wanted) => {
+    signInAs('teacher');
+    expect(await open(`/login?next=${encodeURIComponent(wanted)}`)).toBe('/dashboard');
+  });
+});
