@@ -1,5 +1,5 @@
 import { MonitorPlay, UsersRound } from 'lucide-react';
-import { Button, Card, ExternalLink, Heading, HStack, SimpleGrid, Stack, Table, Text, VisuallyHidden } from '@masomo/design-system';
+import { Button, Card, ExternalLink, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
 import { CheckList } from '../shared/CheckList.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { Section } from '../shared/Section.tsx';
@@ -20,8 +20,7 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
               <ExternalLink href={demo.saasUrl}>Open the SaaS demo</ExternalLink>
               <ExternalLink href={demo.standaloneUrl}>Open the Standalone demo</ExternalLink>
             </HStack>
-            <Table.Root size="sm">
-              <caption><VisuallyHidden>Roles you can sign in as</VisuallyHidden></caption>
+            <Table.Root aria-label="Roles you can sign in as" size="sm">
               <Table.Header><Table.Row><Table.ColumnHeader>Sign in as</Table.ColumnHeader><Table.ColumnHeader>To see</Table.ColumnHeader></Table.Row></Table.Header>
               <Table.Body>
                 {demoLogins.map((login) => (

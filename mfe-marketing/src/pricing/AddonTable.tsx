@@ -6,9 +6,8 @@ export function AddonTable({ title, addons, format }: { title: string; addons: r
   return (
     <Box as="section">
       <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">{title}</Heading>
-      <Table.ScrollArea borderWidth="1px" borderColor="border" borderRadius="xl">
-        <Table.Root size="lg">
-          <caption><VisuallyHidden>{title}, prices per term</VisuallyHidden></caption>
+      <Table.ScrollArea whiteSpace="normal" position="relative" borderWidth="1px" borderColor="border" borderRadius="xl">
+        <Table.Root aria-label={`${title}, prices per term`} size={{ base: 'sm', md: 'lg' }}>
           <Table.Header>
             <Table.Row>
               <Table.ColumnHeader>Add-on</Table.ColumnHeader>
@@ -19,9 +18,9 @@ export function AddonTable({ title, addons, format }: { title: string; addons: r
           <Table.Body>
             {addons.map((addon) => (
               <Table.Row key={addon.id}>
-                <Table.Cell minWidth="44"><Text fontWeight="600">{addon.name}</Text><Text color="fg.muted" display={{ base: 'none', md: 'block' }}>{addon.description}</Text></Table.Cell>
-                <Table.Cell textAlign="end" whiteSpace="nowrap">
-                  <Text fontWeight="600" fontVariantNumeric="tabular-nums">{format(addon.pricingPrice)}</Text>
+                <Table.Cell><Text fontWeight="600">{addon.name}</Text><Text color="fg.muted" display={{ base: 'none', md: 'block' }}>{addon.description}</Text></Table.Cell>
+                <Table.Cell textAlign="end">
+                  <Text fontWeight="600" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{format(addon.pricingPrice)}</Text>
                   {isListedApart(addon) && <Text color="fg.muted" fontSize="sm">{format(addon.price)} in the store</Text>}
                 </Table.Cell>
                 <Table.Cell textAlign="end" width="1">

@@ -1,4 +1,4 @@
-import { Box, Heading, Table, Text, VisuallyHidden } from '@masomo/design-system';
+import { Box, Heading, Table, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import type { Service } from '@masomo/domain/pricing';
 
@@ -7,9 +7,8 @@ export function ServiceTable({ services, format }: { services: readonly Service[
   return (
     <Box as="section">
       <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">Additional services</Heading>
-      <Table.ScrollArea borderWidth="1px" borderColor="border" borderRadius="xl">
-        <Table.Root size="lg">
-          <caption><VisuallyHidden>Additional services with their prices and units</VisuallyHidden></caption>
+      <Table.ScrollArea whiteSpace="normal" position="relative" borderWidth="1px" borderColor="border" borderRadius="xl">
+        <Table.Root aria-label="Additional services with their prices and units" size={{ base: 'sm', md: 'lg' }}>
           <Table.Header>
             <Table.Row>
               <Table.ColumnHeader>Service</Table.ColumnHeader>
@@ -20,7 +19,7 @@ export function ServiceTable({ services, format }: { services: readonly Service[
           <Table.Body>
             {services.map((service) => (
               <Table.Row key={service.id}>
-                <Table.Cell minWidth="44"><Text fontWeight="600">{service.name}</Text><Text color="fg.muted" display={{ base: 'none', md: 'block' }}>{service.description}</Text></Table.Cell>
+                <Table.Cell><Text fontWeight="600">{service.name}</Text><Text color="fg.muted" display={{ base: 'none', md: 'block' }}>{service.description}</Text></Table.Cell>
                 <Table.Cell textAlign="end" whiteSpace="nowrap" fontWeight="600" fontVariantNumeric="tabular-nums">{format(service.price)}</Table.Cell>
                 <Table.Cell whiteSpace="nowrap" color="fg.muted">{service.unit}</Table.Cell>
               </Table.Row>

@@ -13,14 +13,13 @@ export function ComparisonTable() {
     return price === undefined ? 'See the pricing page' : `from ${format(price)} ${version === 'saas' ? 'a term, paid yearly' : 'a year'}`;
   };
   return (
-    <Table.ScrollArea borderWidth="1px" borderColor="border" borderRadius="2xl" background="bg.panel">
-      <Table.Root size="lg">
-        <caption><VisuallyHidden>SaaS and Standalone compared</VisuallyHidden></caption>
+    <Table.ScrollArea whiteSpace="normal" position="relative" tabIndex={0} role="region" aria-label="SaaS and Standalone compared" borderWidth="1px" borderColor="border" borderRadius="2xl" background="bg.panel">
+      <Table.Root aria-label="SaaS and Standalone compared" size="lg">
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader width="25%"><VisuallyHidden>What differs</VisuallyHidden></Table.ColumnHeader>
-            <Table.ColumnHeader scope="col" minWidth="56">SaaS</Table.ColumnHeader>
-            <Table.ColumnHeader scope="col" minWidth="56">Standalone</Table.ColumnHeader>
+            <Table.ColumnHeader scope="col" minWidth="44">SaaS</Table.ColumnHeader>
+            <Table.ColumnHeader scope="col" minWidth="44">Standalone</Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
         <Table.Body>

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 // What visitors send to us. The same schemas check the form in the browser and the body in the edge functions.
 
@@ -26,20 +26,23 @@ export type TicketPriority = (typeof ticketPriorities)[number];
 /** Longest texts a form accepts, in characters. */
 export const formLimits = { name: 120, email: 254, phone: 30, institution: 160, subject: 160, message: 5000 } as const;
 
-const name = z.string().trim().min(1, 'Enter your full name').max(formLimits.name, `Use at most ${formLimits.name} characters`);
-const email = z.email('Enter an email address like name@school.ac.ke').max(formLimits.email);
-const message = z.string().trim().min(1, 'Write your message').max(formLimits.message, `Use at most ${formLimits.message} characters`);
-const subject = z.string().trim().min(1, 'Enter a subject').max(formLimits.subject, `Use at most ${formLimits.subject} characters`);
+const tooLong = (limit: number) => `Use at most ${limit} characters`;
+const required = (missing: string, limit: number) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong(limit)));
+const voluntary = (limit: number) => z.optional(z.string().check(z.trim(), z.maxLength(limit, tooLong(limit))));
+const name = required('Enter your full name', formLimits.name);
+const email = z.email('Enter an email address like name@school.ac.ke').check(z.maxLength(formLimits.email, tooLong(formLimits.email)));
+const message = required('Write your message', formLimits.message);
+const subject = required('Enter a subject', formLimits.subject);
 
 /** Body of `send-demo-email`. */
 export const demoRequestSchema = z.object({
   name,
   email,
-  phone: z.string().trim().max(formLimits.phone, `Use at most ${formLimits.phone} characters`).optional(),
-  institution: z.string().trim().min(1, 'Enter the name of your institution').max(formLimits.institution, `Use at most ${formLimits.institution} characters`),
+  phone: voluntary(formLimits.phone),
+  institution: required('Enter the name of your institution', formLimits.institution),
   role: z.enum(demoRoles, 'Choose your role'),
   version: z.enum(demoVersions, 'Choose the version you want to see'),
-  message: z.string().trim().max(formLimits.message, `Use at most ${formLimits.message} characters`).optional(),
+  message: voluntary(formLimits.message),
 });
 export type DemoRequest = z.infer<typeof demoRequestSchema>;
 
@@ -54,7 +57,7 @@ export const supportRequestSchema = z.object({
   subject,
   supportType: z.enum(supportTypes, 'Choose a support type'),
   message,
-  priority: z.enum(ticketPriorities).optional(),
+  priority: z.optional(z.enum(ticketPriorities)),
 });
 export type SupportRequest = z.infer<typeof supportRequestSchema>;
 
@@ -65,7 +68,7 @@ export const ticketFormSchema = z.object({
   issueType: z.enum(issueTypes, 'Choose an issue type'),
   subject,
   priority: z.enum(ticketPriorities),
-  description: z.string().trim().min(1, 'Describe the issue').max(formLimits.message, `Use at most ${formLimits.message} characters`),
+  description: required('Describe the issue', formLimits.message),
 });
 export type TicketForm = z.infer<typeof ticketFormSchema>;
 

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const hours = z.object({ days: z.array(z.number().int().min(0).max(6)), opensAt: z.number().int(), closesAt: z.number().int(), label: z.string() });
+const hours = z.object({ days: z.array(z.int().check(z.gte(0), z.lte(6))), opensAt: z.int(), closesAt: z.int(), label: z.string() });
 const hero = z.object({ eyebrow: z.string(), title: z.string(), text: z.string() });
 const link = z.object({ label: z.string(), url: z.string() });
 
@@ -15,7 +15,7 @@ export const siteSettingsSchema = z.object({
   }),
   social: z.array(link),
   hours: z.object({ office: hours, chat: hours }),
-  claims: z.object({ founded: z.number().int(), operatingSince: z.number().int(), institutions: z.string(), countries: z.string(), students: z.string(), hoursSaved: z.string() }),
+  claims: z.object({ founded: z.int(), operatingSince: z.int(), institutions: z.string(), countries: z.string(), students: z.string(), hoursSaved: z.string() }),
   /** The external demonstration sites; the password is empty where it is given on request. */
   demo: z.object({ saasUrl: z.string(), standaloneUrl: z.string(), password: z.string() }),
   /** Self-service pages of the support page; an empty address shows the placeholder page. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ListedAddon, Plan, Service } from '@masomo/domain/pricing';
 import { unwrap, type Db } from '@masomo/data';
 
