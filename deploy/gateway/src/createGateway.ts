@@ -94,7 +94,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (!registry) return c.text('The site is being set up. Try again in a moment.', 503, { 'retry-after': '5' });
     const { pathname, search } = new URL(c.req.url);
     const publicFile = `public${pathname}`;
-    if (registry.shell.integrity[publicFile]) return answerReleaseFile(c, store, 'shell', registry.shell.version, publicFile, 'no-cache');
+    if (await store.openFile('shell', registry.shell.version, publicFile)) return answerReleaseFile(c, store, 'shell', registry.shell.version, publicFile, 'no-cache');
     const tidy = tidyPath(pathname);
     if (tidy) return c.redirect(tidy + search, 301);
     if (/\.[a-z0-9]{2,12}$/i.test(pathname)) return c.text('There is no such file.', 404);

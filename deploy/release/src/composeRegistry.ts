@@ -7,8 +7,9 @@ import type { ReleaseStore } from './releaseStore.ts';
 export const releaseBase = (app: string, version: string) => `/releases/${app}/${version}/`;
 
 function versionOf(release: ReleaseManifest): RegistryVersion {
-  const { app, version, entry, initial, files, server } = release;
-  const integrity = Object.fromEntries(Object.entries(files).flatMap(([file, { integrity }]) => (file === server ? [] : [[file, integrity]])));
+  const { app, version, entry, initial, files } = release;
+  const listed = [...new Set([entry, ...initial])].sort();
+  const integrity = Object.fromEntries(listed.map((file) => [file, files[file]?.integrity ?? '']));
   return { version, base: releaseBase(app, version), entry, initial, integrity };
 }
 

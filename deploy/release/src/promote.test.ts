@@ -72,9 +72,9 @@ test('two remotes cannot own the same prefix', async () => {
   await expect(promote(store, [await put({ app: 'mfe-store', version: versionNumber(1), owns: ['/a'] })])).rejects.toThrow('both own /a');
 });
 
-test('the registry lists every browser file, the fallback, and never the server build', async () => {
+test('the registry lists the entry and what a first visit runs, the fallback, and never the server build', async () => {
   await promote(store, [await put({ app: 'shell', version: versionNumber(1) }), await put({ app: 'mfe-cms', version: versionNumber(1), server: 'x' })]);
-  await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(2), server: 'y' })]);
+  await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(2), server: 'y', files: { 'js/later.js': '' } })]);
   const registry = registrySchema.parse(await composeRegistry(store, await store.readState()));
   expect(Object.keys(registry.remotes['mfe-cms']?.integrity ?? {})).toEqual(['remoteEntry.js']);
   expect(registry.remotes['mfe-cms']).toMatchObject({ version: versionNumber(2), base: `/releases/mfe-cms/${versionNumber(2)}/`, previous: { version: versionNumber(1) } });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { remoteManifestSchema } from './remoteManifest.ts';
 
-/** One version of one app as a browser needs it: where it is, and the integrity of every file it may load. */
+/** One version of one app as a browser needs it: where it is, and the integrity of what is loaded from outside the app. */
 export const registryVersionSchema = z.object({
   version: z.string(),
   /** Absolute or origin-relative address ending in `/`; file paths below are relative to it. */
@@ -9,7 +9,10 @@ export const registryVersionSchema = z.object({
   entry: z.string(),
   /** Files a first visit executes; preloaded on hover, focus or visibility of a link into the remote. */
   initial: z.array(z.string()),
-  /** Path -> `sha384-…` of every browser file. The host refuses any script that is not listed. */
+  /**
+   * Path -> `sha384-…` of the entry and the initial files. The host refuses any script that is not listed; the loader
+   * inside the entry holds the hashes of every further chunk, so the registry vouches for all of them.
+   */
   integrity: z.record(z.string(), z.string()),
 });
 export type RegistryVersion = z.infer<typeof registryVersionSchema>;
