@@ -25,7 +25,7 @@ export function OrderDialog({ id, mayManage, onClose }: OrderDialogProps) {
             <Dialog.Body>
               {error && <ErrorState error={error} onRetry={reload} />}
               {!error && !order && <SkeletonText noOfLines={8} gap="4" />}
-              {!error && order && <OrderBody key={order.updatedAt} order={order} mayManage={mayManage} />}
+              {!error && order && <OrderBody key={order.updatedAt} order={order} mayManage={mayManage} onSaved={onClose} />}
             </Dialog.Body>
             <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
           </Dialog.Content>
@@ -35,23 +35,23 @@ export function OrderDialog({ id, mayManage, onClose }: OrderDialogProps) {
   );
 }
 
-function OrderBody({ order, mayManage }: { order: OrderDetail; mayManage: boolean }) {
+function OrderBody({ order, mayManage, onSaved }: { order: OrderDetail; mayManage: boolean; onSaved: () => void }) {
   return (
     <Stack gap="6">
       <OrderFacts order={order} />
       <OrderLines order={order} />
-      {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} />)}
+      {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} onSaved={onSaved} />)}
       {mayManage && <OrderTimeline events={order.events} />}
     </Stack>
   );
 }
 
 /** A choice until Save; the two locking states ask first. */
-function StatusForm({ order }: { order: OrderDetail }) {
+function StatusForm({ order, onSaved }: { order: OrderDetail; onSaved: () => void }) {
   const [status, setStatus] = useState<OrderStatus>(order.status);
   const [isAsking, setIsAsking] = useState(false);
-  const save = useCommand(setOrderStatus, { invalidates: ['orders'] });
-  const apply = () => save.run({ id: order.id, status }).then(() => setIsAsking(false));
+  const save = useCommand(setOrderStatus, { invalidates: ['orders'], onSuccess: onSaved, onError: () => setIsAsking(false) });
+  const apply = () => save.run({ id: order.id, status });
   return (
     <Stack gap="3">
       <SelectField
