@@ -1,0 +1,126 @@
+import type { Role } from './roles.ts';
+
+/**
+ * The written permission table of the database: who reaches which rows of which table with which verb. Row security
+ * implements it, and a database test compares every cell (role x table x verb) with what the database really does.
+ */
+export type Reach =
+  /** Some rows: those about the person, their classes or children, or those that are published. */
+  | 'some'
+  /** Every row of the person's school and none of another's. */
+  | 'school'
+  /** Every row. */
+  | 'all';
+
+export type Actor = Role | 'anonymous';
+export const tableVerbs = ['select', 'insert', 'update', 'delete'] as const;
+export type TableVerb = (typeof tableVerbs)[number];
+/** Actors that are not named reach nothing. */
+export type TableAccess = Partial<Record<TableVerb, Partial<Record<Actor, Reach>>>>;
+
+const signedIn = ['super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user'] as const;
+const members = ['admin', 'teacher', 'staff', 'parent', 'student'] as const;
+const everyone = ['anonymous', ...signedIn] as const;
+
+function reach(actors: readonly Actor[], reached: Reach, more: Partial<Record<Actor, Reach>> = {}): Partial<Record<Actor, Reach>> {
+  return { ...Object.fromEntries(actors.map((actor) => [actor, reached])), ...more };
+}
+
+const superAdmin = { super_admin: 'all' } as const;
+const superAdminWrites = { insert: superAdmin, update: superAdmin, delete: superAdmin } as const;
+/** Shown to everybody where active; a super admin sees and writes all of it. */
+const published: TableAccess = { select: reach(everyone, 'some', superAdmin), ...superAdminWrites };
+const readByAll: TableAccess = { select: reach(everyone, 'all') };
+const readBySuperAdmin: TableAccess = { select: superAdmin };
+const adminWrites = { insert: { admin: 'school' }, update: { admin: 'school' }, delete: { admin: 'school' } } as const;
+const officeWrites = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school'), delete: reach(['admin', 'staff'], 'school') };
+/** The office sees the school's rows, teachers and families theirs. */
+const seenAtSchool = reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
+/** Like `seenAtSchool`, but the office staff sees nothing of it. */
+const seenByAdmin = reach(['admin'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
+
+/** Every table of the API. A table that is not listed fails the test. */
+export const tableAccess: Readonly<Record<string, TableAccess>> = {
+  // Accounts
+  schools: { select: reach(members, 'school', superAdmin), insert: superAdmin, update: { super_admin: 'all', admin: 'school' } },
+  school_terms: { select: reach(members, 'school', superAdmin), ...adminWrites },
+  users: {
+    select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some', parent: 'some', student: 'some', user: 'some' },
+    // A super admin's own profile is fixed.
+    update: { super_admin: 'some', admin: 'school', teacher: 'some', staff: 'some', parent: 'some', student: 'some', user: 'some' },
+  },
+  super_admins: readBySuperAdmin,
+  invitations: readBySuperAdmin,
+  audit_log: { select: { super_admin: 'all', admin: 'school' } },
+  // Site
+  content_revision: readByAll,
+  plans: published,
+  addons: published,
+  services: published,
+  faqs: published,
+  testimonials: published,
+  settings: published,
+  exchange_rates: readByAll,
+  cms_pages: { select: superAdmin, ...superAdminWrites },
+  cms_page_versions: readBySuperAdmin,
+  published_pages: readByAll,
+  cms_redirects: readByAll,
+  cms_media: { select: reach(everyone, 'some', superAdmin), insert: superAdmin, update: superAdmin },
+  // Inbox
+  demo_requests: { select: superAdmin, update: superAdmin, delete: superAdmin },
+  contact_messages: { select: superAdmin, update: superAdmin, delete: superAdmin },
+  support_tickets: { select: { super_admin: 'all', user: 'some' }, update: superAdmin },
+  ticket_replies: { select: { super_admin: 'all', user: 'some' } },
+  mail_outbox: readBySuperAdmin,
+  // Store
+  orders: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },
+  order_items: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },
+  order_events: readBySuperAdmin,
+  payments: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },
+  payment_attempts: readBySuperAdmin,
+  provider_events: readBySuperAdmin,
+  licences: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },
+  subscriptions: { select: { super_admin: 'all', admin: 'school' } },
+  price_changes: readBySuperAdmin,
+  visit_counts: readBySuperAdmin,
+  carts: readBySuperAdmin,
+  order_ratings: readBySuperAdmin,
+  // People of a school
+  classes: { select: seenAtSchool, ...adminWrites },
+  students: { select: seenAtSchool, ...officeWrites },
+  enrolments: { select: seenAtSchool },
+  guardians: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some' }), ...officeWrites },
+  student_guardians: { select: seenAtSchool, ...officeWrites },
+  staff_members: { select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some' }, ...adminWrites },
+  student_records: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some' }), ...officeWrites },
+  // Teaching
+  subjects: { select: reach(members, 'school', superAdmin), ...adminWrites },
+  class_subjects: { select: seenAtSchool, ...adminWrites },
+  lessons: { select: seenAtSchool, ...adminWrites },
+  attendance: { select: seenAtSchool },
+  assignments: { select: seenByAdmin, insert: { teacher: 'some' }, update: { teacher: 'some' }, delete: { teacher: 'some' } },
+  submissions: { select: seenByAdmin },
+  grades: { select: seenByAdmin },
+  // School life
+  fees: { select: { super_admin: 'all', admin: 'school' }, ...adminWrites },
+  fee_charges: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
+  fee_payments: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
+  announcements: {
+    select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some', parent: 'some', student: 'some' },
+    insert: { admin: 'school', teacher: 'some', staff: 'school' },
+    update: { admin: 'school', teacher: 'some', staff: 'some' },
+    delete: { admin: 'school', teacher: 'some', staff: 'some' },
+  },
+  notifications: { select: reach(signedIn, 'some'), update: reach(signedIn, 'some'), delete: reach(signedIn, 'some') },
+  documents: {
+    select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' }),
+    insert: { admin: 'school', teacher: 'some', staff: 'school' },
+    update: { admin: 'school', teacher: 'some', staff: 'school' },
+    delete: { admin: 'school', teacher: 'some', staff: 'school' },
+  },
+};
+
+/** What the table says of one cell. */
+export function reachOf(table: string, verb: TableVerb, actor: Actor): Reach | 'none' {
+  return tableAccess[table]?.[verb]?.[actor] ?? 'none';
+}

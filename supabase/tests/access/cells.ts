@@ -1,0 +1,172 @@
+import pg from 'pg';
+import type { Actor, Reach, TableVerb } from '../../../shared/domain/src/tableAccess.ts';
+
+/** The account that stands for each actor; the members are of Greenfield Academy. */
+export const accounts: Record<Actor, string | null> = {
+  anonymous: null,
+  super_admin: 'superadmin@masomo.test',
+  admin: 'admin@greenfield.test',
+  teacher: 'teacher@greenfield.test',
+  staff: 'staff@greenfield.test',
+  parent: 'parent@greenfield.test',
+  student: 'student@greenfield.test',
+  user: 'visitor@example.test',
+};
+
+/** The school a row of a table belongs to, where the row does not carry it. */
+const schoolOf: Record<string, string> = {
+  schools: 'id',
+  order_items: '(select school_id from public.orders o where o.id = order_id)',
+  order_events: '(select school_id from public.orders o where o.id = order_id)',
+  payments: '(select school_id from public.orders o where o.id = order_id)',
+  payment_attempts: '(select school_id from public.orders o where o.id = order_id)',
+  order_ratings: '(select school_id from public.orders o where o.id = order_id)',
+  carts: '(select school_id from public.orders o where o.id = order_id)',
+  notifications: '(select school_id from public.users u where u.id = user_id)',
+  super_admins: 'null::uuid',
+};
+
+export type Column = { name: string; isPlain: boolean; isWritable: boolean; isUpdatable: boolean };
+export type Table = { name: string; school: string; columns: Column[] };
+type Rows = { own: number; other: number; unowned: number };
+
+/** The API's tables with their columns and what `authenticated` may write of them. */
+export async function readTables(owner: pg.Client): Promise<Table[]> {
+  const { rows } = await owner.query<{ name: string; columns: Column[] }>(`
+    select c.relname as name, jsonb_agg(jsonb_build_object('name', a.attname, 'isPlain', a.attgenerated = '' and a.attidentity = '',
+      'isWritable', a.attgenerated = '' and a.attidentity = '' and has_column_privilege('authenticated', c.oid, a.attnum, 'insert'),
+      'isUpdatable', a.attgenerated = '' and a.attidentity = '' and has_column_privilege('authenticated', c.oid, a.attnum, 'update')) order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`);
+  return rows.map(({ name, columns }) => ({
+    name, columns, school: schoolOf[name] ?? (columns.some((column) => column.name === 'school_id') ? 'school_id' : 'null::uuid'),
+  }));
+}
+
+/** Tries one verb as one actor on everything and tells, from the rows before and after, what was reached. Nothing is kept. */
+export class Prober {
+  readonly #admin: pg.Client;
+  readonly #ids: Map<string, string>;
+  readonly #school: string;
+  readonly #totals = new Map<string, Rows>();
+
+  constructor(admin: pg.Client, ids: Map<string, string>, school: string) {
+    this.#admin = admin;
+    this.#ids = ids;
+    this.#school = school;
+  }
+
+  async reach(table: Table, verb: TableVerb, actor: Actor): Promise<Reach | 'none' | 'another school'> {
+    const total = this.#totals.get(table.name) ?? (await this.#count(table));
+    this.#totals.set(table.name, total);
+    await this.#admin.query('begin');
+    try {
+      const reached = await this.#try(table, verb, actor, total);
+      return classify(reached.rows, reached.of, actor);
+    } finally {
+      await this.#admin.query('rollback');
+    }
+  }
+
+  async #try(table: Table, verb: TableVerb, actor: Actor, total: Rows): Promise<{ rows: Rows; of: Rows }> {
+    return verb === 'insert' ? this.#insertEach(table, actor) : { rows: await this.#reached(table, verb, actor, total), of: total };
+  }
+
+  async #reached(table: Table, verb: 'select' | 'update' | 'delete', actor: Actor, total: Rows): Promise<Rows> {
+    const name = `public.${table.name}`;
+    if (verb === 'select') {
+      const key = await this.#visible(table, actor);
+      return this.#count(table, `where t.ctid = any ($2::tid[])`, [key]);
+    }
+    // Only policies and grants are asked here: references and triggers would hide what they allow.
+    await this.#admin.query('set local session_replication_role = replica');
+    if (verb === 'delete') {
+      await this.#attempt(actor, `delete from ${name}`);
+      const left = await this.#count(table);
+      return { own: total.own - left.own, other: total.other - left.other, unowned: total.unowned - left.unowned };
+    }
+    const column = (table.columns.find((each) => each.isUpdatable) ?? table.columns.find((each) => each.isPlain))!.name;
+    const { rows } = await this.#admin.query<{ ctid: string }>(`select ctid from ${name}`);
+    await this.#attempt(actor, `update ${name} set "${column}" = "${column}"`);
+    // A written row lies in another place of the table.
+    return this.#count(table, 'where t.ctid <> all ($2::tid[])', [rows.map((row) => row.ctid)]);
+  }
+
+  /** Tries to insert again what is there: up to forty rows of each place, one where nobody may insert. */
+  async #insertEach(table: Table, actor: Actor): Promise<{ rows: Rows; of: Rows }> {
+    const name = `public.${table.name}`;
+    await this.#admin.query('set local session_replication_role = replica');
+    const writable = table.columns.filter((column) => column.isWritable);
+    const columns = (writable.length > 0 ? writable : [table.columns.find((column) => column.isPlain)!]).map((column) => `"${column.name}"`).join(', ');
+    const { rows } = await this.#admin.query<{ row: unknown; place: keyof Rows }>(
+      `select row, place from (
+         select to_jsonb(t) as row, place, row_number() over (partition by place order by md5(t::text)) as n
+         from ${name} t, lateral (select case when ${table.school} is null then 'unowned' when ${table.school} = $1 then 'own' else 'other' end as place) as p) as numbered
+       where n <= $2`, [this.#school, writable.length > 0 ? 40 : 1]);
+    const reached: Rows = { own: 0, other: 0, unowned: 0 };
+    const tried: Rows = { own: 0, other: 0, unowned: 0 };
+    for (const { row, place } of rows) {
+      tried[place] += 1;
+      await this.#admin.query('savepoint before_insert');
+      // The row makes room for its own copy, so that no unique key stands in the way.
+      await this.#admin.query(`delete from ${name} t where to_jsonb(t) = $1`, [JSON.stringify(row)]);
+      const { rows: before } = await this.#admin.query<{ n: string }>(`select count(*) as n from ${name}`);
+      await this.#attempt(actor, `insert into ${name} (${columns}) select ${columns} from jsonb_populate_record(null::${name}, $1)`, [JSON.stringify(row)]);
+      const { rows: after } = await this.#admin.query<{ n: string }>(`select count(*) as n from ${name}`);
+      if (Number(after[0]!.n) > Number(before[0]!.n)) reached[place] += 1;
+      await this.#admin.query('rollback to savepoint before_insert');
+    }
+    return { rows: reached, of: tried };
+  }
+
+  async #become(actor: Actor): Promise<void> {
+    const claims = actor === 'anonymous' ? { role: 'anon' } : { role: 'authenticated', sub: this.#ids.get(actor), aal: 'aal1' };
+    await this.#admin.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
+    await this.#admin.query(`set local role ${actor === 'anonymous' ? 'anon' : 'authenticated'}`);
+  }
+
+  async #visible(table: Table, actor: Actor): Promise<string[]> {
+    await this.#admin.query('savepoint before_read');
+    try {
+      await this.#become(actor);
+      const { rows } = await this.#admin.query<{ ctid: string }>(`select ctid from public.${table.name}`);
+      return rows.map((row) => row.ctid);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
+      return [];
+    } finally {
+      await this.#admin.query('rollback to savepoint before_read');
+    }
+  }
+
+  /** Runs a write as the actor; false when it was refused. */
+  async #attempt(actor: Actor, sql: string, values: unknown[] = []): Promise<boolean> {
+    await this.#admin.query('savepoint before_write');
+    try {
+      await this.#become(actor);
+      await this.#admin.query(sql, values);
+      await this.#admin.query('reset role');
+      await this.#admin.query('release savepoint before_write');
+      return true;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
+      await this.#admin.query('rollback to savepoint before_write');
+      return false;
+    }
+  }
+
+  async #count(table: Table, where = '', values: unknown[] = []): Promise<Rows> {
+    const { rows } = await this.#admin.query<Record<keyof Rows, string>>(
+      `select count(*) filter (where school = $1) as own, count(*) filter (where school <> $1) as other, count(*) filter (where school is null) as unowned
+       from (select ${table.school} as school from public.${table.name} t ${where}) as places`, [this.#school, ...values]);
+    return { own: Number(rows[0]!.own), other: Number(rows[0]!.other), unowned: Number(rows[0]!.unowned) };
+  }
+}
+
+function classify(reached: Rows, total: Rows, actor: Actor): Reach | 'none' | 'another school' {
+  const sum = reached.own + reached.other + reached.unowned;
+  if (sum === 0) return 'none';
+  if (sum === total.own + total.other + total.unowned) return 'all';
+  if (reached.other > 0 && actor !== 'super_admin') return 'another school';
+  return reached.own === total.own && total.own > 0 && reached.unowned === 0 ? 'school' : 'some';
+}

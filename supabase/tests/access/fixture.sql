@@ -1,0 +1,56 @@
+-- From the demonstration data: few rows per table, and for each person some rows that are theirs and some that are not.
+delete from public.licences where order_id in (select id from public.orders where school_id is null);
+delete from public.payments where order_id in (select id from public.orders where school_id is null and order_number !~ '(01|02)$');
+delete from public.carts where order_id is null or order_id not in (select order_id from public.payments);
+delete from public.orders where school_id is null and order_number !~ '(01|02)$';
+delete from public.visit_counts where day < current_date - 5;
+delete from public.fee_payments where student_id in (select id from public.students where substring(admission_number from '\d+$')::integer % 40 not in (1, 2));
+delete from public.students where substring(admission_number from '\d+$')::integer % 40 not in (1, 2);
+delete from public.guardians where id not in (select guardian_id from public.student_guardians);
+delete from public.attendance where day < current_date - 6;
+
+insert into auth.users (id, aud, role, email, created_at, updated_at) values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'visitor@example.test', now(), now());
+update public.orders set user_id = '00000000-0000-4000-8000-000000000001' where id = (select id from public.orders where school_id is null and paid_at is not null order by order_number limit 1);
+insert into public.licences (order_id, order_item_id, user_id, kind, name, category, quantity, licence_key)
+select o.id, i.id, o.user_id, i.kind, i.addon_name, i.category, 1, 'AAAAA-BBBBB' from public.orders o join public.order_items i on i.order_id = o.id and i.position = 1 where o.user_id = '00000000-0000-4000-8000-000000000001';
+insert into public.payment_attempts (order_id, method, provider, amount) select id, 'mpesa', 'daraja', total_amount from public.orders limit 3;
+insert into public.provider_events (provider, event_key, payload) values ('daraja', 'one', '{}');
+insert into public.price_changes (kind, item_id, old_price, new_price, effective_on) select 'addon', id, price, price + 1000, current_date + 60 from public.addons limit 1;
+
+insert into public.invitations (email, role, school_id) select 'new@school.test', 'teacher', id from public.schools where name = 'Greenfield Academy';
+insert into public.audit_log (school_id, action, entity) select id, 'update', 'schools' from public.schools;
+insert into public.audit_log (action, entity) values ('update', 'plans');
+insert into public.addons (name, description, category, price, is_active) values ('Withdrawn', 'No longer sold.', 'saas', 1999, false);
+insert into public.services (name, description, category, price, unit, is_active) values ('Withdrawn', 'No longer sold.', 'saas', 1999, 'one-time', false);
+insert into public.faqs (surface, question, answer, is_active) values ('faq', 'Hidden?', 'Yes.', false);
+insert into public.testimonials (quote, author, role, institution, is_active) values ('Hidden', 'A', 'B', 'C', false);
+insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, is_active)
+values ('a.png', 'a.png', 'media/a.png', 10, 'image/png', true), ('b.png', 'b.png', 'media/b.png', 10, 'image/png', false);
+insert into public.cms_pages (title, slug) values ('Draft', 'draft');
+insert into public.cms_redirects (slug, page_id) select 'former', id from public.cms_pages where slug = 'terms';
+
+insert into public.demo_requests (request_id, name, email, institution, role, version) values (gen_random_uuid(), 'A', 'a@b.test', 'C', 'Other', 'SaaS');
+insert into public.contact_messages (request_id, name, email, subject, message) values (gen_random_uuid(), 'A', 'a@b.test', 'Other', 'Hello');
+insert into public.support_tickets (request_id, ticket_number, sender_name, sender_email, subject, support_type, message, user_id)
+values (gen_random_uuid(), 'TK-1', 'A', 'a@b.test', 'S', 'Other', 'M', '00000000-0000-4000-8000-000000000001'), (gen_random_uuid(), 'TK-2', 'A', 'a@b.test', 'S', 'Other', 'M', null);
+insert into public.ticket_replies (ticket_id, author_name, body, is_internal) select id, 'Support', 'Answer', false from public.support_tickets;
+insert into public.ticket_replies (ticket_id, author_name, body, is_internal) select id, 'Support', 'Note', true from public.support_tickets;
+insert into public.mail_outbox (idempotency_key, template, to_address) values ('one', 'order-proforma', 'a@b.test');
+insert into public.notifications (user_id, title) select id, 'For you' from public.users;
+
+create temporary table part as
+select s.id as school, (select id from public.users where school_id = s.id and role = 'admin') as admin, (select id from public.users where school_id = s.id and role = 'teacher') as teacher,
+  (select id from public.users where school_id = s.id and role = 'staff') as staff, c.id as class, c.class_teacher_id is not null as is_taught,
+  (select id from public.students where class_id = c.id order by admission_number limit 1) as student, (select id from public.subjects where school_id = s.id and name = 'Mathematics') as subject, row_number() over () as n
+from public.schools s join public.classes c on c.school_id = s.id and c.name in ('Form 1 East', 'Form 1 West', 'Grade 4 East');
+insert into public.student_records (school_id, student_id, kind, summary) select school, student, 'other', 'Fixture' from part;
+insert into public.assignments (school_id, class_id, subject_id, teacher_id, title, due_on) select school, class, subject, case when is_taught then teacher end, 'Fixture', current_date + 3 from part;
+insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at)
+select a.id, p.student, p.school, 'Answer', now() from part p join public.assignments a on a.class_id = p.class and a.title = 'Fixture' on conflict do nothing;
+insert into public.announcements (school_id, class_id, title, body, author_id) select school, class, 'For one class', 'Text', admin from part;
+insert into public.announcements (school_id, title, body, author_id) select distinct school, 'By a teacher', 'Text', teacher from part;
+insert into public.announcements (school_id, title, body, author_id) select distinct school, 'By the office', 'Text', staff from part where staff is not null;
+insert into public.announcements (school_id, title, body, audience, author_id) select distinct school, 'For administrators', 'Text', '{admin}'::public.user_role[], admin from part;
+insert into public.documents (school_id, student_id, title, file_path, file_size, mime_type, uploaded_by) select school, student, 'Report form', school || '/report-' || n, 1, 'application/pdf', admin from part;
+insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by) select distinct school, 'Handout', school || '/handout', 1, 'application/pdf', teacher from part;
+insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by, audience) select distinct school, 'Contract', school || '/contract', 1, 'application/pdf', admin, '{admin}'::public.user_role[] from part;

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reachOf, tableAccess, tableVerbs, type Actor } from '../../../shared/domain/src/tableAccess.ts';
+import { useDatabase } from '../database.ts';
+import { accounts, Prober, readTables, type Table } from './cells.ts';
+
+const database = useDatabase();
+const actors = Object.keys(accounts) as Actor[];
+let admin: pg.Client;
+let tables: Table[];
+let prober: Prober;
+let cells = 0;
+
+beforeAll(async () => {
+  await database.owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  admin.on('error', () => undefined);
+  await admin.connect();
+  tables = await readTables(database.owner);
+  const { rows } = await database.owner.query<{ email: string; id: string }>('select email, id from auth.users');
+  const ids = new Map(rows.map(({ email, id }) => [actors.find((actor) => accounts[actor] === email) ?? email, id]));
+  const { rows: schools } = await database.owner.query<{ id: string }>("select id from public.schools where name = 'Greenfield Academy'");
+  prober = new Prober(admin, ids, schools[0]!.id);
+});
+afterAll(() => admin?.end());
+
+describe('the written permission table', () => {
+  it('names every table of the API', () => {
+    expect(Object.keys(tableAccess).sort()).toEqual(tables.map((table) => table.name).sort());
+  });
+
+  it('has row security on every table', async () => {
+    const { rows } = await database.owner.query("select relname from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not relrowsecurity");
+    expect(rows).toEqual([]);
+  });
+
+  it.each(Object.keys(tableAccess))('is what the database does: %s', async (name) => {
+    const table = tables.find((each) => each.name === name)!;
+    const written: Record<string, string> = {};
+    const found: Record<string, string> = {};
+    for (const actor of actors) {
+      for (const verb of tableVerbs) {
+        written[`${actor} ${verb}`] = reachOf(name, verb, actor);
+        found[`${actor} ${verb}`] = await prober.reach(table, verb, actor);
+        cells += 1;
+      }
+    }
+    expect(found).toEqual(written);
+  });
+
+  it('was checked in at least 500 cells', () => {
+    expect(cells).toBe(actors.length * tableVerbs.length * tables.length);
+    expect(cells).toBeGreaterThanOrEqual(500);
+  });
+});

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { cloneDatabase } from '../../deploy/local/src/postgres/testDatabase.ts';
+
+/** Who asks: an account of the demonstration data by its address, or nobody. */
+export type Caller = string | null;
+
+export type TestDatabase = {
+  /** Connection of the owner, past row security. */
+  owner: pg.Client;
+  /** A connection of its own as a caller, as PostgREST would make it; the caller ends it. */
+  connect(caller: Caller, options?: { aal?: string }): Promise<pg.Client>;
+  /** Runs statements as a caller in one transaction that is kept. */
+  as<T>(caller: Caller, work: (client: pg.Client) => Promise<T>): Promise<T>;
+  /** Runs as the server: service_role. */
+  asServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
+  url: string;
+  adminUrl: string;
+};
+
+// Whole numbers come as numbers, as PostgREST gives them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+export const superAdmin = 'superadmin@masomo.test';
+
+/** A clone of the seeded database for one test file. */
+export function useDatabase(): TestDatabase {
+  const database = {} as TestDatabase;
+  let drop: () => Promise<void>;
+  let shared: pg.Client;
+  beforeAll(async () => {
+    const clone = await cloneDatabase(inject('clusterUrl'));
+    drop = clone.drop;
+    const open = async (url: string) => {
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    };
+    const owner = await open(clone.url);
+    shared = await open(clone.url);
+    const become = async (client: pg.Client, role: string, claims: object, scope: 'session' | 'transaction') => {
+      await client.query('select set_config($1, $2, $3)', ['request.jwt.claims', JSON.stringify(claims), scope === 'transaction']);
+      await client.query(`set ${scope === 'transaction' ? 'local ' : ''}role ${role}`);
+    };
+    const claimsOf = async (caller: Caller, aal: string) => {
+      if (caller === null) return { role: 'anon' };
+      const { rows } = await owner.query<{ id: string }>('select id from auth.users where email = $1', [caller]);
+      return { sub: rows[0]!.id, role: 'authenticated', email: caller, aal };
+    };
+    const within = async <T>(role: string, claims: object, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+      await shared.query('begin');
+      try {
+        await become(shared, role, claims, 'transaction');
+        const result = await work(shared);
+        await shared.query('commit');
+        return result;
+      } catch (error) {
+        await shared.query('rollback');
+        throw error;
+      }
+    };
+    Object.assign(database, {
+      owner,
+      url: clone.url,
+      adminUrl: clone.adminUrl,
+      connect: async (caller: Caller, { aal = 'aal1' } = {}) => {
+        const client = await open(clone.url);
+        await become(client, caller === null ? 'anon' : 'authenticated', await claimsOf(caller, aal), 'session');
+        return client;
+      },
+      as: async <T>(caller: Caller, work: (client: pg.Client) => Promise<T>) => within(caller === null ? 'anon' : 'authenticated', await claimsOf(caller, 'aal1'), work),
+      asServer: <T>(work: (client: pg.Client) => Promise<T>) => within('service_role', { role: 'service_role' }, work),
+    } satisfies TestDatabase);
+  });
+  afterAll(async () => {
+    await shared?.end();
+    await database.owner?.end();
+    await drop?.();
+  });
+  return database;
+}
+
+/** The stable code (`hint`) and SQLSTATE of what a statement raises, or null when it goes through. */
+export async function refusal(work: Promise<unknown>): Promise<{ hint: string | undefined; code: string | undefined } | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return { hint: error.hint, code: error.code };
+  }
+}

@@ -1,0 +1,17 @@
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startTestCluster } from '../../deploy/local/src/postgres/testDatabase.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Superuser of the PostgreSQL whose template holds migrations, content and demonstration data. */
+    clusterUrl: string;
+  }
+}
+
+/** One PostgreSQL for all database tests; each file clones its template. */
+export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster({ seeds: [path.resolve(import.meta.dirname, '../seed')] });
+  project.provide('clusterUrl', cluster.adminUrl);
+  return () => cluster.stop();
+}
