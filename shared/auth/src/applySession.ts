@@ -5,6 +5,9 @@ import { resolveRole } from './resolveRole.ts';
 import { getRuntimeConfig } from './runtimeConfig.ts';
 import { sessionStore } from './sessionStore.ts';
 
+/** Guarded screens are on their way out by then; asking again for them as a guest would only be refused. */
+const screensAreGoneAfter = 400;
+
 let isLeaving = false;
 let turn: Promise<void> = Promise.resolve();
 
@@ -26,7 +29,7 @@ function leave(): void {
   if (before.status === 'signed-out') return;
   sessionStore.set({ status: 'signed-out', user: null, ...(hasExpired ? { hasExpired } : {}) });
   // Nothing another person read may stay in the cache; what is on the screen is read again as a guest.
-  if (before.status === 'signed-in') void mutate(() => true, undefined);
+  if (before.status === 'signed-in') setTimeout(() => void mutate(() => true, undefined), screensAreGoneAfter);
 }
 
 async function enter(event: AuthChangeEvent, session: Session): Promise<void> {

@@ -7,5 +7,3 @@ export { requestPasswordRecovery, setPassword } from './password.ts';
 export { listAuthenticators, enrolAuthenticator, confirmAuthenticator, removeAuthenticator, type Authenticator } from './authenticator.ts';
 export { AuthFailure } from './AuthFailure.ts';
 export { getClient } from './client.ts';
-export { getRuntimeConfig } from './runtimeConfig.ts';
-export { callFunction } from './callFunction.ts';

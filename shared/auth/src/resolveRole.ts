@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Db } from '@masomo/data';
 import { parseRole, type Role } from '@masomo/domain/roles';
 
 /** Who a signed-in person is in the product. */
 export type Standing = { role: Role; schoolId: string | null };
 
-const profileSchema = z.object({ role: z.string(), school_id: z.string().nullable() });
+const profileSchema = z.object({ role: z.string(), school_id: z.nullable(z.string()) });
 
 /**
  * A person's role and school: a row in `super_admins` first, else `users`. When that fails or there is no profile,

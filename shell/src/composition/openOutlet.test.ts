@@ -10,7 +10,7 @@ import { checkLifecycles, loadLifecycles } from './federation.ts';
 import { openOutlet, type OutletState } from './openOutlet.ts';
 import { ShellError } from './shellErrors.ts';
 
-vi.mock('./federation.ts', async (original) => ({ ...(await original<typeof import('./federation.ts')>()), loadLifecycles: vi.fn() }));
+vi.mock(import('./federation.ts'), async (original) => ({ ...(await original()), loadLifecycles: vi.fn() }));
 vi.mock('../registry/refreshRegistry.ts', () => ({ freshenForNavigation: async () => undefined, refreshRegistry: vi.fn() }));
 
 const load = vi.mocked(loadLifecycles);

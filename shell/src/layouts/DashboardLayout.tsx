@@ -3,7 +3,7 @@ import { signOut, useSession } from '@masomo/auth';
 import { roleLabels } from '@masomo/domain/roles';
 import { AppLink, Box, Button, ColorModeButton, Logo, Text } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
-import { useLocation, useNavigate } from '@masomo/navigation';
+import { useLocation } from '@masomo/navigation';
 import { useConfig } from '../configContext.ts';
 import { useRegistry } from '../registry/registryStore.ts';
 import { menuForRole } from './menuForRole.ts';
@@ -14,7 +14,6 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { brand } = useConfig();
   const registry = useRegistry();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const menu = user ? menuForRole(registry, user.role) : [];
   const title = menu.findLast((entry) => pathname === entry.path || (entry.path !== '/dashboard' && pathname.startsWith(`${entry.path}/`)))?.label;
@@ -22,11 +21,6 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.title = title ? `${title} · ${brand.name}` : brand.name;
   }, [title, brand.name]);
-
-  async function leave() {
-    await navigate('/');
-    await signOut();
-  }
 
   if (!user) return null;
   return (
@@ -43,7 +37,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
               <Text fontSize="xs" color="fg.muted">{roleLabels[user.role]}</Text>
             </Box>
             <ColorModeButton />
-            <Button size="sm" variant="outline" onClick={() => void leave()}>Sign out</Button>
+            <Button size="sm" variant="outline" onClick={() => void signOut()}>Sign out</Button>
           </>
         )}
       >

@@ -1,19 +1,21 @@
 import { useState } from 'react';
-import { z } from 'zod';
-import { AuthFailure, sessionStore, signIn, verifySecondFactor, type SessionState } from '@masomo/auth';
-import { AppLink, Stack, Text } from '@masomo/design-system';
+import * as z from 'zod/mini';
+import { AuthFailure, sessionStore, signIn, useSession, verifySecondFactor, type SessionState } from '@masomo/auth';
+import { Alert, AppLink, Stack, Text } from '@masomo/design-system';
 import { FormError, PasswordField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { rememberedPath } from '../router/loginPath.ts';
 import { LoginFrame } from './LoginFrame.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
-const credentialsSchema = z.object({ email: z.string().trim().min(1, 'Enter your email'), password: z.string().min(1, 'Enter your password') });
+const credentialsSchema = z.object({ email: z.string().check(z.trim(), z.minLength(1, 'Enter your email')), password: z.string().check(z.minLength(1, 'Enter your password')) });
 
 /** Signing in: email and password, then the second factor where there is one. */
 export function LoginPage() {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const session = useSession();
+  const hasExpired = session.status === 'signed-out' && session.hasExpired === true;
   const [refusal, setRefusal] = useState<string>();
   const [isSecondStep, setIsSecondStep] = useState(() => sessionStore.get().status === 'second-factor');
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(credentialsSchema), defaultValues: { email: '', password: '' } });
@@ -22,9 +24,9 @@ export function LoginPage() {
   async function attempt(step: () => Promise<SessionState>) {
     setRefusal(undefined);
     try {
-      const session = await step();
-      if (session.status === 'second-factor') setIsSecondStep(true);
-      if (session.status === 'signed-in') await navigate(rememberedPath(search, session.user.role), { replace: true });
+      const reached = await step();
+      if (reached.status === 'second-factor') setIsSecondStep(true);
+      if (reached.status === 'signed-in') await navigate(rememberedPath(search, reached.user.role), { replace: true });
     } catch (failure) {
       if (!(failure instanceof AuthFailure)) throw failure;
       setRefusal(failure.message);
@@ -42,6 +44,12 @@ export function LoginPage() {
     <LoginFrame title="Sign in" description="For staff, parents and students of schools that use the product.">
       <form aria-label="Sign in" noValidate onSubmit={handleSubmit(({ email, password }) => attempt(() => signIn(email, password)))}>
         <Stack gap="5">
+          {hasExpired && !refusal && (
+            <Alert.Root status="info">
+              <Alert.Indicator />
+              <Alert.Description>Your session has ended. Sign in again to continue where you were.</Alert.Description>
+            </Alert.Root>
+          )}
           <FormError>{refusal}</FormError>
           <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...register('email')} />
           <PasswordField label="Password" autoComplete="current-password" required error={errors.password?.message} {...register('password')} />

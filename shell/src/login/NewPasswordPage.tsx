@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AuthFailure, setPassword, useSession } from '@masomo/auth';
 import { Alert, AppLink, Center, Spinner, Stack } from '@masomo/design-system';
 import { FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useNavigate } from '@masomo/navigation';
 import { LoginFrame } from './LoginFrame.tsx';
 
-const passwordSchema = z.object({ password: z.string().min(10, 'Use at least 10 characters').max(72, 'Use at most 72 characters') });
+const passwordSchema = z.object({ password: z.string().check(z.minLength(10, 'Use at least 10 characters'), z.maxLength(72, 'Use at most 72 characters')) });
 
 /** Where a mailed link leads: whoever follows it chooses a password. */
 export function NewPasswordPage() {

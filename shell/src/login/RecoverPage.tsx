@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AuthFailure, requestPasswordRecovery } from '@masomo/auth';
 import { Alert, AppLink, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';

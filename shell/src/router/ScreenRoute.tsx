@@ -7,7 +7,6 @@ import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx';
 import { useRegistry } from '../registry/registryStore.ts';
 import { loginPathFor } from './loginPath.ts';
-import { useArrival } from './useArrival.ts';
 
 const DashboardLayout = lazy(async () => ({ default: (await import('../layouts/DashboardLayout.tsx')).DashboardLayout }));
 
@@ -16,15 +15,15 @@ export function ScreenRoute() {
   const { pathname, search, hash } = useLocation();
   const registry = useRegistry();
   const navigate = useNavigate();
-  const { status } = useSession();
+  const session = useSession();
   const screen = findScreen(registry, pathname);
-  useArrival();
 
-  const isOut = (status === 'signed-out' || status === 'second-factor') && screen !== null && screen.route.access !== 'anyone';
+  const isOut = (session.status === 'signed-out' || session.status === 'second-factor') && screen !== null && screen.route.access !== 'anyone';
+  // Whoever signed out goes to the start; whoever was signed out may come back to where they were.
+  const exit = session.status === 'signed-out' && !session.hasExpired ? '/' : loginPathFor(pathname + search + hash);
   useEffect(() => {
-    // The session ended while a guarded screen was open. Signing out itself goes to the start.
-    if (isOut) void navigate(loginPathFor(new URL(pathname + search + hash, location.origin)), { replace: true });
-  }, [isOut, navigate, pathname, search, hash]);
+    if (isOut) void navigate(exit, { replace: true });
+  }, [isOut, exit, navigate]);
 
   if (!screen || isOut) return null;
   const { name } = screen.remote.manifest;

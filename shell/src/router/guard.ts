@@ -17,7 +17,7 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
   const { access } = screen.route;
   if (access === 'anyone') return null;
   const session = await settledSession();
-  if (session.status !== 'signed-in') return redirect(loginPathFor(url));
+  if (session.status !== 'signed-in') return redirect(loginPathFor(url.pathname + url.search + url.hash));
   if (access === 'signed-in' || access.includes(session.user.role)) return null;
   return redirect('/dashboard');
 }

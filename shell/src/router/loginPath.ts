@@ -5,8 +5,8 @@ import { registryStore } from '../registry/registryStore.ts';
 const parameter = 'next';
 
 /** The sign-in form's address, remembering where somebody wanted to go. */
-export function loginPathFor(wanted: URL): string {
-  return `/login?${new URLSearchParams({ [parameter]: wanted.pathname + wanted.search + wanted.hash })}`;
+export function loginPathFor(wanted: string): string {
+  return `/login?${new URLSearchParams({ [parameter]: wanted })}`;
 }
 
 /** Where to go after signing in: the remembered address of this site if the role may see it, else the dashboard. */

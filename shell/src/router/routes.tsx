@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Center, Spinner } from '@masomo/design-system';
 import type { RouteObject } from '@masomo/navigation';
 import { guardScreen, skipLoginWhenSignedIn } from './guard.ts';
+import { Frame } from './Frame.tsx';
 import { screenRouteId } from './routeIds.ts';
 import { FrameFailure } from './FrameFailure.tsx';
 import { ScreenRoute } from './ScreenRoute.tsx';
@@ -19,6 +20,7 @@ const page = (element: React.ReactNode) => <Suspense fallback={<Waiting />}>{ele
 /** The shell's own addresses, and one route for all that remotes own. */
 export const routes: RouteObject[] = [
   {
+    element: <Frame />,
     errorElement: <FrameFailure />,
     hydrateFallbackElement: <Waiting />,
     children: [

@@ -1,0 +1,16 @@
+import { Outlet } from '@masomo/navigation';
+import { NavigationProgress } from './NavigationProgress.tsx';
+import { PageAnnouncer } from './PageAnnouncer.tsx';
+import { useArrival } from './useArrival.ts';
+
+/** Around every address: what navigation needs, whatever the layout. */
+export function Frame() {
+  useArrival();
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+      <PageAnnouncer />
+    </>
+  );
+}
