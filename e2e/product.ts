@@ -58,3 +58,10 @@ export const test = base.extend<{ pageErrors: Error[] }>({
 });
 
 export { expect };
+
+declare global {
+  interface Window {
+    /** Set by journeys to see that the document stayed. */
+    marker?: string;
+  }
+}

@@ -1,9 +1,5 @@
 import { accounts, expect, signIn, test } from '../product.ts';
 
-declare global {
-  interface Window { marker?: string }
-}
-
 test('five hops between remotes and back never load a new document', async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => warnings.push(message.text()));

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { accounts, dataDir, expect, signIn, test } from '../product.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Digest of every file below a folder, by path. */
+async function digests(folder: string): Promise<Record<string, string>> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const rows = await Promise.all(files.map(async (entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    return [path.relative(folder, file), createHash('sha256').update(await readFile(file)).digest('hex')] as const;
+  }));
+  return Object.fromEntries(rows.sort());
+}
+
+/** A checkout of its own with one text of the CMS changed, so that the sources under test stay as they are. */
+async function changedCheckout(): Promise<string> {
+  const copy = path.join(tmpdir(), `masomo-release-${process.pid}`);
+  await rm(copy, { recursive: true, force: true });
+  await mkdir(copy);
+  for (const entry of await readdir(root)) {
+    if (['node_modules', '.git', '.data'].includes(entry)) continue;
+    await cp(path.join(root, entry), path.join(copy, entry), { recursive: true, filter: (source) => !/\/(node_modules|dist|test-results)(\/|$)/.test(source) });
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  return copy;
+}
+
+test('a release of the CMS reaches an open tab at its next visit and leaves every other file as it was', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('link', { name: 'CMS' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const heading = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.evaluate(() => { window.marker = 'kept'; });
+
+  const releases = path.join(dataDir(), 'releases');
+  const before = await digests(releases);
+  const checkout = await changedCheckout();
+  const source = path.join(checkout, 'mfe-cms/src/dashboard/DashboardPage.tsx');
+  const text = await readFile(source, 'utf8');
+  // A text of its own per run: a version is published once.
+  const newHeading = `Released at ${new Date().toISOString()}`;
+  const changed = text.replace(`title="${heading}"`, `title="${newHeading}"`);
+  expect(changed).not.toBe(text);
+  await writeFile(source, changed);
+  execFileSync(process.execPath, [path.join(checkout, 'tools/commands/release.ts'), 'mfe-cms'], { cwd: checkout, env: { ...process.env, DATA_DIR: dataDir() }, stdio: 'inherit' });
+
+  try {
+    await page.getByRole('link', { name: 'Back to dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(async () => {
+      await menu.getByRole('link', { name: 'Profile' }).click();
+      await menu.getByRole('link', { name: 'CMS' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: newHeading })).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+    expect(await page.evaluate(() => window.marker)).toBe('kept');
+    const after = await digests(releases);
+    const touched = Object.keys(before).filter((file) => before[file] !== after[file]);
+    expect(touched).toEqual([]);
+    const added = Object.keys(after).filter((file) => !(file in before)).map((file) => file.split('/')[0]);
+    expect([...new Set(added)].sort()).toEqual(['mfe-cms', 'registry']);
+  } finally {
+    execFileSync(process.execPath, [path.join(root, 'tools/commands/release.ts'), 'rollback', 'mfe-cms'], { cwd: root, env: { ...process.env, DATA_DIR: dataDir() }, stdio: 'inherit' });
+    await rm(checkout, { recursive: true, force: true });
+  }
+});

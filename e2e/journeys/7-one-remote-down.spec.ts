@@ -1,0 +1,64 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { accounts, dataDir, expect, signIn, test } from '../product.ts';
+
+const places = [
+  { remote: 'mfe-marketing', path: '/pricing', link: 'Pricing', other: '/store' },
+  { remote: 'mfe-store', path: '/store', link: 'Store', other: '/pricing' },
+] as const;
+
+const staffPlaces = [
+  { remote: 'mfe-cms', path: '/dashboard/cms', link: 'CMS' },
+  { remote: 'mfe-store-manager', path: '/dashboard/store', link: 'Store' },
+] as const;
+
+async function expectCardThenHeal(page: Page, restore: () => Promise<void>): Promise<void> {
+  const card = page.getByRole('alert').filter({ hasText: 'SHELL-' });
+  await expect(card).toBeVisible({ timeout: 3_000 });
+  await page.evaluate(() => { window.marker = 'kept'; });
+  await restore();
+  await card.getByRole('button', { name: 'Retry' }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => window.marker)).toBe('kept');
+}
+
+for (const place of staffPlaces) {
+  test(`${place.remote} gone: its place shows a card with Retry, the others work, and it heals without a reload`, async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page, accounts.superAdmin);
+    // All of its versions: with one left the shell falls back to that by itself.
+    const folder = path.join(dataDir(), 'releases', place.remote);
+    await rename(folder, `${folder}.away`);
+    const restore = () => rename(`${folder}.away`, folder);
+    try {
+      await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: place.link, exact: true }).click();
+      await expectCardThenHeal(page, restore);
+    } catch (error) {
+      await restore().catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+for (const place of places) {
+  test(`${place.remote} answering 500: its place shows a card with Retry, the others work, and it heals without a reload`, async ({ page }) => {
+    let isBroken = true;
+    await page.route(`**/releases/${place.remote}/**`, (route) => (isBroken ? route.fulfill({ status: 500, body: 'broken' }) : route.continue()));
+    await page.goto(place.other);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: place.link, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${place.path}$`));
+    await expectCardThenHeal(page, async () => { isBroken = false; });
+  });
+}
+
+test('a part that is down leaves the dashboard and its menu alone', async ({ page }) => {
+  await page.route('**/releases/mfe-dashboard/**', (route) => route.abort());
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  await expect(page.getByRole('alert').filter({ hasText: 'SHELL-' })).toBeVisible({ timeout: 3_000 });
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'CMS' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
