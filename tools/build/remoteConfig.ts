@@ -32,7 +32,7 @@ export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: B
         manifest: false,
         dts: false,
         dev: false,
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
       integrityOfChunks(),
     ],
