@@ -1,12 +1,14 @@
 export { useForm, useFieldArray, useWatch, Controller, FormProvider, useFormContext } from 'react-hook-form';
 export type { FieldErrors, SubmitHandler, UseFormReturn } from 'react-hook-form';
-export { zodResolver } from '@hookform/resolvers/zod';
-export { NativeSelect, Input, Textarea, Fieldset } from '@chakra-ui/react';
-export { FieldFrame, type FieldFrameProps } from './forms/FieldFrame.tsx';
+export { zodResolver } from './forms/zodResolver.ts';
+export { Fieldset, Input, NativeSelect, Textarea } from './forms/controls.tsx';
+export { Checkbox, type CheckboxProps } from './controls/Checkbox.tsx';
+export { FieldFrame, type FieldControl, type FieldFrameProps } from './forms/FieldFrame.tsx';
 export { TextField, type TextFieldProps } from './forms/TextField.tsx';
 export { TextAreaField, type TextAreaFieldProps } from './forms/TextAreaField.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './forms/SelectField.tsx';
 export { CheckboxField, SwitchField, type CheckboxFieldProps } from './forms/CheckboxField.tsx';
 export { PasswordField } from './forms/PasswordField.tsx';
 export { SearchInput, type SearchInputProps } from './forms/SearchInput.tsx';
-export { SubmitButton, FormError, type SubmitButtonProps } from './forms/SubmitButton.tsx';
+export { SubmitButton, type SubmitButtonProps } from './forms/SubmitButton.tsx';
+export { FormError } from './forms/FormError.tsx';

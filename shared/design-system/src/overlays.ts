@@ -1,4 +1,5 @@
-export { CloseButton, Dialog, Drawer, Menu, Popover, Portal, Tabs } from '@chakra-ui/react';
+export { CloseButton, Portal } from '@chakra-ui/react';
+export { Dialog, Drawer, Menu, Popover, Tabs } from './overlays/styledRoots.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/ConfirmDialog.tsx';
 export { toaster, Toaster } from './overlays/Toaster.tsx';
-export { Tooltip } from './overlays/Tooltip.tsx';
+export { Tooltip, type TooltipProps } from './overlays/Tooltip.tsx';

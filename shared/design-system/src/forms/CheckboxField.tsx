@@ -1,39 +1,44 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { Checkbox, Field, Switch } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Checkbox } from '../controls/Checkbox.tsx';
+import { Switch } from '../controls/Switch.tsx';
+import { FieldNotes, useFieldControl, type FieldControl } from './FieldFrame.tsx';
 
-export type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'color' | 'type'> & {
+export type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'color' | 'height' | 'width' | 'size' | 'type'> & {
   label: ReactNode;
   error?: string | undefined;
   helpText?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Yes or no, as a box to tick. Spread `register('name')` into it. */
-export function CheckboxField({ label, error, helpText, checked, disabled, ...input }: CheckboxFieldProps) {
+const Label = chakra('label');
+
+function TickField({ field, children }: { field: CheckboxFieldProps; children: (control: FieldControl) => ReactNode }) {
+  const { id, label, error, helpText, required, disabled } = field;
+  const { control, helpId, errorId } = useFieldControl({ error, helpText, required, disabled }, id);
   return (
-    <Field.Root invalid={Boolean(error)}>
-      <Checkbox.Root invalid={Boolean(error)} disabled={disabled ?? false} {...(checked === undefined ? {} : { checked })}>
-        <Checkbox.HiddenInput {...input} />
-        <Checkbox.Control />
-        <Checkbox.Label>{label}</Checkbox.Label>
-      </Checkbox.Root>
-      {helpText && <Field.HelperText color="fg.muted">{helpText}</Field.HelperText>}
-      {error && <Field.ErrorText role="alert">{error}</Field.ErrorText>}
-    </Field.Root>
+    <Flex gap="3" align="flex-start">
+      <Flex h="1.375rem" align="center" flexShrink="0">{children(control)}</Flex>
+      <Flex direction="column" gap="1" minW="0">
+        <Label htmlFor={control.id} textStyle="sm" fontWeight="500" cursor={disabled ? 'not-allowed' : 'pointer'}>
+          {label}{required && <Box as="span" aria-hidden color="fg.error"> *</Box>}
+        </Label>
+        <FieldNotes {...{ helpText, helpId, error, errorId }} />
+      </Flex>
+    </Flex>
   );
 }
 
+function inputProps({ label: _label, error: _error, helpText: _help, required: _required, ...input }: CheckboxFieldProps) {
+  return input;
+}
+
+/** Yes or no, as a box to tick. Spread `register('name')` into it. */
+export function CheckboxField(field: CheckboxFieldProps) {
+  return <TickField field={field}>{(control) => <Checkbox {...inputProps(field)} {...control} />}</TickField>;
+}
+
 /** Yes or no, as a switch that acts at once or with its form. */
-export function SwitchField({ label, error, helpText, checked, disabled, ...input }: CheckboxFieldProps) {
-  return (
-    <Field.Root invalid={Boolean(error)}>
-      <Switch.Root disabled={disabled ?? false} {...(checked === undefined ? {} : { checked })}>
-        <Switch.HiddenInput {...input} />
-        <Switch.Control><Switch.Thumb /></Switch.Control>
-        <Switch.Label>{label}</Switch.Label>
-      </Switch.Root>
-      {helpText && <Field.HelperText color="fg.muted">{helpText}</Field.HelperText>}
-      {error && <Field.ErrorText role="alert">{error}</Field.ErrorText>}
-    </Field.Root>
-  );
+export function SwitchField(field: CheckboxFieldProps) {
+  return <TickField field={field}>{(control) => <Switch {...inputProps(field)} {...control} />}</TickField>;
 }

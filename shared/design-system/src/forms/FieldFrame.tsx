@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
-import { Field } from '@chakra-ui/react';
+import { useId, type ReactNode } from 'react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { CircleAlertIcon } from 'lucide-react';
 
 export type FieldFrameProps = {
-  label: string;
+  label: ReactNode;
   /** What is wrong, in words; shown below the control and read to screen readers. */
   error?: string | undefined;
   helpText?: ReactNode;
@@ -11,14 +12,60 @@ export type FieldFrameProps = {
   disabled?: boolean | undefined;
 };
 
-/** Label, help and error around one control. */
-export function FieldFrame({ label, error, helpText, required, readOnly, disabled, children }: FieldFrameProps & { children: ReactNode }) {
+/** What ties a control to its label, help and error; spread it into the control. */
+export type FieldControl = {
+  id: string;
+  disabled: boolean | undefined;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  required: boolean | undefined;
+};
+
+const Label = chakra('label');
+
+/** Ids and states of one field. `id` is the caller's own, where it has one. */
+export function useFieldControl({ error, helpText, required, disabled }: Omit<FieldFrameProps, 'label'>, id?: string | undefined) {
+  const generated = useId();
+  const controlId = id ?? generated;
+  const helpId = helpText ? `${controlId}-help` : undefined;
+  const errorId = error ? `${controlId}-error` : undefined;
+  const control: FieldControl = {
+    id: controlId,
+    disabled,
+    'aria-describedby': [helpId, errorId].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+    required,
+  };
+  return { control, helpId, errorId };
+}
+
+/** Help and error of a field. */
+export function FieldNotes({ helpText, helpId, error, errorId }: { helpText?: ReactNode; helpId: string | undefined; error: string | undefined; errorId: string | undefined }) {
   return (
-    <Field.Root invalid={Boolean(error)} required={required} readOnly={readOnly} disabled={disabled}>
-      <Field.Label fontWeight="600">{label}{required && <Field.RequiredIndicator />}</Field.Label>
-      {children}
-      {helpText && <Field.HelperText color="fg.muted">{helpText}</Field.HelperText>}
-      {error && <Field.ErrorText role="alert">{error}</Field.ErrorText>}
-    </Field.Root>
+    <>
+      {helpText && <Box id={helpId} textStyle="xs" color="fg.muted">{helpText}</Box>}
+      {error && (
+        <Flex id={errorId} role="alert" gap="1.5" textStyle="xs" fontWeight="500" color="fg.error">
+          <Box as="span" aria-hidden flexShrink="0" mt="0.5"><CircleAlertIcon size={14} /></Box>
+          <span>{error}</span>
+        </Flex>
+      )}
+    </>
+  );
+}
+
+/** Label, help and error around one control, for controls this entry has no field for. */
+export function FieldFrame({ id, children, ...field }: FieldFrameProps & { id?: string | undefined; children: (control: FieldControl) => ReactNode }) {
+  const { label, error, helpText, required } = field;
+  const { control, helpId, errorId } = useFieldControl(field, id);
+  return (
+    <Flex direction="column" gap="1.5" w="full" minW="0">
+      <Flex gap="1" align="baseline">
+        <Label htmlFor={control.id} textStyle="sm" fontWeight="550">{label}</Label>
+        {required && <Box as="span" aria-hidden color="fg.error">*</Box>}
+      </Flex>
+      {children(control)}
+      <FieldNotes {...{ helpText, helpId, error, errorId }} />
+    </Flex>
   );
 }

@@ -1,23 +1,27 @@
 import { useState } from 'react';
-import { IconButton, Input, InputGroup } from '@chakra-ui/react';
+import { IconButton, InputGroup } from '@chakra-ui/react';
 import { EyeIcon, EyeOffIcon } from 'lucide-react';
+import { Input } from './controls.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 
 /** A password, hidden until its owner asks to see it. */
-export function PasswordField({ label, error, helpText, required, readOnly, disabled, ...input }: Omit<TextFieldProps, 'type'>) {
+export function PasswordField({ id, label, error, helpText, required, readOnly, disabled, ...input }: Omit<TextFieldProps, 'type'>) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <FieldFrame {...{ label, error, helpText, required, readOnly, disabled }}>
-      <InputGroup
-        endElement={
-          <IconButton size="xs" variant="ghost" type="button" aria-label={isShown ? 'Hide password' : 'Show password'} aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
-            {isShown ? <EyeOffIcon size={16} /> : <EyeIcon size={16} />}
-          </IconButton>
-        }
-      >
-        <Input bg="bg.panel" {...input} type={isShown ? 'text' : 'password'} />
-      </InputGroup>
+    <FieldFrame {...{ id, label, error, helpText, required, disabled }}>
+      {(control) => (
+        <InputGroup
+          endElementProps={{ px: '1' }}
+          endElement={
+            <IconButton size="xs" boxSize="8" variant="ghost" type="button" aria-label="Show password" aria-pressed={isShown} disabled={disabled} onClick={() => setIsShown(!isShown)}>
+              {isShown ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
+            </IconButton>
+          }
+        >
+          <Input autoCapitalize="none" spellCheck={false} {...input} {...control} readOnly={readOnly} type={isShown ? 'text' : 'password'} />
+        </InputGroup>
+      )}
     </FieldFrame>
   );
 }

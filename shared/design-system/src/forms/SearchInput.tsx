@@ -1,13 +1,34 @@
-import { Input, InputGroup, type InputProps } from '@chakra-ui/react';
-import { SearchIcon } from 'lucide-react';
+import { useRef } from 'react';
+import { IconButton, InputGroup, type InputProps } from '@chakra-ui/react';
+import { SearchIcon, XIcon } from 'lucide-react';
+import { Input } from './controls.tsx';
 
 export type SearchInputProps = Omit<InputProps, 'value' | 'onChange' | 'type'> & { label: string; value: string; onValueChange: (value: string) => void };
 
-/** A search box; `label` is read to screen readers, the placeholder is what others see. */
-export function SearchInput({ label, value, onValueChange, ...input }: SearchInputProps) {
+/** A search box; `label` is read to screen readers, the placeholder is what others see. Escape empties it. */
+export function SearchInput({ label, value, onValueChange, placeholder = label, onKeyDown, ...input }: SearchInputProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onValueChange('');
+    box.current?.focus();
+  };
   return (
-    <InputGroup startElement={<SearchIcon size={16} aria-hidden />} maxW="md">
-      <Input type="search" aria-label={label} bg="bg.panel" value={value} onChange={(event) => onValueChange(event.currentTarget.value)} {...input} />
+    <InputGroup
+      maxW="md" startElement={<SearchIcon size={16} aria-hidden />} endElementProps={{ px: '1' }}
+      endElement={value ? <IconButton size="xs" variant="ghost" type="button" aria-label="Clear search" onClick={clear}><XIcon aria-hidden /></IconButton> : undefined}
+    >
+      <Input
+        type="search" enterKeyHint="search" aria-label={label} placeholder={placeholder} value={value} {...input} ref={box}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value) {
+            event.preventDefault();
+            event.stopPropagation();
+            onValueChange('');
+          }
+          onKeyDown?.(event);
+        }}
+      />
     </InputGroup>
   );
 }

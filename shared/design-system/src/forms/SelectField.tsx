@@ -1,22 +1,26 @@
-import { NativeSelect, type NativeSelectFieldProps } from '@chakra-ui/react';
+import type { Ref } from 'react';
+import type { NativeSelectFieldProps } from '@chakra-ui/react';
+import { NativeSelect } from './controls.tsx';
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 
 export type SelectOption = string | { value: string; label: string };
-export type SelectFieldProps = FieldFrameProps & Omit<NativeSelectFieldProps, keyof FieldFrameProps | 'children'> & { options: readonly SelectOption[] };
+export type SelectFieldProps = FieldFrameProps & Omit<NativeSelectFieldProps, keyof FieldFrameProps | 'children'> & { options: readonly SelectOption[]; ref?: Ref<HTMLSelectElement> };
 
 /** One of a list; the browser's own control. `placeholder` adds an empty first option. */
-export function SelectField({ label, error, helpText, required, readOnly, disabled, options, ...select }: SelectFieldProps) {
+export function SelectField({ id, label, error, helpText, required, disabled, options, readOnly: _, ...select }: SelectFieldProps) {
   return (
-    <FieldFrame {...{ label, error, helpText, required, readOnly, disabled }}>
-      <NativeSelect.Root disabled={disabled ?? false}>
-        <NativeSelect.Field bg="bg.panel" {...select}>
-          {options.map((option) => {
-            const { value, label: words } = typeof option === 'string' ? { value: option, label: option } : option;
-            return <option key={value} value={value}>{words}</option>;
-          })}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+    <FieldFrame {...{ id, label, error, helpText, required, disabled }}>
+      {(control) => (
+        <NativeSelect.Root disabled={disabled ?? false} invalid={Boolean(error)}>
+          <NativeSelect.Field {...select} {...control}>
+            {options.map((option) => {
+              const { value, label: words } = typeof option === 'string' ? { value: option, label: option } : option;
+              return <option key={value} value={value}>{words}</option>;
+            })}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      )}
     </FieldFrame>
   );
 }

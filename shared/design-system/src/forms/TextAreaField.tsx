@@ -1,13 +1,15 @@
-import { Textarea, type TextareaProps } from '@chakra-ui/react';
+import type { Ref } from 'react';
+import type { TextareaProps } from '@chakra-ui/react';
+import { Textarea } from './controls.tsx';
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 
-export type TextAreaFieldProps = FieldFrameProps & Omit<TextareaProps, keyof FieldFrameProps | 'size'>;
+export type TextAreaFieldProps = FieldFrameProps & Omit<TextareaProps, keyof FieldFrameProps | 'size'> & { ref?: Ref<HTMLTextAreaElement> };
 
-/** Several lines of text. */
-export function TextAreaField({ label, error, helpText, required, readOnly, disabled, rows = 4, ...input }: TextAreaFieldProps) {
+/** Several lines of text; the box grows with them where the browser can. */
+export function TextAreaField({ id, label, error, helpText, required, readOnly, disabled, rows = 4, ...input }: TextAreaFieldProps) {
   return (
-    <FieldFrame {...{ label, error, helpText, required, readOnly, disabled }}>
-      <Textarea bg="bg.panel" rows={rows} {...input} />
+    <FieldFrame {...{ id, label, error, helpText, required, disabled }}>
+      {(control) => <Textarea rows={rows} css={{ fieldSizing: 'content', minH: `calc(${rows}lh + 1.1rem)` }} {...input} {...control} readOnly={readOnly} />}
     </FieldFrame>
   );
 }

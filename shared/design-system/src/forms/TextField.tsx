@@ -1,13 +1,15 @@
-import { Input, type InputProps } from '@chakra-ui/react';
+import type { Ref } from 'react';
+import type { InputProps } from '@chakra-ui/react';
+import { Input } from './controls.tsx';
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 
-export type TextFieldProps = FieldFrameProps & Omit<InputProps, keyof FieldFrameProps | 'size'>;
+export type TextFieldProps = FieldFrameProps & Omit<InputProps, keyof FieldFrameProps | 'size'> & { ref?: Ref<HTMLInputElement> };
 
 /** A line of text. Spread react-hook-form's `register('name')` into it. */
-export function TextField({ label, error, helpText, required, readOnly, disabled, ...input }: TextFieldProps) {
+export function TextField({ id, label, error, helpText, required, readOnly, disabled, ...input }: TextFieldProps) {
   return (
-    <FieldFrame {...{ label, error, helpText, required, readOnly, disabled }}>
-      <Input bg="bg.panel" {...input} />
+    <FieldFrame {...{ id, label, error, helpText, required, disabled }}>
+      {(control) => <Input {...input} {...control} readOnly={readOnly} />}
     </FieldFrame>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { Button, Dialog, Portal } from '@chakra-ui/react';
+import { useRef, type ReactNode } from 'react';
+import { Button, Portal, Spinner } from '@chakra-ui/react';
+import { Dialog } from './styledRoots.tsx';
 
 export type ConfirmDialogProps = {
   isOpen: boolean;
@@ -7,25 +8,34 @@ export type ConfirmDialogProps = {
   body?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
+  /** `danger` for what cannot be undone: the focus then starts on Cancel. */
   tone?: 'default' | 'danger';
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that is hard to undo. Escape and Cancel change nothing. */
+/** Asks before something that is hard to undo. Escape and Cancel change nothing; while busy it stays open. */
 export function ConfirmDialog({ isOpen, title, body, confirmLabel, cancelLabel = 'Cancel', tone = 'default', isBusy = false, onConfirm, onClose }: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const isDanger = tone === 'danger';
   return (
-    <Dialog.Root role="alertdialog" open={isOpen} onOpenChange={({ open }) => !open && !isBusy && onClose()} placement="center" lazyMount unmountOnExit>
+    <Dialog.Root
+      role="alertdialog" size="sm" open={isOpen} onOpenChange={({ open }) => !open && !isBusy && onClose()}
+      closeOnInteractOutside={false} closeOnEscape={!isBusy} initialFocusEl={() => (isDanger ? cancel : confirm).current}
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content>
-            <Dialog.Header><Dialog.Title>{title}</Dialog.Title></Dialog.Header>
-            {body && <Dialog.Body color="fg.muted">{body}</Dialog.Body>}
+            <Dialog.Header pe="6"><Dialog.Title>{title}</Dialog.Title></Dialog.Header>
+            {body && <Dialog.Body color="fg.muted"><Dialog.Description asChild><div>{body}</div></Dialog.Description></Dialog.Body>}
             <Dialog.Footer>
-              <Button variant="outline" disabled={isBusy} onClick={onClose}>{cancelLabel}</Button>
-              <Button colorPalette={tone === 'danger' ? 'red' : 'accent'} disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>{confirmLabel}</Button>
+              <Button ref={cancel} variant="outline" disabled={isBusy} onClick={onClose}>{cancelLabel}</Button>
+              <Button ref={confirm} colorPalette={isDanger ? 'danger' : 'accent'} aria-disabled={isBusy} aria-busy={isBusy} onClick={() => !isBusy && onConfirm()}>
+                {isBusy && <Spinner size="sm" aria-hidden />}{confirmLabel}
+              </Button>
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>

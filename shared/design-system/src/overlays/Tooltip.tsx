@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
-import { Portal, Tooltip as ChakraTooltip } from '@chakra-ui/react';
+import { Portal, Tooltip as ChakraTooltip, type TooltipRootProps } from '@chakra-ui/react';
+import { tooltipRecipe } from '../theme/recipes/popups.ts';
+
+export type TooltipProps = { content: ReactNode; children: ReactNode; placement?: NonNullable<TooltipRootProps['positioning']>['placement'] };
 
 /** A few words about a control, on hover and focus. Never the only place of needed information. */
-export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
+export function Tooltip({ content, children, placement = 'top' }: TooltipProps) {
   return (
-    <ChakraTooltip.Root openDelay={300}>
+    <ChakraTooltip.Root recipe={tooltipRecipe} openDelay={300} closeDelay={80} positioning={{ placement }}>
       <ChakraTooltip.Trigger asChild>{children}</ChakraTooltip.Trigger>
       <Portal>
-        <ChakraTooltip.Positioner><ChakraTooltip.Content maxW="xs">{content}</ChakraTooltip.Content></ChakraTooltip.Positioner>
+        <ChakraTooltip.Positioner><ChakraTooltip.Content>{content}</ChakraTooltip.Content></ChakraTooltip.Positioner>
       </Portal>
     </ChakraTooltip.Root>
   );

@@ -1,33 +1,59 @@
-const shade = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).map(([step, value]) => [step, { value }]));
+/** One colour by meaning: its light value, and its dark one. */
+const pair = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
 
-/** Raw palettes. Components use the semantic colours below, never these. */
-export const colors = {
-  accent: shade({
-    50: '#eefbf6', 100: '#d3f5e7', 200: '#a9e9d1', 300: '#71d7b5', 400: '#3bbd97', 500: '#16a17c', 600: '#0a7f63', 700: '#0a6651', 800: '#0b5142', 900: '#0a4337', 950: '#042620',
-  }),
-  ink: shade({
-    50: '#f7f8f8', 100: '#eef0f0', 200: '#dee2e2', 300: '#c3caca', 400: '#929d9d', 500: '#6b7777', 600: '#525d5d', 700: '#3f4848', 800: '#272e2e', 900: '#171c1c', 950: '#0c1010',
-  }),
-};
+/** Roles a palette plays in a component; the keys are what Chakra's `colorPalette` maps onto. */
+export type PaletteRole = 'solid' | 'contrast' | 'fg' | 'subtle' | 'muted' | 'emphasized' | 'focusRing' | 'border';
+type Palette = Record<PaletteRole, readonly [light: string, dark: string]>;
 
-const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
-
-/** Colours by meaning, light and dark; text pairs meet WCAG AA. */
-export const semanticColors = {
-  bg: { DEFAULT: pair('#ffffff', '{colors.ink.950}'), subtle: pair('{colors.ink.50}', '#121717'), muted: pair('{colors.ink.100}', '{colors.ink.900}'), panel: pair('#ffffff', '#121717') },
-  fg: { DEFAULT: pair('{colors.ink.900}', '#edf1f0'), muted: pair('{colors.ink.600}', '#a3afae'), subtle: pair('{colors.ink.500}', '#8a9695') },
-  border: { DEFAULT: pair('{colors.ink.200}', '#262e2d'), emphasized: pair('{colors.ink.300}', '#3a4443') },
+/**
+ * The accent is the green of a school's board. Success is a yellower green and always comes with a word or an icon,
+ * so the two are never the only difference.
+ */
+export const palettes = {
   accent: {
-    solid: pair('{colors.accent.600}', '{colors.accent.400}'),
-    contrast: pair('#ffffff', '{colors.accent.950}'),
-    fg: pair('{colors.accent.700}', '{colors.accent.300}'),
-    subtle: pair('{colors.accent.50}', '#0c2a23'),
-    muted: pair('{colors.accent.100}', '#0f3a30'),
-    emphasized: pair('{colors.accent.200}', '#145043'),
-    focusRing: pair('{colors.accent.600}', '{colors.accent.300}'),
-    border: pair('{colors.accent.300}', '{colors.accent.700}'),
+    solid: ['#04745d', '#3fc8a5'], contrast: ['#ffffff', '#01201a'], fg: ['#046b55', '#62d9b9'], subtle: ['#edfaf5', '#0b2a23'], muted: ['#d6f4e9', '#0d372e'],
+    emphasized: ['#b0ead6', '#12493d'], focusRing: ['#03876c', '#4fd1b0'], border: ['#85d9bf', '#17614f'],
   },
-  success: { fg: pair('#14703a', '#6fdc9a'), subtle: pair('#e9f8ef', '#0e2a1a') },
-  warning: { fg: pair('#8a5300', '#f5c163'), subtle: pair('#fff5e0', '#2f2208') },
-  danger: { fg: pair('#b42318', '#ff9b90'), subtle: pair('#fdeceb', '#35110e'), solid: pair('#c0281c', '#f0695c') },
-};
+  gray: {
+    solid: ['#212927', '#e8eeec'], contrast: ['#ffffff', '#101615'], fg: ['#3a4442', '#c3cccb'], subtle: ['#eff3f2', '#1c2322'], muted: ['#e4eae9', '#252d2c'],
+    emphasized: ['#d3dad9', '#323b3a'], focusRing: ['#03876c', '#4fd1b0'], border: ['#c5cdcc', '#3e4847'],
+  },
+  success: {
+    solid: ['#1c7a37', '#59cf71'], contrast: ['#ffffff', '#06220c'], fg: ['#1a6a30', '#7fdc90'], subtle: ['#effbf0', '#0d2a14'], muted: ['#d9f6dd', '#12381c'],
+    emphasized: ['#b5ecbd', '#184a26'], focusRing: ['#22893e', '#59cf71'], border: ['#8fdc9c', '#1f6132'],
+  },
+  warning: {
+    solid: ['#8a5900', '#eda12e'], contrast: ['#ffffff', '#281802'], fg: ['#7d5000', '#f7bd63'], subtle: ['#fff6ea', '#2d1f08'], muted: ['#ffebd2', '#3b290a'],
+    emphasized: ['#ffd9a8', '#4d360e'], focusRing: ['#9d6500', '#eda12e'], border: ['#f0bd74', '#664a15'],
+  },
+  danger: {
+    solid: ['#c2242c', '#fb827b'], contrast: ['#ffffff', '#360a0a'], fg: ['#ab1c25', '#ff9f98'], subtle: ['#fef3f2', '#331112'], muted: ['#ffe4e1', '#441617'],
+    emphasized: ['#fed0cb', '#5a1c1e'], focusRing: ['#ce2930', '#fe8d86'], border: ['#f5aaa4', '#75282a'],
+  },
+  info: {
+    solid: ['#026bb8', '#72b8fe'], contrast: ['#ffffff', '#021d36'], fg: ['#025da1', '#8cc6ff'], subtle: ['#f0f7fe', '#0a2237'], muted: ['#dcedfe', '#0d2d49'],
+    emphasized: ['#bcdcfd', '#133b5e'], focusRing: ['#0075ca', '#72b8fe'], border: ['#94c8f7', '#1b4d78'],
+  },
+} satisfies Record<string, Palette>;
+
+/** Chakra's names of hues, for code that says `colorPalette="green"`. */
+export const paletteAliases = { green: 'success', red: 'danger', orange: 'warning', yellow: 'warning', blue: 'info', teal: 'accent' } as const;
+
+/** Surfaces, text and lines. Text is at least 4.5:1 on every surface, control borders and focus rings 3:1. */
+export const surfaces = {
+  bg: {
+    DEFAULT: ['#ffffff', '#0c1110'], subtle: ['#f7f9f9', '#101615'], panel: ['#ffffff', '#141b1a'], muted: ['#eff3f2', '#1c2322'], emphasized: ['#e2e8e7', '#2a3332'],
+    inverted: ['#161d1c', '#eef3f2'], error: ['#fef3f2', '#331112'],
+  },
+  fg: {
+    DEFAULT: ['#161d1c', '#edf2f1'], muted: ['#4f5a58', '#a9b4b2'], subtle: ['#5f6b69', '#8f9b99'], inverted: ['#f4f7f7', '#161d1c'],
+    error: ['#ab1c25', '#ff9f98'], warning: ['#7d5000', '#f7bd63'], success: ['#1a6a30', '#7fdc90'], info: ['#025da1', '#8cc6ff'],
+  },
+  border: { DEFAULT: ['#e1e7e6', '#262f2e'], emphasized: ['#c8d0cf', '#3a4443'], control: ['#7f8b89', '#6b7775'], error: ['#c2242c', '#fb827b'] },
+} as const;
+
+type Pairs = Record<string, readonly [string, string]>;
+const toTokens = (group: Pairs) => Object.fromEntries(Object.entries(group).map(([name, [light, dark]]) => [name, pair(light, dark)]));
+
+/** The colours as Chakra's semantic tokens. */
+export const semanticColors = Object.fromEntries([...Object.entries(surfaces), ...Object.entries(palettes)].map(([name, group]) => [name, toTokens(group)]));

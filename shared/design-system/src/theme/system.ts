@@ -1,27 +1,52 @@
-import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react';
-import { colors, semanticColors } from './colors.ts';
-
-const fontStack = "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { paletteAliases, semanticColors } from './colors.ts';
+import { globalCss } from './globalCss.ts';
+import { buttonRecipe } from './recipes/button.ts';
+import { alertRecipe, skeletonRecipe, spinnerRecipe } from './recipes/feedback.ts';
+import { cardRecipe, containerRecipe, iconRecipe, listRecipe, separatorRecipe, tableRecipe } from './recipes/layout.ts';
+import { badgeRecipe, headingRecipe, linkRecipe } from './recipes/text.ts';
+import { breakpoints, keyframes, layerStyles, semanticTokens, textStyles, tokens } from './tokens.ts';
 
 const brand = defineConfig({
   cssVarsPrefix: 'ds',
-  globalCss: {
-    html: { colorPalette: 'accent', scrollPaddingTop: '6rem', textRendering: 'optimizeLegibility' },
-    body: { bg: 'bg', color: 'fg', fontFamily: 'body' },
-    '*:focus-visible': { outline: '2px solid var(--ds-colors-accent-focus-ring)', outlineOffset: '2px' },
-    '*, *::before, *::after': { '@media (prefers-reduced-motion: reduce)': { animationDuration: '0.01ms', transitionDuration: '0.01ms', scrollBehavior: 'auto' } },
-  },
+  cssVarsRoot: ':where(html)',
+  preflight: true,
+  // The colour mode is a class of the document, set before the first paint.
+  conditions: { dark: '.dark &', light: 'html:not(.dark) &' },
+  globalCss,
   theme: {
-    tokens: {
-      colors,
-      fonts: { body: { value: fontStack }, heading: { value: fontStack } },
+    breakpoints, keyframes, tokens, textStyles, layerStyles,
+    semanticTokens: { ...semanticTokens, colors: semanticColors },
+    // Only what the public core draws. Forms and overlays bring their recipes with them.
+    recipes: {
+      badge: badgeRecipe, button: buttonRecipe, container: containerRecipe, heading: headingRecipe, icon: iconRecipe, link: linkRecipe, separator: separatorRecipe,
+      skeleton: skeletonRecipe, spinner: spinnerRecipe,
     },
-    semanticTokens: { colors: semanticColors },
+    slotRecipes: { alert: alertRecipe, card: cardRecipe, list: listRecipe, table: tableRecipe },
   },
 });
 
-/** The product's Chakra system: tokens, semantic colours and recipes of every screen. */
-export const system = createSystem(defaultConfig, brand);
+type Variables = Record<`--${string}`, string>;
+const isVariable = (name: string): name is `--${string}` => name.startsWith('--');
+
+function toVariables(map: ReadonlyMap<string, string>): Variables {
+  const variables: Variables = {};
+  for (const [name, value] of map) if (isVariable(name)) variables[name] = value;
+  return variables;
+}
+
+function createBrandSystem() {
+  const created = createSystem(defaultBaseConfig, brand);
+  const styles: Record<string, Variables> = {};
+  for (const [name, map] of created.tokens.colorPaletteMap) styles[name] = toVariables(map);
+  // An alias costs a name instead of eight more variables per colour mode on every page.
+  for (const [alias, palette] of Object.entries(paletteAliases)) styles[alias] = styles[palette] ?? {};
+  created.utility.register('colorPalette', { values: Object.keys(styles), transform: (name: string) => styles[name] });
+  return created;
+}
+
+/** The product's Chakra system: tokens, semantic colours and the recipes of the public core. */
+export const system = createBrandSystem();
 
 /** For roots of remotes: same tokens and recipes, without a second copy of preflight and CSS variables. */
 export const remoteSystem: typeof system = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };

@@ -1,0 +1,22 @@
+import { defineGlobalStyles } from '@chakra-ui/react';
+
+/** What holds for every element of the page. */
+export const globalCss = defineGlobalStyles({
+  html: {
+    colorPalette: 'accent', colorScheme: 'light', bg: 'bg', color: 'fg', lineHeight: '1.55', scrollPaddingTop: '6rem',
+    '--global-font-body': 'fonts.body', '--global-font-mono': 'fonts.mono', '--global-color-border': 'colors.border',
+    // Digits that tell 1, l and I apart, and the round one-storey a that children learn to write.
+    fontFeatureSettings: '"cv05", "cv11", "ss03"',
+    '&.dark': { colorScheme: 'dark' },
+  },
+  body: { overflowX: 'clip' },
+  '*::placeholder': { color: 'fg.subtle', opacity: 1 },
+  '*::selection': { bg: 'accent.emphasized', color: 'fg' },
+  ':focus-visible': { outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' },
+  '[tabindex="-1"]:focus': { outline: 'none' },
+  '*, *::before, *::after': {
+    '@media (prefers-reduced-motion: reduce)': {
+      animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important',
+    },
+  },
+});
