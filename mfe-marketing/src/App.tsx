@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
-import { Navigate, Route, Routes } from '@masomo/navigation';
+import { Route, Routes } from '@masomo/navigation';
 import { HomePage } from './home/HomePage.tsx';
 import { cmsPage as CmsPage, pages } from './pages.ts';
+import { NotFound } from './page/NotFound.tsx';
 import { PageSkeleton } from './shared/PageSkeleton.tsx';
 import { SiteSettingsGate } from './shared/SiteSettingsGate.tsx';
 import { usePageTitle } from './shared/usePageTitle.ts';
@@ -25,7 +26,7 @@ function SitePages() {
       <Route path="/" element={<HomePage />} />
       {Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />)}
       <Route path="/:slug" element={<CmsPage />} />
-      <Route path="*" element={<Navigate to="/" replace />} />
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }

@@ -2,14 +2,18 @@ import { Box, ButtonLink, Card, Heading, SimpleGrid, Stack, Text } from '@masomo
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
 import { Section } from '../shared/Section.tsx';
-import { useSettings } from '../shared/SiteSettingsGate.tsx';
+import { LoadFailure } from '../shared/LoadFailure.tsx';
+import { PageSkeleton } from '../shared/PageSkeleton.tsx';
+import { useAbout } from './useAbout.ts';
 import { reasons, values } from './content.ts';
 import { GlobalImpact } from './GlobalImpact.tsx';
 import { Partners } from './Partners.tsx';
 import { SuccessStories } from './SuccessStories.tsx';
 
 export function AboutPage() {
-  const { about } = useSettings();
+  const { about, error, isLoading, reload } = useAbout();
+  if (isLoading) return <PageSkeleton />;
+  if (!about) return <Section><LoadFailure error={error} onRetry={reload} /></Section>;
   const purpose = [{ title: 'Our mission', text: about.mission }, { title: 'Our vision', text: about.vision }];
   return (
     <>
@@ -37,9 +41,9 @@ export function AboutPage() {
           ))}
         </SimpleGrid>
       </Section>
-      <GlobalImpact />
-      <Partners />
-      <SuccessStories />
+      <GlobalImpact impact={about.impact} />
+      <Partners partners={about.partners} />
+      <SuccessStories stories={about.stories} />
       <Section tone="subtle" eyebrow="Why schools choose us" title="Six reasons, all of them checkable">
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5">
           {reasons.map((reason) => (

@@ -4,8 +4,8 @@ import { Section } from '../shared/Section.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
 /** Where the product is used, in words and figures. */
-export function GlobalImpact() {
-  const { about, claims } = useSettings();
+export function GlobalImpact({ impact }: { impact: readonly string[] }) {
+  const { claims } = useSettings();
   const figures = [
     [String(claims.founded), 'founded'],
     [String(claims.operatingSince), 'in schools since'],
@@ -17,7 +17,7 @@ export function GlobalImpact() {
   return (
     <Section tone="subtle" eyebrow="Global impact" title="From Nairobi to classrooms across the continent and beyond">
       <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={{ base: '10', lg: '20' }}>
-        <CheckList points={about.impact} />
+        <CheckList points={impact} />
         <SimpleGrid columns={{ base: 2, sm: 3 }} gap="8" aria-label="Statistics" role="group">
           {figures.map(([figure, label]) => (
             <Box key={label}>

@@ -1,15 +1,14 @@
 import { Box, SimpleGrid, Text } from '@masomo/design-system';
+import type { About } from '@masomo/domain/siteSettings';
 import { Section } from '../shared/Section.tsx';
-import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
 /** Whom we work with; nothing where the owner names nobody. */
-export function Partners() {
-  const { about } = useSettings();
-  if (about.partners.length === 0) return null;
+export function Partners({ partners }: { partners: About['partners'] }) {
+  if (partners.length === 0) return null;
   return (
     <Section eyebrow="Partners" title="We do not do it alone">
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="1px" background="border" borderWidth="1px" borderColor="border" borderRadius="2xl" overflow="hidden">
-        {about.partners.map((partner) => (
+        {partners.map((partner) => (
           <Box as="li" key={partner.name} background="bg.panel" padding="6">
             <Text fontWeight="600">{partner.name}</Text>
             <Text color="fg.muted" fontSize="sm">{partner.what}</Text>

@@ -1,15 +1,14 @@
 import { Card, Heading, SimpleGrid, Text } from '@masomo/design-system';
+import type { About } from '@masomo/domain/siteSettings';
 import { Section } from '../shared/Section.tsx';
-import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
 /** What schools achieved, as the owner tells it; nothing where there is no story yet. */
-export function SuccessStories() {
-  const { about } = useSettings();
-  if (about.stories.length === 0) return null;
+export function SuccessStories({ stories }: { stories: About['stories'] }) {
+  if (stories.length === 0) return null;
   return (
     <Section eyebrow="Success stories" title="What changed, in their own figures">
       <SimpleGrid columns={{ base: 1, lg: 3 }} gap="6">
-        {about.stories.map((story) => (
+        {stories.map((story) => (
           <Card.Root as="article" key={story.institution} height="full">
             <Card.Body gap="3" padding={{ base: '6', md: '8' }}>
               <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" color="accent.fg" lineHeight="1.1">{story.figure}</Text>

@@ -20,7 +20,7 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
               <ExternalLink href={demo.saasUrl}>Open the SaaS demo</ExternalLink>
               <ExternalLink href={demo.standaloneUrl}>Open the Standalone demo</ExternalLink>
             </HStack>
-            <Table.Root aria-label="Roles you can sign in as" size="sm">
+            <Table.Root aria-label="Demonstration sign-ins" size="sm">
               <Table.Header><Table.Row><Table.ColumnHeader>Sign in as</Table.ColumnHeader><Table.ColumnHeader>To see</Table.ColumnHeader></Table.Row></Table.Header>
               <Table.Body>
                 {demoLogins.map((login) => (

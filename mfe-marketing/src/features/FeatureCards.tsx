@@ -4,14 +4,14 @@ import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { ListedAddon } from '@masomo/domain/pricing';
 import { useCurrency } from '@masomo/data/exchangeRate';
 import { categoryLabels, modulesOf, type Version } from '../shared/modules.ts';
-import { usePriceBook } from '../shared/usePriceBook.ts';
+import { useAddons } from '../shared/useAddons.ts';
 import type { FeatureFilter } from './content.ts';
 
 type Feature = { key: string; title: string; text: string; label: string; price: string | undefined; addonOf: Version | undefined };
 
 /** Modules and add-ons of one version and category. */
 export function FeatureCards({ version, filter }: { version: Version; filter: FeatureFilter }) {
-  const { addons, error, isLoading, reload } = usePriceBook();
+  const { addons, error, isLoading, reload } = useAddons();
   const { format } = useCurrency();
   const showsAddons = filter === 'all' || filter === 'addons';
   const included = modulesOf(version)

@@ -6,7 +6,7 @@ import { useCurrency } from '@masomo/data/exchangeRate';
 import { CheckList } from '../shared/CheckList.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { Section } from '../shared/Section.tsx';
-import { usePriceBook } from '../shared/usePriceBook.ts';
+import { usePlans } from '../shared/usePlans.ts';
 import { deployments } from './content.ts';
 
 /** The two ways to run the product, side by side. */
@@ -45,7 +45,7 @@ export function DeploymentChoice() {
 }
 
 function StartingPrice({ version }: { version: PriceCategory }) {
-  const { plans, isLoading } = usePriceBook();
+  const { plans, isLoading } = usePlans();
   const { format } = useCurrency();
   if (isLoading) return <Skeleton height="6" width="40" />;
   const price = plans && startingPrice(plans, version);

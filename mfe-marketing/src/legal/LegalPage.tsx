@@ -35,7 +35,7 @@ export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
 function Contents({ headings }: { headings: readonly string[] }) {
   return (
     <Box as="nav" aria-label="Sections" position={{ lg: 'sticky' }} top={{ lg: '28' }} alignSelf="start" fontSize="sm">
-      <List.Root listStyleType="none" gap="2">
+      <List.Root listStyleType="none" paddingInlineStart="0" gap="2">
         {headings.map((heading) => <List.Item key={heading}><Box asChild color="fg.muted" _hover={{ color: 'accent.fg' }}><a href={`#${headingId(heading)}`}>{heading}</a></Box></List.Item>)}
       </List.Root>
     </Box>

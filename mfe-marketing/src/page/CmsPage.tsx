@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Box, Container } from '@masomo/design-system';
 import { getPublishedPage, pageKeys, type PublishedPage } from '@masomo/data/site/publishedPages';
-import { Navigate, useParams } from '@masomo/navigation';
+import { useParams } from '@masomo/navigation';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { PageSkeleton } from '../shared/PageSkeleton.tsx';
 import { titleOf } from '../shared/pageWords.ts';
@@ -11,13 +11,13 @@ import { Block } from './Block.tsx';
 import { NotFound } from './NotFound.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-/** A page written in the CMS. An address without one leads home; only a server render says so with a page. */
+/** A page written in the CMS. An address without one leads home. */
 export function CmsPage() {
   const { slug = '' } = useParams();
   const { data: page, error, isLoading, reload } = useSiteQuery(pageKeys.bySlug(slug), (db) => getPublishedPage(db, slug));
   if (isLoading) return <PageSkeleton />;
   if (page === undefined) return <Container paddingBlock="24"><LoadFailure error={error} onRetry={reload} /></Container>;
-  if (page === null) return typeof window === 'undefined' ? <NotFound /> : <Navigate to="/" replace />;
+  if (page === null) return <NotFound />;
   return <Page page={page} />;
 }
 

@@ -1,15 +1,18 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { Box, Button, Skeleton, Stack } from '@masomo/design-system';
-import type { ListedAddon, Service } from '@masomo/domain/pricing';
+import { listServices, priceBookKeys } from '@masomo/data/site/priceBook';
+import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { Section } from '../shared/Section.tsx';
+import { useAddons } from '../shared/useAddons.ts';
+import { useSiteQuery } from '../shared/useSiteQuery.ts';
 import { AddonTable } from './AddonTable.tsx';
 import { ServiceTable } from './ServiceTable.tsx';
 
-type AddonAreaProps = { addons: ListedAddon[] | undefined; services: Service[] | undefined; format: (shillings: number) => string };
+type Format = (shillings: number) => string;
 
 /** Add-ons of both versions and additional services; open until the visitor folds it. */
-export function AddonArea({ addons, services, format }: AddonAreaProps) {
+export function AddonArea({ format }: { format: Format }) {
   const [isShown, setIsShown] = useState(true);
   return (
     <Section id="addons" eyebrow="Add-ons and services" title="Add only what the school uses" lead="Every add-on works with every plan of its version. Buy it in the store; your licence is on within minutes of payment.">
@@ -18,14 +21,22 @@ export function AddonArea({ addons, services, format }: AddonAreaProps) {
         {isShown ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
       </Button>
       <Box id="addon-tables" hidden={!isShown}>
-        {addons && services ? (
-          <Stack gap="14">
-            <AddonTable title="SaaS add-ons" addons={addons.filter((addon) => addon.category === 'saas')} format={format} />
-            <AddonTable title="Standalone add-ons" addons={addons.filter((addon) => addon.category === 'standalone')} format={format} />
-            <ServiceTable services={services} format={format} />
-          </Stack>
-        ) : <Skeleton height="96" />}
+        <Tables format={format} />
       </Box>
     </Section>
+  );
+}
+
+function Tables({ format }: { format: Format }) {
+  const { addons, error, reload, isLoading } = useAddons();
+  const services = useSiteQuery(priceBookKeys.services(), listServices);
+  if (isLoading || services.isLoading) return <Skeleton height="96" />;
+  if (!addons || !services.data) return <LoadFailure error={error ?? services.error} onRetry={() => Promise.all([reload(), services.reload()])} />;
+  return (
+    <Stack gap="14">
+      <AddonTable title="SaaS add-ons" addons={addons.filter((addon) => addon.category === 'saas')} format={format} />
+      <AddonTable title="Standalone add-ons" addons={addons.filter((addon) => addon.category === 'standalone')} format={format} />
+      <ServiceTable services={services.data} format={format} />
+    </Stack>
   );
 }

@@ -23,7 +23,7 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
           <Text marginTop="1" color="fg.muted">{periodWords[plan.period]}{isDiscounted && ', paid yearly'}</Text>
         </Box>
         <ButtonLink to="/contact" width="full" variant={plan.highlight ? 'solid' : 'outline'} aria-label={`${actionOf(plan)}: ${plan.name}`}>{actionOf(plan)}</ButtonLink>
-        <List.Root listStyleType="none" gap="3" paddingTop="1">
+        <List.Root listStyleType="none" paddingInlineStart="0" gap="3" paddingTop="1">
           {plan.features.map((feature) => (
             <List.Item key={feature.text} display="flex" gap="3" color={feature.included ? undefined : 'fg.muted'}>
               <Icon boxSize="5" marginTop="0.5" flexShrink="0" color={feature.included ? 'accent.fg' : 'fg.muted'}>{feature.included ? <Check aria-hidden /> : <Minus aria-hidden />}</Icon>

@@ -2,7 +2,7 @@ import { EmptyState, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { BillingPeriod, Plan, PriceCategory } from '@masomo/domain/pricing';
 import { Section } from '../shared/Section.tsx';
-import { usePriceBook } from '../shared/usePriceBook.ts';
+import { usePlans } from '../shared/usePlans.ts';
 import { AddonArea } from './AddonArea.tsx';
 import { PlanCard } from './PlanCard.tsx';
 
@@ -10,8 +10,8 @@ type Format = (shillings: number) => string;
 
 /** Everything the price book lists: plans of both versions, add-ons and services. */
 export function PriceList({ billing, format }: { billing: BillingPeriod; format: Format }) {
-  const { plans, addons, services, error, isLoading, reload } = usePriceBook();
-  if (!isLoading && !(plans && addons && services)) return <Section><LoadFailure error={error} onRetry={reload} /></Section>;
+  const { plans, error, isLoading, reload } = usePlans();
+  if (!isLoading && !plans) return <Section><LoadFailure error={error} onRetry={reload} /></Section>;
   return (
     <>
       <Section id="saas-pricing" eyebrow="SaaS" title="In our cloud, per term" lead="1 month free, no card needed. Unlimited users in every plan. Pay for the year and each term costs ten percent less.">
@@ -22,7 +22,7 @@ export function PriceList({ billing, format }: { billing: BillingPeriod; format:
         <Plans plans={plans} category="standalone" billing={billing} format={format} />
         <Text color="fg.muted" marginTop="8">From the second year an annual maintenance fee of 15% of the licence cost applies. The updates of your version stay yours for life.</Text>
       </Section>
-      <AddonArea addons={addons} services={services} format={format} />
+      <AddonArea format={format} />
     </>
   );
 }

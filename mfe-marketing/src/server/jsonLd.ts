@@ -1,6 +1,7 @@
 import { serializeKey } from '@masomo/data';
 import { siteKeys } from '@masomo/data/site';
-import { priceBookKeys, type PriceBook } from '@masomo/data/site/priceBook';
+import { priceBookKeys } from '@masomo/data/site/priceBook';
+import type { Plan } from '@masomo/domain/pricing';
 import type { FaqItem } from '@masomo/domain/faq';
 import type { SiteSettings } from '@masomo/domain/siteSettings';
 import { faqSurfaces } from './pageQueries.ts';
@@ -24,12 +25,12 @@ function organization({ origin, settings: { brand, contact, social, claims } }: 
 }
 
 function software({ origin, path, description, settings, fallback }: Page): JsonLd[] {
-  const book = fallback[serializeKey(priceBookKeys.book())] as PriceBook | undefined;
-  if (!book || (path !== '/' && path !== '/pricing')) return [];
+  const plans = fallback[serializeKey(priceBookKeys.plans())] as Plan[] | undefined;
+  if (!plans || (path !== '/' && path !== '/pricing')) return [];
   return [{
     '@type': 'SoftwareApplication', name: settings.brand.name, description, applicationCategory: 'EducationalApplication', operatingSystem: 'Web',
     publisher: { '@id': `${origin}/#organization` },
-    offers: book.plans.map((plan) => ({
+    offers: plans.map((plan) => ({
       '@type': 'Offer', name: `${plan.category === 'saas' ? 'SaaS' : 'Standalone'} ${plan.name}`, description: plan.description, url: `${origin}/pricing#${plan.category}-pricing`,
       price: plan.price, priceCurrency: 'KES',
       priceSpecification: { '@type': 'UnitPriceSpecification', price: plan.price, priceCurrency: 'KES', unitText: plan.period, valueAddedTaxIncluded: true },

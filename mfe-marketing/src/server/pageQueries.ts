@@ -1,26 +1,30 @@
 import type { Db, QueryKey } from '@masomo/data';
 import { exchangeRateKeys, getExchangeRate } from '@masomo/data/exchangeRate';
-import { getSiteSettings, listFaqs, listTestimonials, siteKeys, type FaqSurface } from '@masomo/data/site';
-import { getPriceBook, priceBookKeys } from '@masomo/data/site/priceBook';
+import { getAbout, getHeroes, getSiteSettings, listFaqs, listTestimonials, siteKeys, type FaqSurface } from '@masomo/data/site';
+import { listPlans, listPricedAddons, listServices, priceBookKeys } from '@masomo/data/site/priceBook';
 import { getPublishedPage, pageKeys } from '@masomo/data/site/publishedPages';
 
 /** One query of a page: its key in the cache and what reads it. */
 export type PageQuery = { key: QueryKey; read: (db: Db) => Promise<unknown> };
 
 const settings: PageQuery = { key: siteKeys.settings(), read: getSiteSettings };
-const prices: PageQuery[] = [{ key: priceBookKeys.book(), read: getPriceBook }, { key: exchangeRateKeys.current(), read: getExchangeRate }];
+const heroes: PageQuery = { key: siteKeys.heroes(), read: getHeroes };
+const plans: PageQuery = { key: priceBookKeys.plans(), read: listPlans };
+const addons: PageQuery = { key: priceBookKeys.addons(), read: listPricedAddons };
+const services: PageQuery = { key: priceBookKeys.services(), read: listServices };
+const rate: PageQuery = { key: exchangeRateKeys.current(), read: getExchangeRate };
 const testimonials: PageQuery = { key: siteKeys.testimonials(), read: (db) => listTestimonials(db) };
 const faqs = (surface: FaqSurface): PageQuery => ({ key: siteKeys.faqs(surface), read: (db) => listFaqs(db, surface) });
 const page = (slug: string): PageQuery => ({ key: pageKeys.bySlug(slug), read: (db) => getPublishedPage(db, slug) });
 
 const byPath: Record<string, PageQuery[]> = {
-  '/': [page('home'), testimonials, ...prices],
-  '/versions': [faqs('versions'), ...prices],
-  '/features': prices,
+  '/': [page('home'), testimonials, plans, rate],
+  '/versions': [faqs('versions'), plans, addons, rate],
+  '/features': [addons, rate],
   '/demo': [faqs('demo')],
-  '/pricing': [faqs('pricing'), ...prices],
+  '/pricing': [faqs('pricing'), plans, addons, services, rate],
   '/contact': [faqs('contact')],
-  '/about': [],
+  '/about': [{ key: siteKeys.about(), read: getAbout }],
   '/terms': [page('terms')],
   '/privacy': [page('privacy')],
   '/faq': [faqs('faq')],
@@ -33,5 +37,5 @@ export const faqSurfaces: Record<string, FaqSurface> = { '/versions': 'versions'
 /** Everything a page asks for on its first render. */
 export function queriesOf(path: string): PageQuery[] {
   const own = byPath[path] ?? (/^\/[^/]+$/.test(path) ? [page(path.slice(1)), testimonials] : []);
-  return [settings, ...own];
+  return [settings, heroes, ...own];
 }

@@ -1,30 +1,37 @@
 import { createContext, use, type ReactNode } from 'react';
 import { Container } from '@masomo/design-system';
 import { LoadFailure } from './LoadFailure.tsx';
-import { getSiteSettings, siteKeys } from '@masomo/data/site';
-import type { Hero, SiteSettings } from '@masomo/domain/siteSettings';
+import { getHeroes, getSiteSettings, siteKeys } from '@masomo/data/site';
+import type { Hero, Heroes, SiteSettings } from '@masomo/domain/siteSettings';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { useSiteQuery } from './useSiteQuery.ts';
 
-const SettingsContext = createContext<SiteSettings | undefined>(undefined);
+const SettingsContext = createContext<{ settings: SiteSettings; heroes: Heroes } | undefined>(undefined);
 
 /** Reads the owner's settings once for every page below it. */
 export function SiteSettingsGate({ children }: { children: ReactNode }) {
-  const { data: settings, error, isLoading, reload } = useSiteQuery(siteKeys.settings(), getSiteSettings);
-  if (isLoading) return <PageSkeleton />;
-  if (!settings) return <Container paddingBlock="24"><LoadFailure error={error} onRetry={reload} /></Container>;
-  return <SettingsContext value={settings}>{children}</SettingsContext>;
+  const settings = useSiteQuery(siteKeys.settings(), getSiteSettings);
+  const heroes = useSiteQuery(siteKeys.heroes(), getHeroes);
+  if (settings.isLoading || heroes.isLoading) return <PageSkeleton />;
+  if (!settings.data || !heroes.data) {
+    return <Container paddingBlock="24"><LoadFailure error={settings.error ?? heroes.error} onRetry={() => Promise.all([settings.reload(), heroes.reload()])} /></Container>;
+  }
+  return <SettingsContext value={{ settings: settings.data, heroes: heroes.data }}>{children}</SettingsContext>;
 }
 
 /** The owner's settings; only below `SiteSettingsGate`. */
 export function useSettings(): SiteSettings {
-  const settings = use(SettingsContext);
-  if (!settings) throw new Error('useSettings needs a SiteSettingsGate above it.');
-  return settings;
+  return useGate().settings;
+}
+
+function useGate() {
+  const gate = use(SettingsContext);
+  if (!gate) throw new Error('The site’s settings need a SiteSettingsGate above.');
+  return gate;
 }
 
 /** The opening words of a page. */
 export function useHero(page: string): Hero {
-  const { heroes } = useSettings();
+  const { heroes } = useGate();
   return heroes[page] ?? { eyebrow: '', title: '', text: '' };
 }

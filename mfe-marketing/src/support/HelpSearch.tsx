@@ -29,7 +29,7 @@ export function HelpSearch() {
             {!faqs && !faqsError && <Text color="fg.muted">Searching...</Text>}
             {(faqsError ?? pagesError) && <Text color="fg.error">{(faqsError ?? pagesError)?.message}</Text>}
             {pages && pages.length > 0 && (
-              <List.Root listStyleType="none" gap="2" paddingBlock="2">
+              <List.Root listStyleType="none" paddingInlineStart="0" gap="2" paddingBlock="2">
                 {pages.map((page) => <List.Item key={page.slug}><TextLink to={`/${page.slug}`}>{page.title}</TextLink></List.Item>)}
               </List.Root>
             )}

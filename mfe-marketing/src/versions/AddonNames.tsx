@@ -2,7 +2,7 @@ import { Badge, Box, Flex, Heading, Skeleton, Text } from '@masomo/design-system
 import { TextLink } from '../shared/TextLink.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { Version } from '../shared/modules.ts';
-import { usePriceBook } from '../shared/usePriceBook.ts';
+import { useAddons } from '../shared/useAddons.ts';
 
 /** What a school can add to a version, from the price book. */
 export function AddonNames({ version }: { version: Version }) {
@@ -15,7 +15,7 @@ export function AddonNames({ version }: { version: Version }) {
 }
 
 function Names({ version }: { version: Version }) {
-  const { addons, error, isLoading, reload } = usePriceBook();
+  const { addons, error, isLoading, reload } = useAddons();
   if (isLoading) return <Skeleton height="20" />;
   if (!addons) return <LoadFailure error={error} onRetry={reload} />;
   const names = addons.filter((addon) => addon.category === version);

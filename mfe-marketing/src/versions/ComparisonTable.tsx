@@ -1,12 +1,12 @@
 import { Table, VisuallyHidden } from '@masomo/design-system';
 import { startingPrice, type PriceCategory } from '@masomo/domain/pricing';
 import { useCurrency } from '@masomo/data/exchangeRate';
-import { usePriceBook } from '../shared/usePriceBook.ts';
+import { usePlans } from '../shared/usePlans.ts';
 import { comparison } from './content.ts';
 
 /** Thirteen differences, row by row; prices come from the price book. */
 export function ComparisonTable() {
-  const { plans } = usePriceBook();
+  const { plans } = usePlans();
   const { format } = useCurrency();
   const from = (version: PriceCategory) => {
     const price = plans && startingPrice(plans, version);

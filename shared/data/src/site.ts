@@ -1,5 +1,5 @@
 import type { FaqItem } from '@masomo/domain/faq';
-import { siteSettingsOf, type SiteSettings } from '@masomo/domain/siteSettings';
+import { aboutSchema, heroesSchema, siteSettingKeys, siteSettingsOf, type About, type Heroes, type SiteSettings } from '@masomo/domain/siteSettings';
 import { unwrap, type Db } from '@masomo/data';
 
 /** Page of the public site a question stands on; `faq` is the page of all questions. */
@@ -10,13 +10,29 @@ export type Testimonial = { id: string; quote: string; author: string; role: str
 
 export const siteKeys = {
   settings: () => ['settings', 'public'] as const,
+  heroes: () => ['settings', 'heroes'] as const,
+  about: () => ['settings', 'about'] as const,
   faqs: (surface: FaqSurface) => ['faqs', surface] as const,
   testimonials: () => ['testimonials', 'shown'] as const,
 };
 
-/** The public settings of this installation. */
+/** The settings every public page needs. */
 export async function getSiteSettings(db: Db): Promise<SiteSettings> {
-  return siteSettingsOf(unwrap(await db.from('settings').select('key, value').eq('is_public', true)));
+  return siteSettingsOf(unwrap(await db.from('settings').select('key, value').in('key', siteSettingKeys)));
+}
+
+/** Opening words of the public pages, by page. */
+export async function getHeroes(db: Db): Promise<Heroes> {
+  return heroesSchema.parse(await readGroup(db, 'heroes'));
+}
+
+/** What the company says of itself. */
+export async function getAbout(db: Db): Promise<About> {
+  return aboutSchema.parse(await readGroup(db, 'about'));
+}
+
+async function readGroup(db: Db, key: string): Promise<unknown> {
+  return unwrap(await db.from('settings').select('value').eq('key', key).single()).value;
 }
 
 /** Questions shown on one page, in the editors' order. */

@@ -20,18 +20,25 @@ export const siteSettingsSchema = z.object({
   demo: z.object({ saasUrl: z.string(), standaloneUrl: z.string(), password: z.string() }),
   /** Self-service pages of the support page; an empty address shows the placeholder page. */
   help: z.object({ documentation: z.string(), videos: z.string(), community: z.string() }),
-  /** What the company says of itself, its partners and the schools it may name. */
-  about: z.object({
-    story: z.array(z.string()), mission: z.string(), vision: z.string(), impact: z.array(z.string()), partners: z.array(z.object({ name: z.string(), what: z.string() })),
-    stories: z.array(z.object({ institution: z.string(), place: z.string(), figure: z.string(), caption: z.string(), text: z.string() })),
-  }),
-  /** Opening words of each public page. */
-  heroes: z.record(z.string(), hero),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
-export type Hero = z.infer<typeof hero>;
+
+/** Keys of the groups every public page needs. */
+export const siteSettingKeys = ['brand', 'contact', 'social', 'hours', 'claims', 'demo', 'help'] as const satisfies readonly (keyof SiteSettings)[];
 
 /** The settings of the rows read; throws a ZodError naming what is missing. */
 export function siteSettingsOf(rows: readonly { key: string; value: unknown }[]): SiteSettings {
   return siteSettingsSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
+
+/** Group `heroes`: opening words of each public page. */
+export const heroesSchema = z.record(z.string(), hero);
+export type Hero = z.infer<typeof hero>;
+export type Heroes = z.infer<typeof heroesSchema>;
+
+/** Group `about`: what the company says of itself, its partners and the schools it may name. */
+export const aboutSchema = z.object({
+  story: z.array(z.string()), mission: z.string(), vision: z.string(), impact: z.array(z.string()), partners: z.array(z.object({ name: z.string(), what: z.string() })),
+  stories: z.array(z.object({ institution: z.string(), place: z.string(), figure: z.string(), caption: z.string(), text: z.string() })),
+});
+export type About = z.infer<typeof aboutSchema>;

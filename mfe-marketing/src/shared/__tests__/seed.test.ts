@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parseBlocks } from '@masomo/domain/blocks';
-import { siteSettingsOf } from '@masomo/domain/siteSettings';
+import { aboutSchema, heroesSchema, siteSettingsOf } from '@masomo/domain/siteSettings';
 import { pageWords } from '../pageWords.ts';
 import { pageRows, settingRows } from './siteRows.ts';
 
 describe('the words an installation starts with', () => {
   it('are complete settings', () => {
     const settings = siteSettingsOf(settingRows);
-    expect(Object.keys(settings.heroes).sort()).toEqual(['about', 'contact', 'demo', 'faq', 'features', 'home', 'pricing', 'support', 'versions']);
+    const group = (key: string) => settingRows.find((row) => row.key === key)?.value;
+    expect(aboutSchema.parse(group('about')).stories).toHaveLength(3);
+    expect(Object.keys(heroesSchema.parse(group('heroes'))).sort()).toEqual(['about', 'contact', 'demo', 'faq', 'features', 'home', 'pricing', 'support', 'versions']);
     expect(settings.claims).toEqual({ founded: 2017, operatingSince: 2019, institutions: '300+', countries: '15+', students: '2M+', hoursSaved: '15M+' });
   });
 
