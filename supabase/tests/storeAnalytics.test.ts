@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { refusal, superAdmin, useDatabase } from './database.ts';
+
+const database = useDatabase();
+type Figure = { value: number; before: number; growth: number };
+type Analytics = { figures: Record<string, Figure>; addons: { name: string; revenue: number; percentage: number }[]; segments: { count: number }[]; months: { month: string; saas: number; standalone: number }[] };
+const analytics = async (period: string) => (await database.as(superAdmin, (client) => client.query<{ a: Analytics }>('select public.store_analytics($1) as a', [period]))).rows[0]!.a;
+
+describe('store_analytics', () => {
+  it('computes the figures of the demonstration data for the last 30 days', async () => {
+    const { figures, segments } = await analytics('30d');
+    expect(Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, figure.value]))).toEqual({
+      revenue: 2_456_780, orders: 156, addons_sold: 156, customers: 89, conversion: 3.2, average_order_value: 15_748, retention: 85.2, cart_abandonment: 12.8, satisfaction: 4.7,
+    });
+    expect(segments.reduce((sum, segment) => sum + segment.count, 0)).toBe(89);
+  });
+
+  it('agrees with the orders themselves for every period, after changes too', async () => {
+    await analytics('1y');
+    await database.owner.query("update public.orders set status = 'cancelled' where order_number ~ '7$'");
+    for (const [period, days] of [['7d', 7], ['30d', 30], ['90d', 90], ['1y', 365]] as const) {
+      const { figures, months } = await analytics(period);
+      const { rows } = await database.owner.query<{ revenue: number; orders: number; customers: number }>(
+        `select coalesce(sum(total_amount), 0)::bigint as revenue, count(*) as orders, count(distinct lower(customer_email)) as customers from public.orders
+         where status <> 'cancelled' and private.nairobi_day(created_at) > private.nairobi_day(now()) - $1::integer`, [days]);
+      expect({ revenue: figures['revenue']!.value, orders: figures['orders']!.value, customers: figures['customers']!.value }).toEqual(rows[0]);
+      expect(months.length).toBeGreaterThanOrEqual(6);
+    }
+  });
+
+  it('counts a change of an order with the next look', async () => {
+    const before = (await analytics('30d')).figures['orders']!.value;
+    await database.owner.query("update public.orders set status = 'cancelled' where id = (select id from public.orders where status <> 'cancelled' order by created_at desc limit 1)");
+    expect((await analytics('30d')).figures['orders']!.value).toBe(before - 1);
+  });
+
+  it('is for super admins and known periods only', async () => {
+    expect((await refusal(database.as('admin@greenfield.test', (client) => client.query("select public.store_analytics('30d')"))))?.code).toBe('42501');
+    expect((await refusal(analytics('2d')))?.hint).toBe('analytics.invalid_period');
+  });
+
+  it('counts a visit once a day, and a cart as bought once', async () => {
+    const visit = '11111111-1111-4111-8111-111111111111';
+    const visits = async () => (await database.owner.query<{ n: number }>("select visits as n from public.visit_counts where surface = 'store' and day = private.nairobi_day(now())")).rows[0]!.n;
+    const before = await visits();
+    for (let turn = 0; turn < 3; turn += 1) await database.as(null, (client) => client.query("select public.record_visit($1, 'store')", [visit]));
+    expect(await visits()).toBe(before + 1);
+    await database.as(null, (client) => client.query('select public.record_cart($1, 2, 5998)', [visit]));
+    await database.as(null, (client) => client.query('select public.record_cart($1, 0, 0)', [crypto.randomUUID()]));
+    const { rows } = await database.owner.query('select items, order_id from public.carts where not is_demo');
+    expect(rows).toEqual([{ items: 2, order_id: null }]);
+  });
+});
