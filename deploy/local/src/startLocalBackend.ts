@@ -48,7 +48,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     const seeded = [...await applySeeds({ ...seeds, prefix: '01_' }), ...(demo ? await applySeeds({ ...seeds, prefix: '02_' }) : [])];
     if (seeded.length > 0) log(`${seeded.length} seed files loaded`);
 
-    const postgrest = await startPostgrest({ url: urlFor(postgres.url, { role: 'authenticator' }), jwks: secrets.keys.jwks, bin: postgrestBin, log });
+    const postgrest = await startPostgrest({ url: urlFor(postgres.url, { role: 'authenticator' }), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: postgrestBin, log });
     closing.push(() => postgrest.stop());
     const authPool = new pg.Pool({ connectionString: urlFor(postgres.url, { role: 'supabase_auth_admin' }), max: 5 });
     authPool.on('error', (error) => log(`auth service: ${error.message}`));

@@ -1,15 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONWebKeySet } from 'jose';
 import { freePort } from '../freePort.ts';
+import { isAlive } from '../postgres/leftover.ts';
 
 export type PostgrestOptions = {
   /** Connection of the role `authenticator`. */
   url: string;
   jwks: JSONWebKeySet;
+  /** Where the number of the running process is kept, so that the next start finds what a kill left behind. */
+  pidFile: string;
   /** Another PostgREST's program. */
   bin?: string | undefined;
   log: (line: string) => void;
@@ -34,7 +37,8 @@ function packagedProgram(): string {
 }
 
 /** Starts the real PostgREST on the loopback address and keeps it running until it is stopped. */
-export async function startPostgrest({ url, jwks, bin = packagedProgram(), log }: PostgrestOptions): Promise<RunningPostgrest> {
+export async function startPostgrest({ url, jwks, pidFile, bin = packagedProgram(), log }: PostgrestOptions): Promise<RunningPostgrest> {
+  endLeftover(pidFile);
   const [port, adminPort] = [await freePort(), await freePort()];
   const environment = {
     PGRST_DB_URI: url,
@@ -70,6 +74,7 @@ export async function startPostgrest({ url, jwks, bin = packagedProgram(), log }
       setTimeout(() => { if (!isStopping) launch(); }, delay).unref();
     });
     child = started;
+    if (started.pid) writeFileSync(pidFile, String(started.pid), { mode: 0o600 });
   }
 
   async function health(): Promise<string> {
@@ -79,6 +84,7 @@ export async function startPostgrest({ url, jwks, bin = packagedProgram(), log }
 
   async function stop(): Promise<void> {
     isStopping = true;
+    rmSync(pidFile, { force: true });
     const running = child;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
@@ -96,4 +102,17 @@ export async function startPostgrest({ url, jwks, bin = packagedProgram(), log }
     await sleep(25);
   }
   return { origin: `http://127.0.0.1:${port}`, health, stop };
+}
+
+/** Ends the PostgREST of a start that was killed. The number may be another program's by now, so its name is checked. */
+function endLeftover(pidFile: string): void {
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  rmSync(pidFile, { force: true });
+  if (!isAlive(pid) || process.platform !== 'linux') return;
+  try {
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgrest') process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended in this very moment.
+  }
 }
