@@ -1,0 +1,26 @@
+import { type Pool } from 'pg';
+import { type SigningKeys } from '../auth/keys.ts';
+import { createTokens, type Tokens } from './caller.ts';
+import { createFiles, type Files } from './files.ts';
+
+export type StorageDependencies = {
+  /** Connections as `supabase_storage_admin`. */
+  pool: Pool;
+  keys: SigningKeys;
+  /** Folder of the files. */
+  folder: string;
+  clock?: () => Date;
+  /** Largest file in bytes, whatever a bucket allows. */
+  largestFile?: number;
+  /** Called with failures that are nobody's wrong input. */
+  onError?: (error: unknown) => void;
+};
+
+/** What every route works with. */
+export type StorageContext = { pool: Pool; tokens: Tokens; files: Files; now: () => Date; largestFile: number; onError: (error: unknown) => void };
+
+const defaultLargestFile = 50 * 1024 * 1024;
+
+export function createContext({ pool, keys, folder, clock = () => new Date(), largestFile = defaultLargestFile, onError = console.error }: StorageDependencies): StorageContext {
+  return { pool, tokens: createTokens(keys, clock), files: createFiles(folder), now: clock, largestFile, onError };
+}

@@ -1,0 +1,31 @@
+/** A refusal of the storage service, with the codes of Supabase Storage. */
+export class StorageError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'StorageError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not found');
+export const noSuchBucket = () => new StorageError(404, 'NoSuchBucket', 'Bucket not found');
+export const tooLarge = () => new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size');
+export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message);
+
+/** The refusal as clients of every age read it. */
+export function errorResponse({ status, code, message }: StorageError): Response {
+  return Response.json({ statusCode: String(status), error: code, code, message }, { status });
+}
+
+/** A database's refusal in the service's words; anything else stays what it is. */
+export function fromDatabase(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === '42501') return new StorageError(403, 'AccessDenied', error.message);
+  if (error.code === '23505') return new StorageError(409, 'KeyAlreadyExists', 'The resource already exists');
+  if (error.code === '23503') return noSuchBucket();
+  return error;
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { type ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { tooLarge } from './errors.ts';
+
+export type StoredFile = { version: string; size: number; etag: string };
+
+/** Files by version: a version is written once and never changed, so readers never see half a file. */
+export type Files = {
+  write(body: ReadableStream<Uint8Array> | null, limit: number): Promise<StoredFile>;
+  copy(version: string): Promise<string>;
+  read(version: string, range?: { start: number; end: number }): ReadableStream<Uint8Array>;
+  remove(versions: readonly (string | null)[]): Promise<void>;
+  /** Deletes what no object names: left over by a process that died between file and row. */
+  removeStrays(isKnown: (versions: string[]) => Promise<Set<string>>, olderThanMs: number): Promise<number>;
+};
+
+const partial = '.part';
+
+/** Keeps files in a folder of this machine. */
+export function createFiles(folder: string): Files {
+  const place = (version: string) => path.join(folder, version.slice(0, 2), version);
+
+  async function settle(temporary: string, version: string): Promise<void> {
+    await mkdir(path.dirname(place(version)), { recursive: true });
+    await rename(temporary, place(version));
+    await syncFolder(path.dirname(place(version)));
+  }
+
+  return {
+    async write(body, limit) {
+      const version = randomUUID();
+      await mkdir(folder, { recursive: true });
+      const temporary = path.join(folder, `${version}${partial}`);
+      const digest = createHash('md5');
+      let size = 0;
+      const handle = await open(temporary, 'wx', 0o600);
+      try {
+        for await (const chunk of body ?? []) {
+          size += chunk.byteLength;
+          if (size > limit) throw tooLarge();
+          digest.update(chunk);
+          await handle.writeFile(chunk);
+        }
+        await handle.sync();
+        await handle.close();
+        await settle(temporary, version);
+      } catch (error) {
+        await handle.close().catch(() => {});
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      return { version, size, etag: `"${digest.digest('hex')}"` };
+    },
+    async copy(version) {
+      const copied = randomUUID();
+      const temporary = path.join(folder, `${copied}${partial}`);
+      await copyFile(place(version), temporary);
+      const handle = await open(temporary, 'r+');
+      await handle.sync().finally(() => handle.close());
+      await settle(temporary, copied);
+      return copied;
+    },
+    read(version, range) {
+      const stream: NodeReadableStream<Uint8Array> = Readable.toWeb(createReadStream(place(version), range));
+      return stream as ReadableStream<Uint8Array>;
+    },
+    async remove(versions) {
+      for (const version of versions) if (version) await rm(place(version), { force: true });
+    },
+    async removeStrays(isKnown, olderThanMs) {
+      let removed = 0;
+      for (const group of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+        const inside = group.isDirectory() ? (await readdir(path.join(folder, group.name))).map((name) => path.join(group.name, name)) : [group.name];
+        const known = group.isDirectory() ? await isKnown(inside.map((name) => path.basename(name))) : new Set<string>();
+        for (const name of inside) {
+          const file = path.join(folder, name);
+          const isOld = Date.now() - (await stat(file)).mtimeMs > olderThanMs;
+          if (known.has(path.basename(name)) || !isOld) continue;
+          await rm(file, { force: true });
+          removed += 1;
+        }
+      }
+      return removed;
+    },
+  };
+}
+
+/** A rename survives a power cut only once its folder is on the disk; Windows has no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { readBody } from '../body.ts';
+import { asCaller, type Caller } from '../caller.ts';
+import { type StorageContext } from '../context.ts';
+import { noSuchKey } from '../errors.ts';
+import { findObject } from '../objects.ts';
+import { serveFile } from '../serveFile.ts';
+import { askUpload, checkKey, upload } from '../upload.ts';
+
+const longestLink = 366 * 24 * 3600;
+const signBody = z.object({ expiresIn: z.int().min(1).max(longestLink) });
+const signManyBody = signBody.extend({ paths: z.array(z.string()).min(1).max(1000) });
+const uploadLinkSeconds = 2 * 3600;
+
+/** `/object/sign` and `/object/upload/sign`: addresses that open one file for a while, whoever has them. */
+export function signedRoutes(context: StorageContext): Hono {
+  const { pool, tokens, files } = context;
+
+  const signRead = async (caller: Caller, bucket: string, name: string, expiresIn: number): Promise<string | null> => {
+    const visible = await asCaller(pool, caller, (db) => findObject(db, bucket, name));
+    if (!visible) return null;
+    return `/object/sign/${bucket}/${name}?token=${await tokens.sign(`sign/${bucket}/${name}`, expiresIn)}`;
+  };
+
+  return new Hono()
+    .post('/object/upload/sign/:bucket/:name{.+}', async (c) => {
+      const { bucket, name } = c.req.param();
+      const caller = await tokens.readCaller(c.req.raw);
+      const replace = c.req.header('x-upsert') === 'true';
+      checkKey(name);
+      await askUpload(context, { bucket, name, caller, replace });
+      const token = await tokens.sign(`upload/${bucket}/${name}`, uploadLinkSeconds, { replace, ...(caller.claims.sub ? { sub: caller.claims.sub } : {}) });
+      return c.json({ url: `/object/upload/sign/${bucket}/${encodeURI(name)}?token=${token}`, token });
+    })
+    .put('/object/upload/sign/:bucket/:name{.+}', async (c) => {
+      const { bucket, name } = c.req.param();
+      const claims = await tokens.readSigned(c.req.query('token') ?? '', `upload/${bucket}/${name}`);
+      // The right was asked for when the link was made; the row still says whose it is.
+      const caller: Caller = { role: 'service_role', claims: { role: 'service_role', ...(claims.sub ? { sub: claims.sub } : {}) } };
+      const { Key } = await upload(context, { bucket, name, caller, replace: claims['replace'] === true, request: c.req.raw });
+      return c.json({ Key });
+    })
+    .post('/object/sign/:bucket', async (c) => {
+      const caller = await tokens.readCaller(c.req.raw);
+      const { expiresIn, paths } = await readBody(c.req.raw, signManyBody);
+      const links = await Promise.all(
+        paths.map(async (path) => {
+          const signedURL = await signRead(caller, c.req.param('bucket'), path, expiresIn);
+          return { path, signedURL, error: signedURL ? null : 'Either the object does not exist or you do not have access to it' };
+        }),
+      );
+      return c.json(links);
+    })
+    .post('/object/sign/:bucket/:name{.+}', async (c) => {
+      const { bucket, name } = c.req.param();
+      const caller = await tokens.readCaller(c.req.raw);
+      const { expiresIn } = await readBody(c.req.raw, signBody);
+      const signedURL = await signRead(caller, bucket, name, expiresIn);
+      if (!signedURL) throw noSuchKey();
+      return c.json({ signedURL });
+    })
+    .get('/object/sign/:bucket/:name{.+}', async (c) => {
+      const { bucket, name } = c.req.param();
+      await tokens.readSigned(c.req.query('token') ?? '', `sign/${bucket}/${name}`);
+      const object = await findObject(pool, bucket, name);
+      if (!object) throw noSuchKey();
+      return serveFile(c.req.raw, files, object, 'private');
+    });
+}

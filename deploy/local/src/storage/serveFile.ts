@@ -1,0 +1,55 @@
+import { type Files } from './files.ts';
+import { noSuchKey } from './errors.ts';
+import { type ObjectRow } from './objects.ts';
+
+/** Kinds a browser shows without running anything of theirs; everything else is saved, never opened on our address. */
+const shownInline = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
+
+type Range = { start: number; end: number };
+
+/** The bytes asked for, null for all of them, `unsatisfiable` when there are none such. One range only, as browsers send. */
+export function readRange(header: string | null, size: number): Range | null | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return null;
+  return start >= size || (first === '' && Number(last) === 0) ? 'unsatisfiable' : { start, end };
+}
+
+function disposition(request: Request, type: string, name: string): string | null {
+  const download = new URL(request.url).searchParams.get('download');
+  if (download === null && shownInline.test(type)) return null;
+  const filename = download || name.split('/').at(-1) || 'file';
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+}
+
+/** A file as an answer: whole, in part, or not again when the browser has it. */
+export function serveFile(request: Request, files: Files, object: ObjectRow, visibility: 'public' | 'private'): Response {
+  const { version, metadata } = object;
+  if (!version || !metadata) throw noSuchKey();
+  const { size, eTag: etag, mimetype, cacheControl } = metadata;
+  const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? '';
+  const headers = new Headers({
+    'content-type': mimetype,
+    etag,
+    'last-modified': object.updated_at.toUTCString(),
+    'cache-control': visibility === 'public' ? `public, ${cacheControl}` : `private, ${cacheControl}`,
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': type === 'application/pdf' ? "default-src 'none'" : "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  const asDownload = disposition(request, type, object.name);
+  if (asDownload) headers.set('content-disposition', asDownload);
+  if (request.headers.get('if-none-match')?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
+
+  const ifRange = request.headers.get('if-range');
+  const range = ifRange === null || ifRange === etag ? readRange(request.headers.get('range'), size) : null;
+  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
+  if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  headers.set('content-length', String(range ? range.end - range.start + 1 : size));
+  const body = request.method === 'HEAD' || size === 0 ? null : files.read(version, range ?? undefined);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}

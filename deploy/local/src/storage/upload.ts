@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { type Pool } from 'pg';
+import { z } from 'zod';
+import { askPermission, become, transaction, type Caller } from './caller.ts';
+import { invalidRequest, StorageError, tooLarge } from './errors.ts';
+import { type Files } from './files.ts';
+import { fileMetadata, findBucket, lockVersion, saveObject, type BucketRow } from './objects.ts';
+
+/** Names Supabase Storage takes. */
+const validKey = /^(?:\w|\/|!|-|\.|\*|'|\(|\)| |&|\$|@|=|;|:|\+|,|\?)+$/;
+/** Room for the fields of a form around the file. */
+const formOverhead = 64 * 1024;
+
+export function checkKey(name: string): void {
+  if (!validKey.test(name) || name.length > 1024 || name.split('/').some((part) => part === '' || part === '.' || part === '..')) {
+    throw new StorageError(400, 'InvalidKey', `Invalid key: ${name}`);
+  }
+}
+
+type Content = { body: ReadableStream<Uint8Array> | null; type: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
+
+const json = z.record(z.string(), z.unknown());
+
+function parseMetadata(text: string | null): Record<string, unknown> | null {
+  if (!text) return null;
+  try {
+    return json.parse(JSON.parse(text));
+  } catch {
+    throw invalidRequest('The metadata of the file is no JSON object');
+  }
+}
+
+/** The file of a request, sent as a form or as it is. */
+async function readContent(request: Request): Promise<Content> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data')) {
+    const encoded = request.headers.get('x-metadata');
+    return {
+      body: request.body,
+      type: type || 'application/octet-stream',
+      cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+      userMetadata: parseMetadata(encoded ? Buffer.from(encoded, 'base64').toString('utf8') : null),
+    };
+  }
+  const form = await request.formData().catch(() => {
+    throw invalidRequest('The form of the upload cannot be read');
+  });
+  const file = [...form.values()].find((value) => value instanceof File);
+  if (!file) throw invalidRequest('The upload has no file');
+  const text = (name: string) => z.string().nullable().catch(null).parse(form.get(name));
+  const seconds = text('cacheControl');
+  return { body: file.stream(), type: file.type || 'application/octet-stream', cacheControl: seconds ? `max-age=${seconds}` : 'no-cache', userMetadata: parseMetadata(text('metadata')) };
+}
+
+function checkType(bucket: BucketRow, type: string): void {
+  const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  const allowed = bucket.allowed_mime_types;
+  if (!allowed || allowed.length === 0) return;
+  if (!allowed.some((pattern) => pattern === bare || pattern === '*/*' || (pattern.endsWith('/*') && bare.startsWith(pattern.slice(0, -1))))) {
+    throw new StorageError(400, 'InvalidMimeType', `mime type ${bare} is not supported`);
+  }
+}
+
+export type Upload = { bucket: string; name: string; caller: Caller; replace: boolean; request: Request };
+type Store = { pool: Pool; files: Files; now: () => Date; largestFile: number };
+
+/** Whether the caller may put a file there; throws if not. Asked before the bytes are read. */
+export function askUpload({ pool }: Pick<Store, 'pool'>, { bucket, name, caller, replace }: Omit<Upload, 'request'>): Promise<void> {
+  return askPermission(pool, caller, (db) => saveObject(db, { bucket, name, caller, replace, version: randomUUID(), metadata: {}, userMetadata: null }));
+}
+
+/** Takes a file in: bytes first, then the row, as the caller. What was there before goes once the row stands. */
+export async function upload({ pool, files, now, largestFile }: Store, { bucket: id, name, caller, replace, request }: Upload): Promise<{ Id: string; Key: string }> {
+  checkKey(name);
+  const bucket = await findBucket(pool, id);
+  const limit = Math.min(bucket.file_size_limit ?? largestFile, largestFile);
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limit + formOverhead) throw tooLarge();
+  await askUpload({ pool }, { bucket: id, name, caller, replace });
+  const content = await readContent(request);
+  checkType(bucket, content.type);
+  const file = await files.write(content.body, limit);
+  try {
+    const old = await transaction(pool, async (db) => {
+      const present = await lockVersion(db, id, name);
+      await become(db, caller);
+      const metadata = fileMetadata(file, { type: content.type, cacheControl: content.cacheControl, now: now() });
+      await saveObject(db, { bucket: id, name, caller, replace, version: file.version, metadata, userMetadata: content.userMetadata });
+      return present;
+    });
+    await files.remove([old]);
+  } catch (error) {
+    await files.remove([file.version]);
+    throw error;
+  }
+  const { rows } = await pool.query<{ id: string }>('select id from storage.objects where bucket_id = $1 and name = $2', [id, name]);
+  return { Id: rows[0]?.id ?? file.version, Key: `${id}/${name}` };
+}
