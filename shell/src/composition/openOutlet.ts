@@ -14,7 +14,7 @@ export type OutletState = { phase: 'waiting' | 'loading' | 'slow' | 'ready' } | 
 
 const skeletonAfter = 150;
 const slowAfter = 2_500;
-const loadLimit = 15_000;
+const loadLimit = 10_000;
 
 type Options = { name: string; host: HTMLElement; onState: (state: OutletState) => void };
 

@@ -1,5 +1,5 @@
 import { use, useEffect, useRef, useState } from 'react';
-import { Box, Center, Spinner, Text, VStack } from '@masomo/design-system';
+import { Box, Button, Center, Spinner, Text, VStack } from '@masomo/design-system';
 import { forgive } from '../composition/candidates.ts';
 import { openOutlet, type OutletState } from '../composition/openOutlet.ts';
 import { registryStore } from '../registry/registryStore.ts';
@@ -33,6 +33,7 @@ export function RemoteOutlet({ name }: { name: string }) {
           <VStack gap="3" role="status">
             <Spinner aria-label="Loading" />
             {state.phase === 'slow' && <Text color="fg.muted">Still loading. Your connection may be slow.</Text>}
+            {state.phase === 'slow' && <Button size="sm" variant="outline" onClick={retry}>Retry</Button>}
           </VStack>
         </Center>
       )}
