@@ -55,7 +55,8 @@ export function baseConfig(folder: string, mode: BuildMode): Configuration {
       ],
     },
     output: { hashFunction: 'xxhash64' },
-    optimization: { minimize: mode === 'release', chunkIds: 'deterministic', moduleIds: 'deterministic' },
+    // Other kinds of ids contain paths of this machine: equal sources would not give equal bytes elsewhere.
+    optimization: { minimize: mode === 'release', chunkIds: 'natural', moduleIds: 'natural' },
     stats: 'errors-warnings',
   };
 }
