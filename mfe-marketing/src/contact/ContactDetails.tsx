@@ -19,7 +19,7 @@ export function ContactDetails() {
         <Text color="fg.muted">Closed on Saturday and Sunday</Text>
       </Detail>
       <Box borderTopWidth="1px" borderColor="border" paddingTop="8">
-        <Heading as="h3" fontSize="md" marginBottom="3">Follow us</Heading>
+        <Heading as="h2" fontSize="md" marginBottom="3">Follow us</Heading>
         <HStack as="ul" listStyleType="none" gap="5" flexWrap="wrap">
           {social.map((link) => <li key={link.url}><ExternalLink href={link.url}>{link.label}</ExternalLink></li>)}
         </HStack>
@@ -33,7 +33,7 @@ function Detail({ icon, title, children }: { icon: ReactNode; title: string; chi
     <HStack gap="4" align="flex-start">
       <FeatureIcon>{icon}</FeatureIcon>
       <Box>
-        <Heading as="h3" fontSize="md" marginBottom="1">{title}</Heading>
+        <Heading as="h2" fontSize="md" marginBottom="1">{title}</Heading>
         {children}
       </Box>
     </HStack>

@@ -25,7 +25,7 @@ function Content({ block }: { block: PageBlock }) {
       </Box>
     );
     case 'gallery': return <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">{block.images.map((image, index) => <Image key={index} src={image.url} alt={image.alt} borderRadius="xl" aspectRatio="4/3" objectFit="cover" loading="lazy" />)}</SimpleGrid>;
-    case 'features': return <Titled title={block.title}><SimpleGrid columns={{ base: 1, md: 2, lg: 3 }} gap="6">{block.items.map((item, index) => <Tile key={index} title={item.title} text={item.text} />)}</SimpleGrid></Titled>;
+    case 'features': return <Titled title={block.title}><SimpleGrid columns={{ base: 1, md: 2, lg: 3 }} gap="6">{block.items.map((item, index) => <Tile key={index} as={block.title ? 'h3' : 'h2'} title={item.title} text={item.text} />)}</SimpleGrid></Titled>;
     case 'columns': return <SimpleGrid columns={{ base: 1, md: Math.min(Math.max(block.columns.length, 1), 4) }} gap="8">{block.columns.map((column, index) => <Box key={index}>{column.title && <Heading as="h3" fontSize="xl" marginBottom="3">{column.title}</Heading>}<RichText text={column.text} /></Box>)}</SimpleGrid>;
     case 'faq': return <Titled title={block.title}><Box>{block.items.map((item, index) => <Disclosure key={index} summary={item.question}><RichText text={item.answer} /></Disclosure>)}</Box></Titled>;
     case 'testimonials': return <Titled title={block.title}><Quotes /></Titled>;
@@ -48,8 +48,8 @@ function Titled({ title, children }: { title: string | undefined; children: Reac
   return <Stack gap="6">{title && <SectionTitle text={title} />}{children}</Stack>;
 }
 
-function Tile({ title, text }: { title: string; text: string }) {
-  return <Box borderWidth="1px" borderColor="border" borderRadius="2xl" padding="6"><Heading as="h3" fontSize="lg" marginBottom="2">{title}</Heading><RichText text={text} /></Box>;
+function Tile({ as, title, text }: { as: 'h2' | 'h3'; title: string; text: string }) {
+  return <Box borderWidth="1px" borderColor="border" borderRadius="2xl" padding="6"><Heading as={as} fontSize="lg" marginBottom="2">{title}</Heading><RichText text={text} /></Box>;
 }
 
 function Action({ label, href }: { label: string; href: string }) {
