@@ -1,30 +1,40 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { z } from 'zod';
 import { createGateway } from '@masomo/gateway';
-import { lockDataDirectory, startLocalBackend, type LocalBackend } from '@masomo/local';
-import { openFileReleaseStore, promote, publish, releasesFolder } from '@masomo/release';
+import { lockDataDirectory, startLocalBackend } from '@masomo/local';
+import { openFileReleaseStore, promote, publish, releasesFolder, type ReleaseStore } from '@masomo/release';
 import { buildChanged, root } from '../build/index.ts';
 import { assertPortIsFree } from '../process/assertPortIsFree.ts';
+import { readEnvironment } from '../process/readEnvironment.ts';
 
-const environmentSchema = z.object({
-  PORT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(65_535, 'must be at most 65535').default(8080),
-  DATA_DIR: z.string().min(1, 'must name a folder').default('.data'),
-  DEMO_PASSWORD: z.string().min(10, 'must have at least 10 characters').default('masomo-demo-2026'),
-  POSTGREST_BIN: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug').default('error'),
-});
-
-/** Says what is done and how long it took; the lines are all a first start shows. */
 const startedAt = Date.now();
+/** Says what is done and when. */
 const say = (line: string) => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
-function readEnvironment() {
-  const parsed = environmentSchema.safeParse(process.env);
-  if (parsed.success) return parsed.data;
-  const [problem] = parsed.error.issues;
-  throw new Error(`${problem?.path.join('.')} ${problem?.message}. It is "${process.env[String(problem?.path[0])] ?? ''}".`);
+/** Builds what changed and makes it live in the local release store. */
+async function releaseChanges(store: ReleaseStore): Promise<void> {
+  const built = await buildChanged({ onBuilt: ({ app, isNew, milliseconds }) => isNew && say(`  ${app} built in ${(milliseconds / 1000).toFixed(1)} s`) });
+  for (const { folder } of built) await publish(store, folder);
+  const { live } = await store.readState();
+  const news = built.filter(({ app, version }) => live[app]?.[0] !== version);
+  if (news.length > 0) await promote(store, news.map(({ app, version }) => ({ app, version })));
+}
+
+/** Ends the product once, in order, whatever asks first; later askers are ignored. */
+function onceEnding(): { closing: (() => unknown)[]; end: (status: number) => void } {
+  const closing: (() => unknown)[] = [];
+  let isEnding = false;
+  const end = (status: number) => {
+    if (isEnding) return;
+    isEnding = true;
+    void (async () => {
+      for (const close of closing.reverse()) await close();
+      process.exit(status);
+    })();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  return { closing, end };
 }
 
 async function main(): Promise<void> {
@@ -33,51 +43,32 @@ async function main(): Promise<void> {
   const dataDir = path.resolve(root, environment.DATA_DIR);
   const origin = `http://localhost:${environment.PORT}`;
   await assertPortIsFree(environment.PORT);
+  const { closing, end } = onceEnding();
   const unlock = lockDataDirectory(dataDir);
   process.once('exit', unlock);
 
   say('building what changed');
-  const built = await buildChanged({ onBuilt: ({ app, isNew, milliseconds }) => isNew && say(`  ${app} built in ${(milliseconds / 1000).toFixed(1)} s`) });
   const store = openFileReleaseStore(releasesFolder(dataDir));
-  for (const { folder } of built) await publish(store, folder);
-  const { live } = await store.readState();
-  const news = built.filter(({ app, version }) => live[app]?.[0] !== version);
-  if (news.length > 0) await promote(store, news.map(({ app, version }) => ({ app, version })));
-  say('releases published');
-
-  let backend: LocalBackend | undefined;
-  const shutDown = async (status: number) => {
-    process.exitCode = status;
-    await gateway?.close();
-    await backend?.stop();
-    process.exit(status);
-  };
-  let gateway: { close(): Promise<void> } | undefined;
-  let isEnding = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (isEnding) return;
-      isEnding = true;
-      void shutDown(0);
-    });
-  }
-  backend = await startLocalBackend({
+  await releaseChanges(store);
+  say('releases published, starting the backend');
+  const local = await startLocalBackend({
     dataDir, origin, demo: !values.empty, demoPassword: environment.DEMO_PASSWORD, postgrestBin: environment.POSTGREST_BIN, log: say,
     onFatal: (reason) => {
       console.error(`Stopping: ${reason}. Start again; nothing that was saved is lost.`);
-      isEnding = true;
-      void shutDown(1);
+      end(1);
     },
   });
+  closing.push(() => local.stop());
   say('backend answers');
-  const product = createGateway({
-    store, backend: backend.backend, origin, log: pino({ level: environment.LOG_LEVEL }),
-    config: { supabaseUrl: '', publishableKey: backend.publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
+  const gateway = createGateway({
+    store, backend: local.backend, origin, log: pino({ level: environment.LOG_LEVEL }),
+    config: { supabaseUrl: '', publishableKey: local.publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
   });
-  gateway = await product.serve({ port: environment.PORT });
-  await product.warm();
+  const listening = await gateway.serve({ port: environment.PORT });
+  closing.push(() => gateway.stop(), () => listening.close());
+  await gateway.warm();
   say(`ready: ${origin}`);
-  console.log(`          database  psql ${backend.databaseUrl}`);
+  console.log(`          database  psql ${local.databaseUrl}`);
   if (!values.empty) console.log(`          sign in   superadmin@masomo.test, {admin,teacher,staff,parent,student}@greenfield.test; password ${environment.DEMO_PASSWORD}`);
 }
 

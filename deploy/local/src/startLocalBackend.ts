@@ -2,16 +2,17 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { Backend, Fetcher } from '@masomo/gateway/backend';
-import { createAuthService } from './auth/index.ts';
+import { authSettings, createAuthService } from './auth/index.ts';
 import { withApiKeys } from './apiKeys.ts';
+import { startJobTimer } from './jobTimer.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
-import { applyMigrations, bootstrap, startPostgres, urlFor } from './postgres/index.ts';
-import { applySeeds } from './postgres/seed.ts';
+import { startPostgres, urlFor, type LoginRole } from './postgres/index.ts';
 import { restFetcher } from './postgrest/restFetcher.ts';
 import { startPostgrest } from './postgrest/startPostgrest.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
 import { loadSecrets } from './secrets.ts';
-
-const supabase = path.resolve(import.meta.dirname, '../../../supabase');
+import { createStorageService } from './storage/index.ts';
+import { readSupabaseConfig } from './supabaseConfig.ts';
 
 export type LocalBackendOptions = {
   dataDir: string;
@@ -29,43 +30,52 @@ export type LocalBackendOptions = {
 
 export type LocalBackend = { backend: Backend; databaseUrl: string; publishableKey: string; secretKey: string; stop(): Promise<void> };
 
+const jobInterval = 5_000;
+
 /** Starts the embedded backend of one machine: database, migrations, PostgREST and the services in front of them. */
 export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
-  const { dataDir, origin, demo, demoPassword, postgrestBin, log, onFatal } = options;
+  const { dataDir, origin, log, onFatal } = options;
   mkdirSync(dataDir, { recursive: true });
-  const secrets = await loadSecrets(dataDir);
-  const closing: (() => Promise<unknown> | unknown)[] = [];
+  const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
+  const closing: (() => unknown)[] = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
   };
+  const complain = (part: string) => (error: unknown) => log(`${part}: ${error instanceof Error ? error.message : String(error)}`);
   try {
     const postgres = await startPostgres({ dataDir, log, onExit: (reason) => onFatal(`PostgreSQL ended: ${reason}`) });
     closing.push(() => postgres.stop());
-    await bootstrap(postgres.adminUrl, postgres.password);
-    const migrations = await applyMigrations(postgres.url, path.join(supabase, 'migrations'));
-    if (migrations.length > 0) log(`${migrations.length} migrations applied`);
-    const seeds = { adminUrl: postgres.adminUrl, url: postgres.url, folder: path.join(supabase, 'seed'), demoPassword };
-    const seeded = [...await applySeeds({ ...seeds, prefix: '01_' }), ...(demo ? await applySeeds({ ...seeds, prefix: '02_' }) : [])];
-    if (seeded.length > 0) log(`${seeded.length} seed files loaded`);
+    await prepareDatabase(postgres, options);
+    const poolFor = (role: LoginRole, part: string) => {
+      const pool = new pg.Pool({ connectionString: urlFor(postgres.url, { role }), max: 5 });
+      pool.on('error', complain(part));
+      closing.push(() => pool.end());
+      return pool;
+    };
 
-    const postgrest = await startPostgrest({ url: urlFor(postgres.url, { role: 'authenticator' }), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: postgrestBin, log });
+    const postgrest = await startPostgrest({
+      url: urlFor(postgres.url, { role: 'authenticator' }), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: options.postgrestBin, log,
+    });
     closing.push(() => postgrest.stop());
-    const authPool = new pg.Pool({ connectionString: urlFor(postgres.url, { role: 'supabase_auth_admin' }), max: 5 });
-    authPool.on('error', (error) => log(`auth service: ${error.message}`));
-    closing.push(() => authPool.end());
     const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1025', from: 'Masomo <no-reply@masomo.test>' });
     closing.push(() => mailer.close());
+    const authPool = poolFor('supabase_auth_admin', 'auth service');
+    const auth = createAuthService({ pool: authPool, keys: secrets.keys, mailer, origin, settings: authSettings(config), onError: complain('auth service') });
+    const storage = createStorageService({
+      pool: poolFor('supabase_storage_admin', 'storage service'), keys: secrets.keys, folder: path.join(dataDir, 'files'), onError: complain('storage service'),
+    });
+    closing.push(startJobTimer({ pool: poolFor('postgres', 'jobs'), interval: jobInterval, onError: complain('jobs') }));
 
     const file = path.join(dataDir, 'database.url');
     writeFileSync(file, `${postgres.url}\n`, { mode: 0o600 });
     chmodSync(file, 0o600);
     const keyed = (service: Fetcher) => withApiKeys(secrets, service);
-    const missing: Fetcher = () => Response.json({ message: 'This service is not available here.' }, { status: 501 });
+    const notYet: Fetcher = () => Response.json({ message: 'This service is not available here.' }, { status: 501 });
     const backend: Backend = {
       rest: keyed(restFetcher(postgrest.origin)),
-      auth: keyed(createAuthService({ pool: authPool, keys: secrets.keys, mailer, origin, onError: (error) => log(`auth service: ${error instanceof Error ? error.message : String(error)}`) })),
-      storage: missing,
-      functions: missing,
+      auth: keyed(auth),
+      storage: keyed(storage.fetch),
+      functions: notYet,
       health: async () => ({
         database: await authPool.query('select 1').then(() => 'ok', (error: Error) => error.message),
         rest: await postgrest.health(),
