@@ -72,16 +72,11 @@ describe('the order desk', () => {
   });
 
   it('exports in slices without missing or repeating one', async () => {
+    type Row = { id: string; at: string };
+    const slice = async (after: Row | undefined): Promise<Row[]> => (await database.as(superAdmin, (client) => client.query<Row>(
+      'select id, created_at::text as at from public.export_orders(after_created_at => $1, after_id => $2, page_size => 250)', [after?.at, after?.id]))).rows;
     const ids: string[] = [];
-    let after: [string, string] | [null, null] = [null, null];
-    for (;;) {
-      const [at, id] = after;
-      const { rows } = await database.as(superAdmin, (client) => client.query<{ id: string; at: string }>('select id, created_at::text as at from public.export_orders(after_created_at => $1, after_id => $2, page_size => 250)', [at, id]));
-      if (rows.length === 0) break;
-      ids.push(...rows.map((row) => row.id));
-      const last = rows.at(-1)!;
-      after = [last.at, last.id];
-    }
+    for (let rows = await slice(undefined); rows.length > 0; rows = await slice(rows.at(-1))) ids.push(...rows.map((row) => row.id));
     const { rows } = await database.owner.query<{ n: number }>('select count(*) as n from public.orders');
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBe(rows[0]!.n);

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { applyMigrations } from '../../deploy/local/src/postgres/migrations.ts';
+import { createTestDatabase } from '../../deploy/local/src/postgres/testDatabase.ts';
+import { generateDatabaseTypes } from '../../tools/database/generateTypes.ts';
+import { useDatabase } from './database.ts';
+
+const migrations = path.resolve(import.meta.dirname, '../migrations');
+const seed = path.resolve(import.meta.dirname, '../seed');
+const database = useDatabase();
+/** The oldest PostgreSQL a Supabase project runs; its programs are where Debian puts them. A machine without it has nothing to test. */
+const postgres15 = process.env['POSTGRES_15_BIN'] ?? '/usr/lib/postgresql/15/bin';
+
+describe('the migrations', () => {
+  it('change nothing when they run again on top of data', async () => {
+    expect(await applyMigrations(database.url, migrations)).toEqual([]);
+  });
+
+  it('hold the types the product is compiled with', async () => {
+    expect(readFileSync(path.resolve(import.meta.dirname, '../../shared/data/src/database.types.ts'), 'utf8')).toBe(await generateDatabaseTypes());
+  });
+
+  if (existsSync(postgres15)) it('make the same database on PostgreSQL 15', async () => {
+    const other = await createTestDatabase({ bin: postgres15, seeds: [seed] });
+    const shape = `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema in ('public', 'private') order by 1, 2`;
+    const client = new pg.Client({ connectionString: other.url });
+    await client.connect();
+    try {
+      expect((await client.query('show server_version')).rows[0]).toMatchObject({ server_version: expect.stringMatching(/^15/) });
+      expect((await client.query(shape)).rows).toEqual((await database.owner.query(shape)).rows);
+    } finally {
+      await client.end();
+      await other.drop();
+    }
+  });
+
+  it('index every reference, so that a delete never walks a table', async () => {
+    const { rows } = await database.owner.query(`
+      select conrelid::regclass::text as "table", conname from pg_constraint c
+      where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+        select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = any (c.conkey))
+        and not (select bool_or(attname in ('handled_by', 'recorded_by', 'graded_by', 'created_by', 'invited_by', 'updated_by', 'uploaded_by', 'author_id', 'actor_id')) from pg_attribute where attrelid = c.conrelid and attnum = any (c.conkey))`);
+    expect(rows).toEqual([]);
+  });
+});
