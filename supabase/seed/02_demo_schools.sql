@@ -1,6 +1,6 @@
 -- The two demonstration schools at work: classes, learners, lessons, registers, marks and fees. Every choice follows from a
 -- row's number, so that each load gives the same data, and every date from today.
-create function pg_temp.chosen(list text[], number bigint) returns text language sql immutable as $$ select list[1 + (number % cardinality(list))] $$;
+create or replace function pg_temp.chosen(list text[], number bigint) returns text language sql immutable as $$ select list[1 + (number % cardinality(list))] $$;
 
 create temporary table demo_schools on commit drop as
 select s.id, s.name, s.kind,

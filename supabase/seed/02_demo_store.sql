@@ -1,7 +1,7 @@
 -- A year of the store. The last 30 days come out as: revenue KES 2,456,780, 156 orders with 156 add-ons, 89 customers,
 -- conversion 3.2 %, retention 85.2 %, cart abandonment 12.8 %, satisfaction 4.7. Every choice follows from a row's number.
-create function pg_temp.chosen(list text[], number bigint) returns text language sql immutable as $$ select list[1 + (number % cardinality(list))] $$;
-create function pg_temp.seed_id(name text) returns uuid language sql immutable as $$ select extensions.uuid_generate_v5(extensions.uuid_ns_url(), name) $$;
+create or replace function pg_temp.chosen(list text[], number bigint) returns text language sql immutable as $$ select list[1 + (number % cardinality(list))] $$;
+create or replace function pg_temp.seed_id(name text) returns uuid language sql immutable as $$ select extensions.uuid_generate_v5(extensions.uuid_ns_url(), name) $$;
 
 -- What is sold in the last 30 days and how often. Every order has one add-on; plans and services go with some. The last
 -- three add-ons are those of the three sample orders.
