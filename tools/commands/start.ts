@@ -38,7 +38,7 @@ function onceEnding(): { closing: (() => unknown)[]; end: (status: number) => vo
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false }, dev: { type: 'boolean', default: false } } });
   const environment = readEnvironment();
   const dataDir = path.resolve(root, environment.DATA_DIR);
   const origin = `http://localhost:${environment.PORT}`;
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   closing.push(() => local.stop());
   say('backend answers');
   const gateway = createGateway({
-    store, backend: local.backend, origin, log: pino({ level: environment.LOG_LEVEL }),
+    store, backend: local.backend, origin, dev: values.dev, log: pino({ level: environment.LOG_LEVEL }),
     config: { supabaseUrl: '', publishableKey: local.publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
   });
   const listening = await gateway.serve({ port: environment.PORT });

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** A port nobody listens on now. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const patience = 600_000;
+
+/** Starts the product of a folder, waits until `/healthz` answers 200, stops it again. Resolves to the milliseconds that took. */
+export async function timeStart(folder: string, dataDir: string): Promise<number> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const product = spawn(process.execPath, [path.join(folder, 'tools/run.mjs'), 'start'], {
+    cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+  });
+  const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()));
+  try {
+    for (;;) {
+      const isHealthy = await fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.ok, () => false);
+      if (isHealthy) return performance.now() - startedAt;
+      if (product.exitCode !== null) throw new Error(`The product ended with status ${product.exitCode} before it was ready.`);
+      if (performance.now() - startedAt > patience) throw new Error(`The product was not ready within ${patience / 1000} s.`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    product.kill('SIGTERM');
+    await ended;
+  }
+}
