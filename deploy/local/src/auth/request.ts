@@ -22,7 +22,9 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 /** Who is at the other end: the address the gateway noted last, and the browser. */
 export function clientOf(request: Request): Client {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
-  return { userAgent: request.headers.get('user-agent') ?? '', address: forwarded || '127.0.0.1' };
+  // One machine has several names for itself, and a browser may use one after the other.
+  const isOwn = !forwarded || forwarded === '::1' || forwarded.startsWith('::ffff:127.');
+  return { userAgent: request.headers.get('user-agent') ?? '', address: isOwn ? '127.0.0.1' : forwarded };
 }
 
 function bearerOf(request: Request): string {

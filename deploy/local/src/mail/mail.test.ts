@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startMailCatcher, type MailCatcher } from './catcher.ts';
+import { createMailbox, type Mailbox } from './mailbox.ts';
+import { createSmtpMailer } from './mailer.ts';
+
+let folder: string;
+let mailbox: Mailbox;
+let catcher: MailCatcher;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo-mail-'));
+  mailbox = createMailbox(path.join(folder, 'mailbox'));
+  catcher = await startMailCatcher(mailbox);
+});
+afterAll(async () => {
+  await catcher.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('what the product sends can be read, newest first, after a restart too', async () => {
+  const mailer = createSmtpMailer({ url: catcher.url, from: 'School <no-reply@school.test>' });
+  await mailer.send({ to: 'wanjiru@school.test', subject: 'Karibu sana – ada', text: 'Habari', html: '<p>Habari</p>' });
+  await mailer.send({ to: 'otieno@school.test', subject: 'Second', text: 'two', html: '<p>two</p>' });
+  mailer.close();
+  const [second, first] = await createMailbox(path.join(folder, 'mailbox')).list();
+  expect(second).toMatchObject({ subject: 'Second', to: ['otieno@school.test'] });
+  expect(first).toMatchObject({ subject: 'Karibu sana – ada', from: 'School <no-reply@school.test>', text: expect.stringContaining('Habari'), html: expect.stringContaining('<p>Habari</p>') });
+  expect((await mailbox.raw(first?.id ?? ''))?.toString()).toContain('Subject: =?UTF-8?');
+  expect(await mailbox.read('../../secrets')).toBeNull();
+});
+
+test('a message sent twice is one mail; attachments can be opened; the mailbox can be emptied', async () => {
+  await mailbox.clear();
+  const transport = createTransport(catcher.url);
+  for (let time = 0; time < 2; time += 1) {
+    await transport.sendMail({
+      from: 'a@school.test', to: 'b@school.test', subject: 'Receipt', text: 'paid', messageId: '<one@school.test>', replyTo: 'sales@school.test',
+      attachments: [{ filename: 'receipt.pdf', content: Buffer.from('%PDF'), contentType: 'application/pdf' }],
+    });
+  }
+  transport.close();
+  const mails = await mailbox.list();
+  expect(mails).toMatchObject([{ subject: 'Receipt', replyTo: 'sales@school.test', attachments: [{ name: 'receipt.pdf', type: 'application/pdf', size: 4 }] }]);
+  expect((await mailbox.attachment(mails[0]?.id ?? '', 0))?.content.toString()).toBe('%PDF');
+  expect(await mailbox.attachment(mails[0]?.id ?? '', 1)).toBeNull();
+  await mailbox.clear();
+  expect(await mailbox.list()).toEqual([]);
+});

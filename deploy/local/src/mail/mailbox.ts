@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime, { type Address } from 'postal-mime';
+import { z } from 'zod';
+
+const caughtMail = z.object({
+  id: z.string(),
+  receivedAt: z.iso.datetime(),
+  from: z.string(),
+  to: z.array(z.string()),
+  replyTo: z.string().nullable(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().nullable(),
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })),
+});
+/** A mail that was sent, as the page of the mailbox shows it. */
+export type CaughtMail = z.infer<typeof caughtMail>;
+
+export type Mailbox = {
+  /** Keeps a mail as it came over the wire; the same message again keeps its place. */
+  add(raw: Buffer, recipients: readonly string[]): Promise<CaughtMail>;
+  /** Newest first. */
+  list(): Promise<CaughtMail[]>;
+  read(id: string): Promise<CaughtMail | null>;
+  raw(id: string): Promise<Buffer | null>;
+  attachment(id: string, index: number): Promise<{ name: string; type: string; content: Buffer } | null>;
+  clear(): Promise<void>;
+};
+
+const mostMails = 1000;
+const validId = /^\d{13}-[0-9a-f]{16}$/;
+
+/** Keeps sent mails as files, so that they outlive a restart: `<id>.eml` as sent and `<id>.json` as shown. */
+export function createMailbox(folder: string, now: () => Date = () => new Date()): Mailbox {
+  const file = (id: string, ending: 'eml' | 'json') => path.join(folder, `${id}.${ending}`);
+  const ids = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)).filter((id) => validId.test(id)).sort().reverse();
+
+  async function read(id: string): Promise<CaughtMail | null> {
+    const text = await readIfThere(validId.test(id) ? file(id, 'json') : null);
+    return text ? caughtMail.parse(JSON.parse(text.toString('utf8'))) : null;
+  }
+  const raw = (id: string) => readIfThere(validId.test(id) ? file(id, 'eml') : null);
+
+  return {
+    async add(source, recipients) {
+      const mail = await PostalMime.parse(source);
+      const fingerprint = createHash('sha256').update(mail.messageId ?? randomUUID()).digest('hex').slice(0, 16);
+      const known = (await ids()).find((id) => id.endsWith(fingerprint));
+      const receivedAt = now();
+      const caught: CaughtMail = {
+        id: known ?? `${String(receivedAt.getTime()).padStart(13, '0')}-${fingerprint}`,
+        receivedAt: receivedAt.toISOString(),
+        from: addressText(mail.from),
+        to: recipients.length > 0 ? [...recipients] : (mail.to ?? []).map(addressText),
+        replyTo: mail.replyTo?.[0] ? addressText(mail.replyTo[0]) : null,
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        html: mail.html ?? null,
+        attachments: mail.attachments.map(({ filename, mimeType, content }) => ({ name: filename ?? 'attachment', type: mimeType, size: bytesOf(content).byteLength })),
+      };
+      await mkdir(folder, { recursive: true });
+      await writeWhole(file(caught.id, 'eml'), source);
+      await writeWhole(file(caught.id, 'json'), Buffer.from(JSON.stringify(caught)));
+      for (const old of (await ids()).slice(mostMails)) await Promise.all([rm(file(old, 'json'), { force: true }), rm(file(old, 'eml'), { force: true })]);
+      return caught;
+    },
+    async list() {
+      const mails = await Promise.all((await ids()).map(read));
+      return mails.filter((mail) => mail !== null);
+    },
+    read,
+    raw,
+    async attachment(id, index) {
+      const source = await raw(id);
+      const found = source ? (await PostalMime.parse(source)).attachments[index] : undefined;
+      return found ? { name: found.filename ?? 'attachment', type: found.mimeType, content: bytesOf(found.content) } : null;
+    },
+    async clear() {
+      for (const id of await ids()) await Promise.all([rm(file(id, 'json'), { force: true }), rm(file(id, 'eml'), { force: true })]);
+    },
+  };
+}
+
+const bytesOf = (content: ArrayBuffer | Uint8Array | string) => (typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)));
+
+function addressText(address: Address | undefined): string {
+  if (!address) return '';
+  return address.name && address.address ? `${address.name} <${address.address}>` : (address.address ?? address.name);
+}
+
+async function readIfThere(file: string | null): Promise<Buffer | null> {
+  if (!file) return null;
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+/** Nobody ever reads half of it. */
+async function writeWhole(file: string, content: Buffer): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.part`;
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+}
