@@ -1,5 +1,6 @@
 import { Box, Container, Grid, Heading, List, Text } from '@masomo/design-system';
-import { headingId, type PageBlock } from '@masomo/domain/blocks';
+import type { PageBlock } from '@masomo/domain/blocks';
+import { headingId } from '@masomo/domain/richText';
 import { getPublishedPage, pageKeys } from '@masomo/data/site/publishedPages';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { PageSkeleton } from '../shared/PageSkeleton.tsx';

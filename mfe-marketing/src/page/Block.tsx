@@ -1,5 +1,6 @@
 import { Box, ButtonLink, Container, Disclosure, ExternalLink, Heading, Image, SimpleGrid, Stack, Text } from '@masomo/design-system';
-import { headingId, type PageBlock } from '@masomo/domain/blocks';
+import type { PageBlock } from '@masomo/domain/blocks';
+import { headingId } from '@masomo/domain/richText';
 import { RichText } from '../shared/RichText.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Quotes } from '../shared/Quotes.tsx';

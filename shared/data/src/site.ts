@@ -1,5 +1,5 @@
 import type { FaqItem } from '@masomo/domain/faq';
-import { aboutSchema, heroesSchema, siteSettingKeys, siteSettingsOf, type About, type Heroes, type SiteSettings } from '@masomo/domain/siteSettings';
+import type { About, Heroes, SiteSettings } from '@masomo/domain/siteSettings';
 import { unwrap, type Db } from '@masomo/data';
 
 /** Page of the public site a question stands on; `faq` is the page of all questions. */
@@ -7,6 +7,9 @@ export type FaqSurface = 'faq' | 'versions' | 'demo' | 'contact' | 'pricing';
 
 /** What a customer says of the product. */
 export type Testimonial = { id: string; quote: string; author: string; role: string; institution: string };
+
+// The schemas come with the first read: a page that was rendered on the server starts without them.
+const schemas = () => import('@masomo/domain/siteSettings');
 
 export const siteKeys = {
   settings: () => ['settings', 'public'] as const,
@@ -18,16 +21,19 @@ export const siteKeys = {
 
 /** The settings every public page needs. */
 export async function getSiteSettings(db: Db): Promise<SiteSettings> {
+  const { siteSettingKeys, siteSettingsOf } = await schemas();
   return siteSettingsOf(unwrap(await db.from('settings').select('key, value').in('key', siteSettingKeys)));
 }
 
 /** Opening words of the public pages, by page. */
 export async function getHeroes(db: Db): Promise<Heroes> {
+  const { heroesSchema } = await schemas();
   return heroesSchema.parse(await readGroup(db, 'heroes'));
 }
 
 /** What the company says of itself. */
 export async function getAbout(db: Db): Promise<About> {
+  const { aboutSchema } = await schemas();
   return aboutSchema.parse(await readGroup(db, 'about'));
 }
 

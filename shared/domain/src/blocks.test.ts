@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headingId, parseBlocks } from './blocks.ts';
+import { parseBlocks } from './blocks.ts';
+import { headingId } from './richText.ts';
 
 describe('blocks of a page', () => {
   it('keeps what it knows and leaves out the rest', () => {

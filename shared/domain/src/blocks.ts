@@ -32,8 +32,3 @@ export function parseBlocks(body: unknown): PageBlock[] {
     return parsed.success ? [parsed.data] : [];
   });
 }
-
-/** An id for a heading, to link to it: `5. Fees and payment` gives `fees-and-payment`. */
-export function headingId(text: string): string {
-  return text.toLowerCase().replace(/^\d+\.\s*/, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
-}

@@ -38,3 +38,8 @@ export function parseRichText(text: string): TextBlock[] {
     return { kind: 'paragraph', inlines: parseInlines(lines.join(' ')) };
   });
 }
+
+/** An id for a heading, to link to it: `5. Fees and payment` gives `fees-and-payment`. */
+export function headingId(text: string): string {
+  return text.toLowerCase().replace(/^\d+\.\s*/, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+}

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { ListedAddon, Plan, Service } from '@masomo/domain/pricing';
 import { unwrap, type Db } from '@masomo/data';
 
@@ -8,12 +7,12 @@ export const priceBookKeys = {
   services: () => ['services', 'listed'] as const,
 };
 
-const planFeatures = z.array(z.object({ text: z.string(), included: z.boolean() }));
-
 /** Plans on sale, in the price book's order. Prices are whole shillings, VAT included. */
 export async function listPlans(db: Db): Promise<Plan[]> {
   const answer = await db.from('plans').select('id, name, description, category, price, period, highlight, badge, features').eq('is_active', true).order('position').order('id');
-  return unwrap(answer).map((plan) => ({ ...plan, features: planFeatures.parse(plan.features) }));
+  // Fetched with the first read: a page that was rendered on the server starts without it.
+  const { planFeaturesSchema } = await import('@masomo/domain/planFeatures');
+  return unwrap(answer).map((plan) => ({ ...plan, features: planFeaturesSchema.parse(plan.features) }));
 }
 
 /** Add-ons on sale, as the public pages list them: under this page's name, at this page's price. */

@@ -1,4 +1,4 @@
-import { parseBlocks, type PageBlock } from '@masomo/domain/blocks';
+import type { PageBlock } from '@masomo/domain/blocks';
 import { unwrap, type Db } from '@masomo/data';
 
 /** A page as a visitor reads it. */
@@ -14,7 +14,10 @@ export const pageKeys = {
 export async function getPublishedPage(db: Db, slug: string): Promise<PublishedPage | null> {
   const rows = unwrap(await db.from('published_pages').select('slug, title, meta_description, body, published_at').eq('slug', slug).limit(1));
   const row = rows[0];
-  return row ? { slug: row.slug, title: row.title, description: row.meta_description ?? '', publishedAt: row.published_at, blocks: parseBlocks(row.body) } : null;
+  if (!row) return null;
+  // Fetched with the first read: a page that was rendered on the server starts without the schemas.
+  const { parseBlocks } = await import('@masomo/domain/blocks');
+  return { slug: row.slug, title: row.title, description: row.meta_description ?? '', publishedAt: row.published_at, blocks: parseBlocks(row.body) };
 }
 
 /** Where a page that used to have this address is now, or null. */
