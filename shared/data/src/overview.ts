@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { unwrap, type Db } from '@masomo/data';
+
+const statSchema = z.object({ key: z.string(), value: z.number(), unit: z.enum(['count', 'percent', 'KES']) });
+const activitySchema = z.object({ at: z.string(), kind: z.string(), title: z.string(), text: z.string(), link: z.string() });
+const summarySchema = z.object({
+  school: z.object({ id: z.string(), name: z.string() }).nullable(),
+  stats: z.array(statSchema),
+  activities: z.array(activitySchema),
+});
+
+/** One figure of the dashboard home; money in whole shillings. */
+export type Stat = z.infer<typeof statSchema>;
+export type Activity = z.infer<typeof activitySchema>;
+export type DashboardSummary = z.infer<typeof summarySchema>;
+
+const platformSchema = z.object({
+  schools: z.number(), students: z.number(), sign_ins_30d: z.number(),
+  schools_by_kind: z.record(z.string(), z.number()).nullable(),
+  users_by_role: z.record(z.string(), z.number()).nullable(),
+  subscriptions_by_status: z.record(z.string(), z.number()).nullable(),
+  visits: z.array(z.object({ day: z.string(), visits: z.number() })),
+});
+export type PlatformAnalytics = z.infer<typeof platformSchema>;
+
+export const overviewKeys = { summary: (userId: string) => ['overview', 'summary', userId] as const, platform: () => ['overview', 'platform'] as const };
+
+/** The caller's dashboard home: four figures and what happened last. */
+export async function getDashboardSummary(db: Db): Promise<DashboardSummary> {
+  return summarySchema.parse(unwrap(await db.rpc('dashboard_summary', {}, { get: true })));
+}
+
+/** Figures of the whole platform; super admins only. */
+export async function getPlatformAnalytics(db: Db): Promise<PlatformAnalytics> {
+  return platformSchema.parse(unwrap(await db.rpc('platform_analytics', {}, { get: true })));
+}
