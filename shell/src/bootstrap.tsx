@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { documentIds, pageDataSelector } from '@masomo/contracts/document';
 import { startAuth } from '@masomo/auth';
 import { asShellError, reportShellError } from './composition/shellErrors.ts';
+import { listenForInstallOffer } from './install/installStore.ts';
 import { provided } from './provide.ts';
 import { readConfig } from './registry/readConfig.ts';
 import { pollRegistry, startRegistry } from './registry/refreshRegistry.ts';
@@ -10,6 +11,7 @@ import { showBootFailure } from './bootFailure.ts';
 /** Starts the page: what is live, who the visitor is, then the frame. */
 async function boot(): Promise<void> {
   history.scrollRestoration = 'manual';
+  listenForInstallOffer();
   await startRegistry();
   const config = await readConfig();
   startAuth(config);

@@ -1,6 +1,7 @@
 import { useQuery } from '@masomo/data';
 import { getSiteSettings, siteKeys } from '@masomo/data/site';
-import { AppLink, Box, Container, ExternalLink, Grid, Heading, Logo, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { AppLink, Box, Button, Container, ExternalLink, Flex, Grid, Heading, Logo, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { showPreferences } from '../consent/consentStore.ts';
 import { useConfig } from '../configContext.ts';
 import { footerLinks } from './publicLinks.ts';
 
@@ -40,7 +41,10 @@ export function PublicFooter() {
             )}
           </SimpleGrid>
         </Grid>
-        {settings && <Text fontSize="sm" color="fg.muted" borderTopWidth="1px" mt="12" pt="6">© {settings.brand.legalName}</Text>}
+        <Flex borderTopWidth="1px" mt="12" pt="6" gap="4" wrap="wrap" justify="space-between" align="center" fontSize="sm" color="fg.muted">
+          <Text>© {settings?.brand.legalName ?? brand.name}</Text>
+          <Button size="sm" variant="ghost" color="fg.muted" onClick={() => showPreferences(true)}>Cookie settings</Button>
+        </Flex>
       </Container>
     </Box>
   );

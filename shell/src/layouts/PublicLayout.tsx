@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Box, Flex } from '@masomo/design-system';
+import { CookieNotice } from '../consent/CookieNotice.tsx';
+import { InstallNotice } from '../install/InstallNotice.tsx';
 import { PublicFooter } from './PublicFooter.tsx';
 import { PublicHeader } from './PublicHeader.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** Header and footer around a public page. */
+/** Header and footer around a public page, and what asks the visitor something. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <Flex direction="column" minH="100dvh">
@@ -12,6 +14,8 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <PublicHeader />
       <Box as="main" id="main" tabIndex={-1} flex="1" display="flex" flexDirection="column" _focusVisible={{ outline: 'none' }}>{children}</Box>
       <PublicFooter />
+      <CookieNotice />
+      <InstallNotice />
     </Flex>
   );
 }

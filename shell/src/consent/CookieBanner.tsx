@@ -1,0 +1,25 @@
+import { acceptAll, necessaryOnly } from '@masomo/domain/consent';
+import { AppLink, Button, Card, Heading, Stack, Text } from '@masomo/design-system';
+import { saveConsent, showPreferences } from './consentStore.ts';
+
+/** The question about cookies, out of the way in the corner. */
+export function CookieBanner() {
+  return (
+    <Card.Root
+      as="section" aria-labelledby="cookie-banner-title" position="fixed" bottom={{ base: '3', md: '5' }} insetStart={{ base: '3', md: '5' }}
+      w={{ base: 'calc(100% - 1.5rem)', sm: '24rem' }} zIndex="banner" boxShadow="lg" bg="bg.panel"
+    >
+      <Card.Body gap="3" p="5">
+        <Heading as="h2" id="cookie-banner-title" size="sm">Your choice about cookies</Heading>
+        <Text fontSize="sm" color="fg.muted">
+          What the site needs to work is always on. Everything else is up to you; our <AppLink to="/privacy" color="accent.fg">privacy policy</AppLink> says more.
+        </Text>
+        <Stack gap="2">
+          <Button size="sm" onClick={() => saveConsent(acceptAll)}>Accept All Cookies</Button>
+          <Button size="sm" variant="outline" onClick={() => saveConsent(necessaryOnly)}>Accept Necessary Only</Button>
+          <Button size="sm" variant="ghost" onClick={() => showPreferences(true)}>Customize Settings</Button>
+        </Stack>
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { acceptAll, necessaryOnly, optionalCookies, type CookiePreferences } from '@masomo/domain/consent';
+import { AppLink, Button, Stack, Text } from '@masomo/design-system';
+import { SwitchField } from '@masomo/design-system/forms';
+import { Dialog, Portal } from '@masomo/design-system/overlays';
+import { saveConsent, showPreferences } from './consentStore.ts';
+
+const close = () => showPreferences(false);
+
+/** Which kinds of cookies a visitor allows, one by one. */
+export function CookiePreferencesDialog({ isOpen, initial }: { isOpen: boolean; initial: CookiePreferences | null }) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={({ open }) => !open && close()} size="md" placement="center" lazyMount unmountOnExit>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header><Dialog.Title>Cookie Preferences</Dialog.Title></Dialog.Header>
+            <Switches initial={initial ?? necessaryOnly} />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+function Switches({ initial }: { initial: CookiePreferences }) {
+  const [preferences, setPreferences] = useState(initial);
+  return (
+    <>
+      <Dialog.Body>
+        <Stack gap="5">
+          <SwitchField label="Necessary" helpText="Signing in, the cart and this choice. Always on." checked disabled readOnly />
+          {optionalCookies.map(({ name, label, purpose }) => (
+            <SwitchField
+              key={name} label={label} helpText={purpose} checked={preferences[name]}
+              onChange={(event) => setPreferences({ ...preferences, [name]: event.target.checked })}
+            />
+          ))}
+          <Text fontSize="sm" color="fg.muted">
+            Read our <AppLink to="/privacy" color="accent.fg" onClick={close}>privacy policy</AppLink> and our{' '}
+            <AppLink to="/terms" color="accent.fg" onClick={close}>terms of service</AppLink>.
+          </Text>
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer flexWrap="wrap" gap="2">
+        <Button variant="ghost" onClick={() => saveConsent(necessaryOnly)}>Necessary Only</Button>
+        <Button variant="outline" onClick={() => saveConsent(acceptAll)}>Accept All</Button>
+        <Button onClick={() => saveConsent(preferences)}>Save Preferences</Button>
+      </Dialog.Footer>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { consentKey } from '@masomo/domain/consent';
+import { renderRoute } from '@masomo/testing';
+import { showPreferences } from './consentStore.ts';
+import { CookieNotice } from './CookieNotice.tsx';
+
+const open = () => renderRoute(<CookieNotice />);
+const stored = () => JSON.parse(localStorage.getItem(consentKey) ?? 'null') as unknown;
+const banner = () => screen.findByRole('region', { name: 'Your choice about cookies' }, { timeout: 3_000 });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+describe('the cookie banner', () => {
+  it('comes after a second, not before', async () => {
+    open();
+    const start = performance.now();
+    await banner();
+    expect(performance.now() - start).toBeGreaterThan(900);
+  });
+
+  it.each([
+    ['Accept All Cookies', { necessary: true, analytics: true, marketing: true, functional: true }],
+    ['Accept Necessary Only', { necessary: true, analytics: false, marketing: false, functional: false }],
+  ])('%s is stored and hides it', async (name, expected) => {
+    open();
+    await banner();
+    await press(name);
+    expect(stored()).toEqual(expected);
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('does not come again once there is a choice', async () => {
+    localStorage.setItem(consentKey, JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: true }));
+    open();
+    await act(() => new Promise((resolve) => { setTimeout(resolve, 1_300); }));
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('logs a stored choice that is none, and asks', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    localStorage.setItem(consentKey, '{"necessary":false}');
+    open();
+    await banner();
+    expect(warn).toHaveBeenCalled();
+  });
+});
+
+describe('the preferences', () => {
+  it('switch analytics, marketing and functional, never necessary, and are saved', async () => {
+    open();
+    await banner();
+    await press('Customize Settings');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cookie Preferences' }));
+    const necessary = screen.getByRole('switch', { name: 'Necessary' });
+    expect(necessary).toMatchObject({ checked: true, disabled: true });
+    for (const name of ['Analytics', 'Marketing', 'Functional']) expect(screen.getByRole('switch', { name })).toHaveProperty('checked', false);
+    expect(dialog.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy');
+    expect(dialog.getByRole('link', { name: 'terms of service' }).getAttribute('href')).toBe('/terms');
+    await userEvent.click(screen.getByRole('switch', { name: 'Functional' }));
+    await press('Save Preferences');
+    expect(stored()).toEqual({ necessary: true, analytics: false, marketing: false, functional: true });
+    await waitFor(() => expect(screen.queryByRole('dialog')?.dataset['state']).not.toBe('open'));
+  });
+
+  it('open and close without an answer leave the banner as it was', async () => {
+    open();
+    await banner();
+    act(() => showPreferences(true));
+    await screen.findByRole('dialog');
+    act(() => showPreferences(false));
+    await waitFor(() => expect(screen.queryByRole('dialog')?.dataset['state']).not.toBe('open'));
+    expect(stored()).toBeNull();
+    await banner();
+  });
+});

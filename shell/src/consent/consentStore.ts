@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+import { consentKey, parseConsent, type CookiePreferences } from '@masomo/domain/consent';
+
+let choice: CookiePreferences | null | undefined;
+let isDialogOpen = false;
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+/** A choice that cannot be read is no choice: the visitor is asked again. */
+function read(): CookiePreferences | null {
+  try {
+    const stored = localStorage.getItem(consentKey);
+    return stored === null ? null : parseConsent(stored);
+  } catch (error) {
+    console.warn('The stored cookie choice could not be read and is ignored.', error);
+    return null;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== consentKey) return;
+    choice = undefined;
+    listener();
+  };
+  // Another tab may have answered while nobody here listened.
+  if (listeners.size === 0) choice = undefined;
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+function current(): CookiePreferences | null {
+  if (choice === undefined) choice = read();
+  return choice;
+}
+
+/** Keeps the choice in this browser and closes whatever asked for it. */
+export function saveConsent(next: CookiePreferences): void {
+  choice = next;
+  isDialogOpen = false;
+  try {
+    localStorage.setItem(consentKey, JSON.stringify(next));
+  } catch (error) {
+    console.warn('The cookie choice could not be stored; it holds until the page is closed.', error);
+  }
+  changed();
+}
+
+/** Opens or closes the preferences, independently of the banner. */
+export function showPreferences(isOpen: boolean): void {
+  isDialogOpen = isOpen;
+  changed();
+}
+
+/** What the visitor chose; null while they have not. */
+export function useConsent(): CookiePreferences | null {
+  return useSyncExternalStore(subscribe, current, () => null);
+}
+
+/** Are the preferences open? */
+export function useIsPreferencesOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => isDialogOpen, () => false);
+}

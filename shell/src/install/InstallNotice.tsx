@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { timings } from '@masomo/domain/timings';
+import { useConsent } from '../consent/consentStore.ts';
+import { useDelay } from '../layouts/useDelay.ts';
+import { useInstallState } from './installStore.ts';
+
+const InstallPrompt = lazy(async () => ({ default: (await import('./InstallPrompt.tsx')).InstallPrompt }));
+
+/** Offers to install the site, never on top of the question about cookies. */
+export function InstallNotice() {
+  const state = useInstallState();
+  const isHintDue = useDelay(timings.installHintDelay);
+  const isAnswered = useConsent() !== null;
+  if (state === 'none' || !isAnswered || (state === 'by-hand' && !isHintDue)) return null;
+  return <Suspense fallback={null}><InstallPrompt isByHand={state === 'by-hand'} /></Suspense>;
+}

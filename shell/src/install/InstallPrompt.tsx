@@ -1,0 +1,39 @@
+import { Button, Card, Heading, HStack, List, LogoMark, Stack, Text } from '@masomo/design-system';
+import { useConfig } from '../configContext.ts';
+import { acceptInstall, dismissInstall } from './installStore.ts';
+
+/** The offer to put the site on the home screen; on iPhone and iPad, how to do it. */
+export function InstallPrompt({ isByHand }: { isByHand: boolean }) {
+  const { brand } = useConfig();
+  return (
+    <Card.Root
+      as="section" aria-labelledby="install-title" position="fixed" bottom={{ base: '3', md: '5' }} insetX={{ base: '3', sm: 'auto' }} insetEnd={{ sm: '5' }}
+      w={{ sm: '24rem' }} zIndex="banner" boxShadow="lg" bg="bg.panel"
+    >
+      <Card.Body gap="4" p="5">
+        <HStack gap="3" align="flex-start">
+          <LogoMark size={36} />
+          <Stack gap="1">
+            <Heading as="h2" id="install-title" size="sm">Install {brand.name}</Heading>
+            <Text fontSize="sm" color="fg.muted">It opens from your home screen, without the browser around it.</Text>
+          </Stack>
+        </HStack>
+        {isByHand ? (
+          <>
+            <List.Root as="ol" ps="5" gap="1" fontSize="sm">
+              <List.Item>Tap Share</List.Item>
+              <List.Item>Choose Add to Home Screen</List.Item>
+              <List.Item>Tap Add</List.Item>
+            </List.Root>
+            <Button size="sm" onClick={dismissInstall}>Got it</Button>
+          </>
+        ) : (
+          <HStack gap="2">
+            <Button size="sm" flex="1" onClick={() => void acceptInstall()}>Install</Button>
+            <Button size="sm" flex="1" variant="outline" onClick={dismissInstall}>Not now</Button>
+          </HStack>
+        )}
+      </Card.Body>
+    </Card.Root>
+  );
+}

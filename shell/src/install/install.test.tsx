@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { consentKey } from '@masomo/domain/consent';
+import { renderRoute } from '@masomo/testing';
+import { ConfigContext } from '../configContext.ts';
+import { testConfig } from '../testing/testConfig.ts';
+import { InstallNotice } from './InstallNotice.tsx';
+import { dismissInstall, listenForInstallOffer } from './installStore.ts';
+
+let isStandalone = false;
+const offer = () => Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(async () => undefined) });
+const wait = (milliseconds: number) => act(() => new Promise((resolve) => { setTimeout(resolve, milliseconds); }));
+const prompt = () => screen.queryByRole('region', { name: 'Install Masomo' });
+
+function open({ isAnswered = true } = {}) {
+  if (isAnswered) localStorage.setItem(consentKey, '{"necessary":true,"analytics":false,"marketing":false,"functional":false}');
+  renderRoute(<ConfigContext value={testConfig}><InstallNotice /></ConfigContext>);
+}
+
+async function offered() {
+  const event = offer();
+  act(() => { window.dispatchEvent(event); });
+  await screen.findByRole('region', { name: 'Install Masomo' });
+  return event;
+}
+
+beforeEach(() => {
+  dismissInstall();
+  localStorage.clear();
+  sessionStorage.clear();
+  isStandalone = false;
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('standalone') && isStandalone, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+beforeAll(listenForInstallOffer);
+
+describe('the browser offers to install', () => {
+  it('Install shows its question and ends ours', async () => {
+    open();
+    expect(prompt()).toBeNull();
+    const event = await offered();
+    expect(event.defaultPrevented).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+    expect(event.prompt).toHaveBeenCalledTimes(1);
+    expect(prompt()).toBeNull();
+  });
+
+  it('Not now is remembered for the session', async () => {
+    open();
+    await offered();
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(sessionStorage.getItem('installDismissed')).toBe('true');
+    act(() => { window.dispatchEvent(offer()); });
+    await wait(20);
+    expect(prompt()).toBeNull();
+  });
+
+  it('hides when the site was installed', async () => {
+    open();
+    await offered();
+    act(() => { window.dispatchEvent(new Event('appinstalled')); });
+    expect(prompt()).toBeNull();
+  });
+
+  it.each([['running installed', true, true], ['before the question about cookies is answered', false, false]])('never %s', async (_, standalone, isAnswered) => {
+    isStandalone = standalone;
+    open({ isAnswered });
+    act(() => { window.dispatchEvent(offer()); });
+    await wait(20);
+    expect(prompt()).toBeNull();
+  });
+});
+
+it('on an iPhone the three steps come after three seconds', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', maxTouchPoints: 5 });
+  open();
+  await wait(2_700);
+  expect(prompt()).toBeNull();
+  await screen.findByRole('region', { name: 'Install Masomo' }, { timeout: 1_000 });
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Tap Share', 'Choose Add to Home Screen', 'Tap Add']);
+  act(() => screen.getByRole('button', { name: 'Got it' }).click());
+  expect(prompt()).toBeNull();
+});

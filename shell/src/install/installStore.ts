@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+
+/** The browser's offer to install the site; it is no part of TypeScript's DOM yet. */
+export type InstallOffer = Event & { prompt(): Promise<unknown> };
+
+const dismissedKey = 'installDismissed';
+let offer: InstallOffer | null = null;
+/** Holds the answer where the browser stores nothing. */
+let isOver = false;
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function isOffer(event: Event): event is InstallOffer {
+  return 'prompt' in event && typeof event.prompt === 'function';
+}
+
+/** Keeps the browser's offer for later. Called once, at boot: the event comes early and only once. */
+export function listenForInstallOffer(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    if (!isOffer(event)) return;
+    event.preventDefault();
+    offer = event;
+    changed();
+  });
+  window.addEventListener('appinstalled', dismissInstall);
+}
+
+/** Not again in this session: declined, accepted or installed. */
+export function dismissInstall(): void {
+  offer = null;
+  try {
+    sessionStorage.setItem(dismissedKey, 'true');
+  } catch (error) {
+    isOver = true;
+    console.warn('The answer could not be stored; it holds until the page is closed.', error);
+  }
+  changed();
+}
+
+/** Shows the browser's own question; whatever the answer, ours is over. */
+export async function acceptInstall(): Promise<void> {
+  await offer?.prompt();
+  dismissInstall();
+}
+
+function wasDismissed(): boolean {
+  try {
+    return isOver || sessionStorage.getItem(dismissedKey) !== null;
+  } catch {
+    return isOver;
+  }
+}
+
+function isStandalone(): boolean {
+  return matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
+}
+
+/** iPads call themselves Macs; no Mac has a touch screen. */
+function isAppleTouchDevice(): boolean {
+  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
+}
+
+export type InstallState = 'none' | 'offered' | 'by-hand';
+
+function current(): InstallState {
+  if (isStandalone() || wasDismissed()) return 'none';
+  if (offer) return 'offered';
+  return isAppleTouchDevice() ? 'by-hand' : 'none';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Can the site be installed now: by the browser's offer, by hand (iPhone, iPad), or not at all? */
+export function useInstallState(): InstallState {
+  return useSyncExternalStore(subscribe, current, () => 'none');
+}
