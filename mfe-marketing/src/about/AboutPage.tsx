@@ -1,4 +1,4 @@
-import { Box, ButtonLink, Card, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { Box, ButtonLink, Card, Eyebrow, Grid, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
 import { Section } from '../shared/Section.tsx';
@@ -18,8 +18,14 @@ export function AboutPage() {
   return (
     <>
       <PageHero page="about" />
-      <Section eyebrow="Our story" title="It began in school offices">
-        <Stack gap="5" maxWidth="3xl" fontSize="lg">{about.story.map((paragraph) => <Text key={paragraph.slice(0, 24)} textWrap="pretty">{paragraph}</Text>)}</Stack>
+      <Section>
+        <Grid templateColumns={{ base: '1fr', lg: '5fr 7fr' }} gap={{ base: '6', lg: '20' }}>
+          <Box>
+            <Eyebrow>Our story</Eyebrow>
+            <Heading as="h2" fontSize={{ base: '3xl', md: '4xl', xl: '5xl' }} lineHeight="1.1" letterSpacing="-0.025em" marginTop="4" textWrap="balance">It began in school offices</Heading>
+          </Box>
+          <Stack gap="5" fontSize="lg">{about.story.map((paragraph) => <Text key={paragraph.slice(0, 24)} textWrap="pretty">{paragraph}</Text>)}</Stack>
+        </Grid>
       </Section>
       <Section tone="subtle">
         <SimpleGrid columns={{ base: 1, md: 2 }} gap={{ base: '10', md: '16' }}>

@@ -3,9 +3,9 @@ import { Box, Eyebrow, Grid, Heading, Stack, Text } from '@masomo/design-system'
 import { CheckList } from '../shared/CheckList.tsx';
 import { Section } from '../shared/Section.tsx';
 import { moments } from './content.ts';
-import { PhoneIllustration } from './PhoneIllustration.tsx';
-import { ReportIllustration } from './ReportIllustration.tsx';
-import { TimetableIllustration } from './TimetableIllustration.tsx';
+import { PhoneIllustration } from '../shared/drawings/PhoneIllustration.tsx';
+import { ReportIllustration } from '../shared/drawings/ReportIllustration.tsx';
+import { TimetableIllustration } from '../shared/drawings/TimetableIllustration.tsx';
 
 const drawings: Record<(typeof moments)[number]['id'], ComponentType> = { fees: PhoneIllustration, assessment: ReportIllustration, week: TimetableIllustration };
 

@@ -44,6 +44,6 @@ function Contents({ headings }: { headings: readonly string[] }) {
 }
 
 function LegalBlock({ block }: { block: PageBlock }) {
-  if (block.type === 'heading') return <Heading as="h2" id={headingId(block.text)} fontSize="2xl" letterSpacing="-0.02em" marginTop="10" marginBottom="4" scrollMarginTop="28">{block.text}</Heading>;
+  if (block.type === 'heading') return <Heading as="h2" id={headingId(block.text)} fontSize="2xl" letterSpacing="-0.02em" marginTop="10" marginBottom="4">{block.text}</Heading>;
   return block.type === 'richText' ? <RichText text={block.text} /> : null;
 }

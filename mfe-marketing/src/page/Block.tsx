@@ -42,7 +42,7 @@ function Content({ block }: { block: PageBlock }) {
 }
 
 function SectionTitle({ text }: { text: string }) {
-  return <Heading as="h2" id={headingId(text)} fontSize={{ base: '2xl', md: '3xl' }} letterSpacing="-0.02em" scrollMarginTop="24">{text}</Heading>;
+  return <Heading as="h2" id={headingId(text)} fontSize={{ base: '2xl', md: '3xl' }} letterSpacing="-0.02em">{text}</Heading>;
 }
 
 function Titled({ title, children }: { title: string | undefined; children: React.ReactNode }) {

@@ -17,7 +17,7 @@ type SectionProps = {
 export function Section({ id, tone = 'plain', eyebrow, title, lead, align = 'start', space = 'normal', children }: SectionProps) {
   const isCentred = align === 'center';
   return (
-    <Box as="section" id={id} background={tone === 'subtle' ? 'bg.subtle' : undefined} scrollMarginTop="24"
+    <Box as="section" id={id} background={tone === 'subtle' ? 'bg.subtle' : undefined}
       paddingBlock={space === 'tight' ? { base: '10', md: '14' } : { base: '16', md: '24', xl: '28' }}>
       <Container maxWidth="7xl">
         {title && (

@@ -1,4 +1,4 @@
-import { Illustration } from '../shared/Illustration.tsx';
+import { Illustration } from './Illustration.tsx';
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 const lessons: [day: number, slot: number, length: number, name: string, ink: string][] = [

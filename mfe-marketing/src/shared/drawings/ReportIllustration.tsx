@@ -1,4 +1,4 @@
-import { Illustration } from '../shared/Illustration.tsx';
+import { Illustration } from './Illustration.tsx';
 
 const areas: [name: string, level: number][] = [['Mathematics', 3], ['English', 2], ['Kiswahili', 3], ['Integrated Science', 2], ['Social Studies', 1], ['Creative Arts', 3]];
 const levels = ['BE', 'AE', 'ME', 'EE'];

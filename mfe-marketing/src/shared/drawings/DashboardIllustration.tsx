@@ -1,4 +1,4 @@
-import { Illustration } from '../shared/Illustration.tsx';
+import { Illustration } from './Illustration.tsx';
 
 const menu = ['Dashboard', 'Students', 'Classes', 'Fees', 'Exams', 'Staff', 'Reports'];
 const stats = [

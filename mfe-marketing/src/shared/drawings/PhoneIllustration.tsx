@@ -1,4 +1,4 @@
-import { Illustration } from '../shared/Illustration.tsx';
+import { Illustration } from './Illustration.tsx';
 
 /** A parent's phone: the payment prompt, and the receipt that follows. */
 export function PhoneIllustration() {
