@@ -24,6 +24,7 @@ export type BuildOptions = {
 
 const lanes = 2;
 const keptBuilds = 4;
+const anHour = 3_600_000;
 
 /**
  * Builds the apps whose sources have no build yet and returns all of them, in the order of `apps`.
@@ -52,6 +53,7 @@ async function buildApp(sources: AppSources, mode: BuildMode): Promise<Built> {
   // The compiler is only loaded when there is something to compile.
   const { compileApp } = await import('./compileApp.ts');
   await mkdir(parent, { recursive: true });
+  await removeLeftovers();
   const scratch = await mkdtemp(path.join(distDir, `.building-${sources.app}-`));
   try {
     await compileApp(sources, scratch, mode);
@@ -64,6 +66,14 @@ async function buildApp(sources: AppSources, mode: BuildMode): Promise<Built> {
   }
   await forgetOldBuilds(parent, sources.version);
   return { ...facts, isNew: true, milliseconds: performance.now() - startedAt };
+}
+
+/** What a build that was killed left behind. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of (await readdir(distDir)).filter((candidate) => candidate.startsWith('.building-'))) {
+    const stats = await stat(path.join(distDir, name)).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > anHour) await rm(path.join(distDir, name), { recursive: true, force: true });
+  }
 }
 
 async function forgetOldBuilds(parent: string, current: string): Promise<void> {

@@ -10,6 +10,21 @@ import { readStateFile, updateStateFile } from './stateFiles.ts';
 const suffix: Record<StoredEncoding, string> = { br: '.br', gzip: '.gz' };
 const safeName = /^[a-z0-9][a-z0-9.-]*$/;
 
+const incomingPrefix = '.incoming-';
+const anHour = 3_600_000;
+
+/** What a publish that was killed left behind: never read, and gone after an hour. */
+async function removeLeftovers(root: string): Promise<void> {
+  const names = await readdir(root).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for (const name of names.filter((candidate) => candidate.startsWith(incomingPrefix))) {
+    const stats = await stat(path.join(root, name)).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > anHour) await rm(path.join(root, name), { recursive: true, force: true });
+  }
+}
+
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
@@ -41,7 +56,8 @@ export function openFileReleaseStore(root: string): ReleaseStore {
     const target = folderOf(release.app, release.version);
     const existing = await readRelease(release.app, release.version);
     if (existing) return assertSame(existing, release);
-    const incoming = path.join(root, `.incoming-${randomUUID()}`);
+    await removeLeftovers(root);
+    const incoming = path.join(root, `${incomingPrefix}${randomUUID()}`);
     try {
       await Promise.all([...files].map(([name, content]) => writeDurably(path.join(incoming, name), content)));
       await writeDurably(path.join(incoming, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);

@@ -106,3 +106,23 @@ test('what a crash leaves behind is never read', async () => {
   await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(2) })]);
   expect((await readdir(path.join(root, 'registry'))).filter((name) => name.endsWith('.json'))).toHaveLength(2);
 });
+
+test('a writer killed at any moment leaves a whole state, and the next one goes on from it', { timeout: 60_000 }, async () => {
+  for (let n = 0; n < 2; n += 1) await put({ app: 'mfe-a', version: versionNumber(n) });
+  const script = `
+    const { openFileReleaseStore, promote } = await import(${JSON.stringify(path.join(import.meta.dirname, 'index.ts'))});
+    const store = openFileReleaseStore(${JSON.stringify(root)});
+    process.stdout.write('started');
+    for (let n = 0; ; n += 1) await promote(store, [{ app: 'mfe-a', version: '0.1.0-' + String(n % 2).padStart(10, '0') }]);`;
+  for (let round = 1; round <= 4; round += 1) {
+    const writer = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    await new Promise((resolve) => writer.stdout.once('data', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 7 * round));
+    writer.kill('SIGKILL');
+    await new Promise((resolve) => writer.once('exit', resolve));
+    const { revision, live, history } = await store.readState();
+    expect(history).toHaveLength(Math.min(revision, 500));
+    const other = live['mfe-a']?.[0] === versionNumber(0) ? versionNumber(1) : versionNumber(0);
+    expect((await promote(store, [{ app: 'mfe-a', version: other }])).revision).toBe(revision + 1);
+  }
+});
