@@ -1,0 +1,52 @@
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type WorkerCall, type WorkerData, type WorkerNews } from './workerProtocol.ts';
+
+// One edge function in a thread of its own, with as much of Deno around it as the functions use.
+type Handler = (request: Request, info: object) => Response | Promise<Response>;
+
+const { entry, environment }: WorkerData = workerData;
+const port = parentPort;
+if (!port) throw new Error('worker.ts runs only as a worker.');
+const tell = (news: WorkerNews) => port.postMessage(news);
+
+let handler: Handler | undefined;
+const environmentVariables = new Map(Object.entries(environment));
+
+Object.assign(globalThis, {
+  Deno: {
+    env: { get: (name: string) => environmentVariables.get(name), has: (name: string) => environmentVariables.has(name), toObject: () => Object.fromEntries(environmentVariables) },
+    serve(...args: unknown[]) {
+      const given = args.find((arg): arg is Handler => typeof arg === 'function');
+      if (!given) throw new TypeError('Deno.serve needs a handler.');
+      handler = given;
+      return { finished: new Promise(() => {}), shutdown: async () => {} };
+    },
+  },
+});
+
+/** `npm:zod@4/mini` is `zod/mini` of the installed packages; other registries would need the internet. */
+function nodeSpecifier(specifier: string): string {
+  const [, name, path = ''] = /^npm:\/?((?:@[^/]+\/)?[^/@]+)(?:@[^/]+)?(\/.*)?$/.exec(specifier) ?? [];
+  if (name) return `${name}${path}`;
+  if (/^(?:jsr|https?):/.test(specifier)) throw new Error(`"${specifier}" cannot be imported: only npm: packages and files are.`);
+  return specifier;
+}
+registerHooks({ resolve: (specifier, context, next) => next(nodeSpecifier(specifier), context) });
+
+port.on('message', async ({ url, method, headers, body }: WorkerCall) => {
+  try {
+    const request = new Request(url, { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) });
+    const answer = await handler?.(request, {});
+    if (!(answer instanceof Response)) throw new TypeError('The function answered without a Response.');
+    const content = new Uint8Array(await answer.arrayBuffer());
+    tell({ type: 'answer', status: answer.status, headers: [...answer.headers], body: content.byteLength > 0 ? content : null });
+  } catch (error) {
+    tell({ type: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+
+await import(pathToFileURL(entry).href);
+if (!handler) throw new Error('The function does not call Deno.serve.');
+tell({ type: 'ready' });

@@ -1,0 +1,11 @@
+/** What a worker is started with. */
+export type WorkerData = { entry: string; environment: Record<string, string> };
+
+/** A request for a function, as it crosses to its thread. */
+export type WorkerCall = { url: string; method: string; headers: [string, string][]; body: Uint8Array | null };
+
+/** What a thread says: it can take calls, or how the call it has ended. */
+export type WorkerNews =
+  | { type: 'ready' }
+  | { type: 'answer'; status: number; headers: [string, string][]; body: Uint8Array | null }
+  | { type: 'failed'; reason: string };
