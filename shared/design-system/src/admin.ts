@@ -1,4 +1,6 @@
-export { AdminLayout, type AdminLayoutProps, type AdminMenuEntry } from './admin/AdminLayout.tsx';
+export { AdminLayout, type AdminLayoutProps } from './admin/AdminLayout.tsx';
+export type { AdminMenuEntry } from './admin/SideMenu.tsx';
 export { menuIcons } from './admin/menuIcons.ts';
-export { PageHeader, Toolbar, type PageHeaderProps } from './admin/PageHeader.tsx';
-export { StatCard, type StatCardProps } from './admin/StatCard.tsx';
+export { PageHeader, type PageHeaderProps } from './admin/PageHeader.tsx';
+export { StatCard, type StatCardProps, type StatChange } from './admin/StatCard.tsx';
+export { Toolbar } from './admin/Toolbar.tsx';

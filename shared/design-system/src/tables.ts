@@ -1,2 +1,3 @@
-export { DataTable, type DataTableColumn, type DataTableProps, type DataTableSort } from './tables/DataTable.tsx';
+export { DataTable } from './tables/DataTable.tsx';
+export type { DataTableColumn, DataTableProps, DataTableSort } from './tables/types.ts';
 export { Pagination, type PaginationProps } from './tables/Pagination.tsx';

@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Box, Flex, HStack, IconButton, VStack } from '@chakra-ui/react';
-import { MenuIcon, XIcon } from 'lucide-react';
-import { NavLink } from '@masomo/navigation';
-import { menuIcons } from './menuIcons.ts';
-
-export type AdminMenuEntry = { path: string; label: string; icon: string; /** Only lit at exactly this path. */ end?: boolean };
+import { Box, chakra, Flex, HStack, IconButton } from '@chakra-ui/react';
+import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react';
+import { MenuDialog } from './MenuDialog.tsx';
+import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
+import { useMenuFolded } from './useMenuFolded.ts';
 
 export type AdminLayoutProps = {
   /** Accessible name of the menu, e.g. `CMS`. */
@@ -18,44 +17,53 @@ export type AdminLayoutProps = {
   children: ReactNode;
 };
 
-/** The frame of staff screens: side menu, header, content. On small screens the menu folds away. */
+const Aside = chakra('aside', {
+  base: {
+    position: 'sticky', top: '0', h: '100dvh', flexShrink: '0', display: 'none', flexDirection: 'column', w: '60', bg: 'bg.subtle', borderInlineEndWidth: '1px', lg: { display: 'flex' },
+    transitionProperty: 'width', transitionDuration: 'moderate', transitionTimingFunction: 'ease-out', '&[data-folded]': { w: '16' }, '@media print': { display: 'none' },
+  },
+});
+const Header = chakra('header', {
+  base: {
+    position: 'sticky', top: '0', zIndex: 'sticky', display: 'flex', alignItems: 'center', gap: '3', h: '14', flexShrink: '0', px: { base: '3', md: '6' }, bg: 'bg', borderBottomWidth: '1px', '@media print': { display: 'none' },
+  },
+});
+
+/** The frame of staff screens: side menu, header, content. The menu folds to its icons, and into a drawer on small screens. */
 export function AdminLayout({ label, brand, menu, header, footer, children }: AdminLayoutProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const { isFolded, setFolded } = useMenuFolded();
   return (
-    <Flex minH="100dvh" bg="bg.subtle">
-      <Box
-        w="60" flexShrink={0} bg="bg.panel" borderRightWidth="1px" display={{ base: isOpen ? 'flex' : 'none', lg: 'flex' }} flexDirection="column"
-        position={{ base: 'fixed', lg: 'sticky' }} top="0" insetStart="0" h="100dvh" zIndex="overlay" overflowY="auto"
-      >
-        <HStack h="14" px="4" justify="space-between">
-          {brand}
-          <IconButton display={{ lg: 'none' }} size="sm" variant="ghost" aria-label="Close menu" onClick={() => setIsOpen(false)}><XIcon size={18} /></IconButton>
-        </HStack>
-        <VStack as="nav" aria-label={label} align="stretch" gap="0.5" px="2" py="2" flex="1">
-          {menu.map((entry) => <MenuLink key={entry.path} entry={entry} onFollow={() => setIsOpen(false)} />)}
-        </VStack>
-        {footer && <Box p="3" borderTopWidth="1px">{footer}</Box>}
-      </Box>
-      {isOpen && <Box display={{ lg: 'none' }} position="fixed" inset="0" bg="blackAlpha.600" zIndex="docked" onClick={() => setIsOpen(false)} aria-hidden />}
+    <Flex minH="100dvh" bg="bg">
+      <Aside data-folded={isFolded || undefined}>
+        <Flex h="14" align="center" px="4" flexShrink="0" overflow="hidden" hidden={isFolded}>{brand}</Flex>
+        <Flex h="14" align="center" justify="center" flexShrink="0" hidden={!isFolded}>
+          <FoldButton isFolded onFold={setFolded} />
+        </Flex>
+        <SideMenu label={label} menu={menu} isFolded={isFolded} />
+        {!isFolded && (
+          <HStack align="flex-end" justify="space-between" gap="2" p="3" ps="5" borderTopWidth="1px">
+            <Box minW="0" flex="1">{footer}</Box>
+            <FoldButton isFolded={false} onFold={setFolded} />
+          </HStack>
+        )}
+      </Aside>
+      {isOpen && <MenuDialog label={label} brand={brand} menu={menu} footer={footer} onClose={() => setIsOpen(false)} />}
       <Flex direction="column" flex="1" minW="0">
-        <HStack as="header" h="14" px={{ base: '3', md: '6' }} bg="bg.panel" borderBottomWidth="1px" position="sticky" top="0" zIndex="sticky" gap="3">
-          <IconButton display={{ lg: 'none' }} size="sm" variant="ghost" aria-label="Open menu" aria-expanded={isOpen} onClick={() => setIsOpen(true)}><MenuIcon size={18} /></IconButton>
+        <Header>
+          <IconButton hideFrom="lg" size="sm" variant="ghost" aria-label="Open menu" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}><MenuIcon aria-hidden /></IconButton>
           <HStack flex="1" justify="flex-end" gap="3" minW="0">{header}</HStack>
-        </HStack>
-        <Box as="main" id="main" tabIndex={-1} px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }} maxW="7xl" w="full" mx="auto" _focusVisible={{ outline: 'none' }}>{children}</Box>
+        </Header>
+        <Box as="main" id="main" tabIndex={-1} flex="1" w="full" maxW="7xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>{children}</Box>
       </Flex>
     </Flex>
   );
 }
 
-function MenuLink({ entry, onFollow }: { entry: AdminMenuEntry; onFollow: () => void }) {
-  const Icon = menuIcons[entry.icon];
+function FoldButton({ isFolded, onFold }: { isFolded: boolean; onFold: (isFolded: boolean) => void }) {
   return (
-    <HStack
-      asChild gap="3" px="3" py="2" borderRadius="md" fontSize="sm" fontWeight="500" color="fg.muted" _hover={{ bg: 'bg.muted', color: 'fg' }}
-      css={{ '&[aria-current="page"]': { bg: 'accent.subtle', color: 'accent.fg', fontWeight: '600' } }}
-    >
-      <NavLink to={entry.path} end={entry.end ?? false} onClick={onFollow}>{Icon && <Icon size={17} aria-hidden />}{entry.label}</NavLink>
-    </HStack>
+    <IconButton size="xs" boxSize="8" variant="ghost" color="fg.muted" aria-label={isFolded ? 'Unfold menu' : 'Fold menu'} aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
+      {isFolded ? <PanelLeftOpenIcon aria-hidden /> : <PanelLeftCloseIcon aria-hidden />}
+    </IconButton>
   );
 }

@@ -1,15 +1,39 @@
 import type { ReactNode } from 'react';
-import { Box, HStack, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Flex, HStack, Skeleton, Text } from '@chakra-ui/react';
+import { MinusIcon, TrendingDownIcon, TrendingUpIcon } from 'lucide-react';
 
-export type StatCardProps = { label: string; value: ReactNode; isLoading?: boolean; icon?: ReactNode; /** Change or explanation, one line. */ hint?: ReactNode };
+/** How a figure moved: `words` carry the meaning, `tone` says whether that is good. */
+export type StatChange = { direction: 'up' | 'down' | 'none'; words: string; tone: 'good' | 'bad' | 'neutral' };
+
+export type StatCardProps = {
+  label: string;
+  value: ReactNode;
+  isLoading?: boolean;
+  icon?: ReactNode;
+  change?: StatChange;
+  /** Explanation, one line. */
+  hint?: ReactNode;
+};
+
+const arrows = { up: TrendingUpIcon, down: TrendingDownIcon, none: MinusIcon };
+const colors = { good: 'success.fg', bad: 'danger.fg', neutral: 'fg.muted' };
 
 /** One figure with its name. */
-export function StatCard({ label, value, isLoading = false, icon, hint }: StatCardProps) {
+export function StatCard({ label, value, isLoading = false, icon, change, hint }: StatCardProps) {
+  const Arrow = change && arrows[change.direction];
   return (
-    <Box bg="bg.panel" borderWidth="1px" borderRadius="lg" p="5">
-      <HStack justify="space-between" color="fg.muted"><Text fontSize="sm">{label}</Text>{icon}</HStack>
-      {isLoading ? <Skeleton h="8" w="24" mt="2" /> : <Text fontSize="2xl" fontWeight="700" letterSpacing="-0.02em" mt="1" fontVariantNumeric="tabular-nums">{value}</Text>}
-      {hint && <Text fontSize="xs" color="fg.muted" mt="1">{hint}</Text>}
-    </Box>
+    <Flex direction="column" bg="bg.panel" borderWidth="1px" borderRadius="l3" px="5" py="4" minW="0" aria-busy={isLoading}>
+      <HStack justify="space-between" color="fg.muted" minH="6">
+        <Text textStyle="sm" fontWeight="500">{label}</Text>
+        {icon && <Box aria-hidden css={{ '& > svg': { boxSize: '1.125rem' } }}>{icon}</Box>}
+      </HStack>
+      {isLoading
+        ? <Flex h="9" mt="1" align="center"><Skeleton h="7" w="24" /></Flex>
+        : <Text textStyle="3xl" lineHeight="2.25rem" fontWeight="650" mt="1" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">{value ?? '–'}</Text>}
+      {change && Arrow && !isLoading && (
+        <HStack gap="1" mt="1.5" textStyle="xs" fontWeight="550" color={colors[change.tone]}><Arrow size={14} aria-hidden />{change.words}</HStack>
+      )}
+      {hint && <Text as="div" textStyle="xs" color="fg.muted" mt="1.5">{hint}</Text>}
+    </Flex>
   );
 }

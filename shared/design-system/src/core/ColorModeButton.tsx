@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { IconButton, type IconButtonProps } from '@chakra-ui/react';
+import { Box, IconButton, type IconButtonProps } from '@chakra-ui/react';
 import { MoonIcon, SunIcon } from 'lucide-react';
 import { colorMode } from './colorMode.ts';
 
@@ -7,9 +7,11 @@ import { colorMode } from './colorMode.ts';
 export function ColorModeButton(props: Omit<IconButtonProps, 'onClick' | 'children'>) {
   const mode = useSyncExternalStore(colorMode.subscribe, colorMode.get, () => 'light' as const);
   const next = mode === 'dark' ? 'light' : 'dark';
+  // The page's class decides which icon is seen, so the right one is there before any script of ours runs.
   return (
     <IconButton variant="ghost" size="sm" aria-label={`Use ${next} colours`} onClick={() => colorMode.set(next)} {...props}>
-      {mode === 'dark' ? <SunIcon size={18} /> : <MoonIcon size={18} />}
+      <Box as="span" _dark={{ display: 'none' }}><MoonIcon aria-hidden /></Box>
+      <Box as="span" display="none" _dark={{ display: 'inline' }}><SunIcon aria-hidden /></Box>
     </IconButton>
   );
 }

@@ -1,22 +1,24 @@
-import { HStack, Span } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 
-/** The mark: an open book whose pages rise like steps. */
+const Wordmark = chakra('span', {
+  base: { display: 'inline-flex', alignItems: 'center', gap: '0.5em', color: 'fg', fontSize: '1.1875rem', fontWeight: '700', letterSpacing: '-0.035em', lineHeight: '1', whiteSpace: 'nowrap' },
+});
+
+/** The mark: an open book that is also a reader with raised arms. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="8" fill="var(--ds-colors-accent-solid)" />
-      <path d="M7 22V11.5c3-1.2 6.2-.8 9 1.4 2.8-2.2 6-2.6 9-1.4V22c-3-1.2-6.2-.8-9 1.4-2.8-2.2-6-2.6-9-1.4Z" fill="none" stroke="var(--ds-colors-accent-contrast)" strokeWidth="2.2" strokeLinejoin="round" />
-      <path d="M16 13v10.2" stroke="var(--ds-colors-accent-contrast)" strokeWidth="2.2" strokeLinecap="round" />
+      <rect width="32" height="32" rx="9" fill="var(--ds-colors-accent-solid)" />
+      <g fill="var(--ds-colors-accent-contrast)">
+        <circle cx="16" cy="8.6" r="2.9" />
+        <path d="M15.1 15.6v10.2l-7.3-2.7a2 2 0 0 1-1.3-1.9v-7.6c0-.9.9-1.5 1.7-1.2l6.2 2.3c.4.1.7.5.7.9Z" />
+        <path d="M16.9 15.6v10.2l7.3-2.7a2 2 0 0 0 1.3-1.9v-7.6c0-.9-.9-1.5-1.7-1.2l-6.2 2.3c-.4.1-.7.5-.7.9Z" opacity=".66" />
+      </g>
     </svg>
   );
 }
 
 /** Mark and wordmark. The name is a setting, so it comes from outside. */
 export function Logo({ name, size = 28 }: { name: string; size?: number }) {
-  return (
-    <HStack gap="2.5" as="span">
-      <LogoMark size={size} />
-      <Span fontWeight="700" fontSize="lg" letterSpacing="-0.02em">{name}</Span>
-    </HStack>
-  );
+  return <Wordmark><LogoMark size={size} />{name}</Wordmark>;
 }

@@ -2,10 +2,10 @@ import { Box, Container, Text, type BoxProps, type TextProps } from '@chakra-ui/
 
 /** A band of a public page with the page's measure and rhythm. */
 export function PageSection({ children, ...style }: BoxProps) {
-  return <Box as="section" py={{ base: '16', md: '24' }} {...style}><Container maxW="6xl">{children}</Container></Box>;
+  return <Box as="section" py={{ base: '14', md: '24' }} {...style}><Container maxW="6xl">{children}</Container></Box>;
 }
 
 /** The small line above a heading. */
 export function Eyebrow(props: TextProps) {
-  return <Text fontSize="sm" fontWeight="600" color="accent.fg" letterSpacing="0.02em" {...props} />;
+  return <Text textStyle="sm" fontWeight="600" color="accent.fg" {...props} />;
 }

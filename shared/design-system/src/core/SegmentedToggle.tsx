@@ -1,27 +1,38 @@
-import { useId } from 'react';
-import { Box, chakra, HStack } from '@chakra-ui/react';
-import { VisuallyHidden } from '@chakra-ui/react';
+import { useId, type ReactNode } from 'react';
+import { chakra } from '@chakra-ui/react';
 
-const Label = chakra('label');
+const Group = chakra('div', { base: { display: 'inline-flex', gap: '0.5', p: '0.5', bg: 'bg.muted', borderRadius: 'l2', boxShadow: 'inset 0 0 0 1px {colors.border}' } });
+const Option = chakra('label', {
+  base: {
+    display: 'inline-flex', alignItems: 'center', justifyContent: 'center', gap: '1.5', minH: '9', px: '3.5', borderRadius: 'md', textStyle: 'sm', fontWeight: '550', cursor: 'pointer', color: 'fg.muted',
+    position: 'relative', userSelect: 'none', transitionProperty: 'background, color, box-shadow', transitionDuration: 'fast', _hover: { color: 'fg' },
+    '&:has(:checked)': { bg: 'bg.panel', color: 'fg', boxShadow: 'sm' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
+    '&:has(:disabled)': { layerStyle: 'disabled' },
+    '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px solid' } },
+  },
+});
+// Covers its label, so pointer, touch and screen reader meet the real radio button.
+const Radio = chakra('input', { base: { position: 'absolute', inset: '0', opacity: 0, cursor: 'inherit', m: '0' } });
 
-export type SegmentedToggleProps<V extends string> = { label: string; value: V; options: readonly { value: V; label: React.ReactNode }[]; onChange: (value: V) => void };
+export type SegmentedToggleProps<V extends string> = {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: ReactNode }[];
+  onChange: (value: V) => void;
+};
 
 /** A choice of few, side by side: a radio group that looks like one control. */
 export function SegmentedToggle<V extends string>({ label, value, options, onChange }: SegmentedToggleProps<V>) {
   const name = useId();
   return (
-    <HStack role="radiogroup" aria-label={label} gap="1" p="1" bg="bg.muted" borderRadius="full" w="fit-content">
+    <Group role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <Label
-          key={option.value} px="4" py="1.5" borderRadius="full" fontSize="sm" fontWeight="600" cursor="pointer" color="fg.muted" transition="background 0.15s"
-          css={{ '&:has(:checked)': { bg: 'bg.panel', color: 'fg', boxShadow: 'sm' }, '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing' } }}
-        >
-          <VisuallyHidden asChild>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-          </VisuallyHidden>
-          <Box as="span">{option.label}</Box>
-        </Label>
+        <Option key={option.value}>
+          <Radio type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <span>{option.label}</span>
+        </Option>
       ))}
-    </HStack>
+    </Group>
   );
 }

@@ -1,104 +1,53 @@
-import type { ReactNode } from 'react';
-import { Box, Checkbox, chakra, HStack, Skeleton, Table, VisuallyHidden } from '@chakra-ui/react';
-import { ArrowDownIcon, ArrowUpDownIcon, ArrowUpIcon } from 'lucide-react';
+import { Box, Flex, Table } from '@chakra-ui/react';
 import { ErrorState } from '@masomo/design-system';
+import { BulkBar } from './BulkBar.tsx';
+import { ColumnChoice } from './ColumnChoice.tsx';
 import { Pagination } from './Pagination.tsx';
+import { SortChoice } from './SortChoice.tsx';
+import { RecordRow } from './RecordRow.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { TableHead } from './TableHead.tsx';
+import { cardStyles, tableStyles } from './tableStyles.ts';
+import type { DataTableProps } from './types.ts';
+import { useRecordTable } from './useRecordTable.ts';
 
-export type DataTableColumn<Row> = {
-  id: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Set when the server can sort by this column; the id is what `onSortChange` reports. */
-  sortable?: boolean;
-  align?: 'start' | 'end';
-  width?: string;
-};
+/**
+ * A list of records the server pages and sorts: skeleton rows, error, empty or data, in that order.
+ * On small screens every row becomes a card.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, total, page, pageSize, onPageChange, onPageSizeChange, isLoading, error, onRetry, empty, selected, bulkActions, onSelectedChange, rememberAs } = props;
+  const table = useRecordTable(props);
+  const isSelectable = selected !== undefined;
 
-export type DataTableSort = { column: string; descending: boolean };
+  if (error && !rows) return <Panel><ErrorState error={error} {...(onRetry ? { onRetry } : {})} /></Panel>;
+  if (!isLoading && rows?.length === 0 && page === 0) return <Panel>{empty}</Panel>;
 
-export type DataTableProps<Row> = {
-  /** What the table lists, for screen readers. */
-  label: string;
-  columns: readonly DataTableColumn<Row>[];
-  rows: readonly Row[] | undefined;
-  rowId: (row: Row) => string;
-  /** How many rows match in all, over every page. */
-  total: number;
-  /** Counted from 0. */
-  page: number;
-  pageSize: number;
-  onPageChange: (page: number) => void;
-  sort?: DataTableSort;
-  onSortChange?: (sort: DataTableSort) => void;
-  isLoading: boolean;
-  error?: { message: string } | undefined;
-  onRetry?: () => unknown;
-  empty: ReactNode;
-  selected?: ReadonlySet<string>;
-  onSelectedChange?: (selected: ReadonlySet<string>) => void;
-};
-
-const SortButton = chakra('button');
-
-/** A list of records the server pages and sorts: skeleton rows, error, empty or data, in that order. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, total, page, pageSize, onPageChange, isLoading, error, onRetry, empty, selected, onSelectedChange } = props;
-  if (error && !rows) return <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />;
-  if (!isLoading && rows?.length === 0) return <>{empty}</>;
-  const shown = rows ?? [];
-  const allSelected = shown.length > 0 && shown.every((row) => selected?.has(rowId(row)));
-  const toggle = (ids: string[], isOn: boolean) => {
-    const next = new Set(selected);
-    for (const id of ids) if (isOn) next.add(id); else next.delete(id);
-    onSelectedChange?.(next);
-  };
+  const byId = new Map(columns.map((column) => [column.id, column]));
   return (
     <Box>
-      <Table.ScrollArea borderWidth="1px" borderRadius="lg" bg="bg.panel">
-        <Table.Root aria-label={label} aria-busy={isLoading} size="sm">
-          <Table.Header bg="bg.subtle">
-            <Table.Row>
-              {selected && <Table.ColumnHeader w="10"><SelectBox label="Select all on this page" checked={allSelected} onChange={(isOn) => toggle(shown.map(rowId), isOn)} /></Table.ColumnHeader>}
-              {columns.map((column) => <HeaderCell key={column.id} column={column} {...props} />)}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {!rows && Array.from({ length: Math.min(pageSize, 8) }, (_, index) => (
-              <Table.Row key={index}>{columns.map((column) => <Table.Cell key={column.id}><Skeleton h="5" /></Table.Cell>)}</Table.Row>
-            ))}
-            {shown.map((row) => (
-              <Table.Row key={rowId(row)} _hover={{ bg: 'bg.subtle' }}>
-                {selected && <Table.Cell><SelectBox label="Select this row" checked={selected.has(rowId(row))} onChange={(isOn) => toggle([rowId(row)], isOn)} /></Table.Cell>}
-                {columns.map((column) => <Table.Cell key={column.id} textAlign={column.align ?? 'start'} py="3">{column.cell(row)}</Table.Cell>)}
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Table.ScrollArea>
-      <Pagination total={total} page={page} pageSize={pageSize} onPageChange={onPageChange} />
+      <Flex justify="flex-end" gap="2" mb="2" hidden={!rememberAs && !table.getAllLeafColumns().some((column) => column.getCanSort())} display={rememberAs ? 'flex' : { base: 'flex', md: 'none' }}>
+        <SortChoice table={table} />
+        {rememberAs && <ColumnChoice table={table} />}
+      </Flex>
+      <Box css={cardStyles}>
+        <Box overflowX="auto" css={tableStyles} role="region" aria-label={label} tabIndex={0}>
+          <Table.Root aria-label={label} aria-busy={isLoading} role="table">
+            <TableHead table={table} byId={byId} isSelectable={isSelectable} />
+            <Table.Body role="rowgroup">
+              {rows
+                ? table.getRowModel().rows.map((row) => <RecordRow key={row.id} row={row} byId={byId} rowLabel={props.rowLabel} onRowOpen={props.onRowOpen} isSelectable={isSelectable} />)
+                : <SkeletonRows columns={table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0)} rows={Math.min(pageSize, 10)} />}
+            </Table.Body>
+          </Table.Root>
+        </Box>
+      </Box>
+      {isSelectable && selected.size > 0 && <BulkBar count={selected.size} onClear={() => onSelectedChange?.(new Set())}>{bulkActions}</BulkBar>}
+      {rows && <Pagination total={total} page={page} pageSize={pageSize} onPageChange={onPageChange} {...(onPageSizeChange ? { onPageSizeChange } : {})} />}
     </Box>
   );
 }
 
-function HeaderCell<Row>({ column, sort, onSortChange }: { column: DataTableColumn<Row> } & DataTableProps<Row>) {
-  const isSorted = sort?.column === column.id;
-  const Arrow = !isSorted ? ArrowUpDownIcon : sort.descending ? ArrowDownIcon : ArrowUpIcon;
-  return (
-    <Table.ColumnHeader textAlign={column.align ?? 'start'} {...(column.width ? { w: column.width } : {})} {...(isSorted ? { 'aria-sort': sort.descending ? 'descending' : 'ascending' } : {})}>
-      {column.sortable && onSortChange ? (
-        <SortButton type="button" cursor="pointer" onClick={() => onSortChange({ column: column.id, descending: isSorted ? !sort.descending : false })}>
-          <HStack gap="1">{column.header}<Arrow size={14} aria-hidden /></HStack>
-        </SortButton>
-      ) : column.header || <VisuallyHidden>Actions</VisuallyHidden>}
-    </Table.ColumnHeader>
-  );
-}
-
-function SelectBox({ label, checked, onChange }: { label: string; checked: boolean; onChange: (isOn: boolean) => void }) {
-  return (
-    <Checkbox.Root size="sm" checked={checked} onCheckedChange={(change) => onChange(change.checked === true)} aria-label={label}>
-      <Checkbox.HiddenInput aria-label={label} />
-      <Checkbox.Control />
-    </Checkbox.Root>
-  );
+function Panel({ children }: { children: React.ReactNode }) {
+  return <Box bg="bg.panel" borderWidth="1px" borderRadius="l3">{children}</Box>;
 }

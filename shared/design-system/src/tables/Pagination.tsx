@@ -1,19 +1,56 @@
-import { Button, HStack, Text } from '@chakra-ui/react';
+import { Button, Flex, HStack, NativeSelect, Text } from '@chakra-ui/react';
 import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react';
+import { nativeSelectRecipe } from '../theme/recipes/forms.ts';
+import { pageWindow } from './pageWindow.ts';
 
-export type PaginationProps = { total: number; page: number; pageSize: number; onPageChange: (page: number) => void };
+export type PaginationProps = {
+  total: number;
+  /** Counted from 0. */
+  page: number;
+  pageSize: number;
+  onPageChange: (page: number) => void;
+  onPageSizeChange?: (pageSize: number) => void;
+};
 
-/** Which rows of how many are shown, and the way to the others. `page` counts from 0. */
-export function Pagination({ total, page, pageSize, onPageChange }: PaginationProps) {
+const number = new Intl.NumberFormat('en-KE');
+const pageSizes = [10, 25, 50, 100];
+
+/** Which rows of how many are shown, and the way to the others. */
+export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChange }: PaginationProps) {
   const from = total === 0 ? 0 : page * pageSize + 1;
   const to = Math.min(total, (page + 1) * pageSize);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
-    <HStack as="nav" aria-label="Pages" justify="space-between" pt="3">
-      <Text fontSize="sm" color="fg.muted" aria-live="polite">{from.toLocaleString('en-KE')}–{to.toLocaleString('en-KE')} of {total.toLocaleString('en-KE')}</Text>
-      <HStack gap="2">
-        <Button size="sm" variant="outline" disabled={page === 0} onClick={() => onPageChange(page - 1)}><ChevronLeftIcon size={16} aria-hidden />Previous</Button>
-        <Button size="sm" variant="outline" disabled={to >= total} onClick={() => onPageChange(page + 1)}>Next<ChevronRightIcon size={16} aria-hidden /></Button>
+    <Flex as="nav" aria-label="Pages" justify="space-between" align="center" gap="3" wrap="wrap" pt="3">
+      <HStack gap="4">
+        <Text textStyle="sm" color="fg.muted" aria-live="polite" fontVariantNumeric="tabular-nums">
+          {number.format(from)}–{number.format(to)} of {number.format(total)}
+        </Text>
+        {onPageSizeChange && (
+          <NativeSelect.Root recipe={nativeSelectRecipe} size="sm" w="auto" hideBelow="sm">
+            <NativeSelect.Field aria-label="Rows per page" value={pageSize} onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}>
+              {[...new Set([...pageSizes, pageSize])].sort((a, b) => a - b).map((size) => <option key={size} value={size}>{size} per page</option>)}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        )}
       </HStack>
-    </HStack>
+      <HStack gap="1">
+        <Button size="sm" variant="outline" disabled={page === 0} onClick={() => onPageChange(page - 1)}><ChevronLeftIcon aria-hidden />Previous</Button>
+        <HStack gap="0.5" hideBelow="md" px="1">
+          {pages > 1 && pageWindow(page, pages).map((entry, index) => (entry === null ? (
+            <Text key={`gap-${index}`} as="span" color="fg.subtle" px="1" aria-hidden>…</Text>
+          ) : (
+            <Button
+              key={entry} size="sm" variant={entry === page ? 'subtle' : 'ghost'} px="2" fontVariantNumeric="tabular-nums" aria-label={`Page ${entry + 1}`} {...(entry === page ? { 'aria-current': 'page' as const } : {})}
+              onClick={() => entry !== page && onPageChange(entry)}
+            >
+              {number.format(entry + 1)}
+            </Button>
+          )))}
+        </HStack>
+        <Button size="sm" variant="outline" disabled={to >= total} onClick={() => onPageChange(page + 1)}>Next<ChevronRightIcon aria-hidden /></Button>
+      </HStack>
+    </Flex>
   );
 }

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+const key = 'menu-folded';
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(key) === 'yes';
+  } catch {
+    // Refused storage: the menu is open.
+    return false;
+  }
+}
+
+/** Whether the side menu is folded to its icons; remembered in this browser. */
+export function useMenuFolded() {
+  const [isFolded, setIsFolded] = useState(read);
+  const setFolded = (next: boolean) => {
+    setIsFolded(next);
+    try {
+      localStorage.setItem(key, next ? 'yes' : 'no');
+    } catch {
+      // The choice then lasts for this page.
+    }
+  };
+  return { isFolded, setFolded };
+}

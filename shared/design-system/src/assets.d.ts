@@ -1,0 +1,13 @@
+// Files the bundler gives an address for.
+declare module '*.woff2' {
+  const address: string;
+  export default address;
+}
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}
+declare module '*.png' {
+  const address: string;
+  export default address;
+}

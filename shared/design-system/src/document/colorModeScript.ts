@@ -1,0 +1,12 @@
+import { colorModeKey } from '../core/colorMode.ts';
+
+/**
+ * Runs inline in the head, before the first paint: dark or light is the visitor's choice, else the system's. The class is
+ * what the styles follow; `color-scheme` colours the empty page until they arrive.
+ */
+export const colorModeScript =
+  '(function(d,q){function a(){var m;' +
+  `try{m=localStorage.getItem('${colorModeKey}')}catch(e){}` +
+  "var k=m==='dark'||m!=='light'&&q.matches;" +
+  "d.classList.toggle('dark',k);d.classList.toggle('light',!k);d.style.colorScheme=k?'dark':'light'}" +
+  "a();q.addEventListener('change',a)})(document.documentElement,matchMedia('(prefers-color-scheme: dark)'))";

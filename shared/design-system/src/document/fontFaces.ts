@@ -1,0 +1,23 @@
+import latinExt from '@fontsource-variable/inter/files/inter-latin-ext-opsz-normal.woff2';
+import latin from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2';
+import { assetPath } from './assetPath.ts';
+
+/** The typeface of almost every word; worth fetching with the document. */
+export const mainFont = assetPath(latin);
+
+const face = (file: string, range: string) =>
+  `@font-face{font-family:'Inter Variable';font-style:normal;font-weight:100 900;font-display:swap;src:url(${file}) format('woff2');unicode-range:${range}}`;
+
+// The stand-in has Inter's measure, so text keeps its place when the typeface arrives.
+const standIn =
+  "@font-face{font-family:'Inter Fallback';src:local('Arial'),local('Arimo'),local('Liberation Sans'),local('Helvetica');size-adjust:107.06%;ascent-override:90.49%;descent-override:22.56%;line-gap-override:0%}";
+
+/** Inter with its optical size axis: text and display cuts in one file. */
+export const fontFaces = [
+  face(
+    assetPath(latinExt),
+    'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
+  ),
+  face(mainFont, 'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'),
+  standIn,
+].join('');

@@ -1,0 +1,70 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Table } from '@chakra-ui/react';
+import { flexRender, type Row as TableRow } from '@tanstack/react-table';
+import { Checkbox } from '../controls/Checkbox.tsx';
+import type { DataTableColumn } from './types.ts';
+import type { RecordFeatures } from './useRecordTable.ts';
+
+type RecordRowProps<Row extends object> = {
+  row: TableRow<RecordFeatures, Row>;
+  byId: ReadonlyMap<string, DataTableColumn<Row>>;
+  rowLabel: ((row: Row) => string) | undefined;
+  onRowOpen: ((row: Row) => void) | undefined;
+  isSelectable: boolean;
+};
+
+const controls = 'a, button, input, select, textarea, label, summary, [role="menuitem"]';
+
+/** Did the event start on a control of the row rather than on the row itself? */
+function isOnControl(event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>): boolean {
+  const control = event.target instanceof Element ? event.target.closest(controls) : null;
+  return control !== null && event.currentTarget.contains(control);
+}
+
+function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
+  if (isOnControl(event)) return;
+  const { currentTarget } = event;
+  if (event.key === 'Enter') open();
+  const to = event.key === 'ArrowDown' ? currentTarget.nextElementSibling : event.key === 'ArrowUp' ? currentTarget.previousElementSibling : null;
+  if (!(to instanceof HTMLElement)) return;
+  event.preventDefault();
+  to.focus();
+}
+
+/** One record. */
+export function RecordRow<Row extends object>({ row, byId, rowLabel, onRowOpen, isSelectable }: RecordRowProps<Row>) {
+  const name = rowLabel?.(row.original);
+  const open = () => onRowOpen?.(row.original);
+  const opening = onRowOpen && {
+    tabIndex: 0,
+    cursor: 'pointer',
+    _focusVisible: { outlineOffset: '-2px' },
+    onClick: (event: MouseEvent<HTMLTableRowElement>) => {
+      const isSelectingText = window.getSelection()?.isCollapsed === false;
+      if (!isOnControl(event) && !isSelectingText) open();
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, open),
+  };
+  const isSelected = isSelectable && row.getIsSelected();
+  return (
+    <Table.Row
+      role="row" _hover={{ bg: isSelected ? undefined : 'bg.subtle' }} data-selectable={isSelectable || undefined} data-selected={isSelected ? '' : undefined}
+      {...(isSelectable ? { 'aria-selected': isSelected } : {})} {...opening}
+    >
+      {isSelectable && (
+        <Table.Cell role="cell" data-select="" pe="0">
+          <Checkbox display="block" aria-label={name ? `Select ${name}` : 'Select this row'} checked={isSelected} onChange={row.getToggleSelectedHandler()} />
+        </Table.Cell>
+      )}
+      {row.getVisibleCells().map((cell, index) => {
+        const column = byId.get(cell.column.id);
+        const kind = index === 0 ? { 'data-title': '' } : column?.header ? { 'data-label': column.header } : { 'data-actions': '' };
+        return (
+          <Table.Cell key={cell.id} role="cell" textAlign={column?.align ?? 'start'} {...kind}>
+            {flexRender(cell.column.columnDef.cell, cell.getContext())}
+          </Table.Cell>
+        );
+      })}
+    </Table.Row>
+  );
+}

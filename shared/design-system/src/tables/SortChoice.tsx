@@ -1,0 +1,28 @@
+import { NativeSelect } from '@chakra-ui/react';
+import { nativeSelectRecipe } from '../theme/recipes/forms.ts';
+import type { RecordTable } from './useRecordTable.ts';
+
+/** Sorting where cards have no column heads to press. */
+export function SortChoice<Row extends object>({ table }: { table: RecordTable<Row> }) {
+  const sortable = table.getVisibleLeafColumns().filter((column) => column.getCanSort());
+  if (sortable.length === 0) return null;
+  const sorted = sortable.find((column) => column.getIsSorted());
+  return (
+    <NativeSelect.Root recipe={nativeSelectRecipe} size="sm" w="auto" hideFrom="md">
+      <NativeSelect.Field
+        aria-label="Sort by" value={sorted ? `${sorted.getIsSorted() || 'asc'} ${sorted.id}` : ''}
+        onChange={(event) => {
+          const [direction, ...id] = event.currentTarget.value.split(' ');
+          table.getColumn(id.join(' '))?.toggleSorting(direction === 'desc');
+        }}
+      >
+        {!sorted && <option value="" disabled>Sort by</option>}
+        {sortable.flatMap(({ id, columnDef }) => [
+          <option key={`${id}-asc`} value={`asc ${id}`}>{String(columnDef.header)}, ascending</option>,
+          <option key={`${id}-desc`} value={`desc ${id}`}>{String(columnDef.header)}, descending</option>,
+        ])}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}

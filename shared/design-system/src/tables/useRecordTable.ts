@@ -1,0 +1,48 @@
+import { columnVisibilityFeature, rowSelectionFeature, rowSortingFeature, tableFeatures, useTable, type ColumnDef, type ReactTable, type Updater } from '@tanstack/react-table';
+import type { DataTableProps } from './types.ts';
+import { useColumnVisibility } from './useColumnVisibility.ts';
+
+/** The server filters, sorts and pages; the browser keeps what is chosen, sorted by and shown. */
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
+export type RecordFeatures = typeof features;
+export type RecordTable<Row extends object> = ReactTable<RecordFeatures, Row>;
+
+const noRows: never[] = [];
+const apply = <T>(updater: Updater<T>, current: T): T => (updater instanceof Function ? updater(current) : updater);
+
+/** The table model of one page of records. */
+export function useRecordTable<Row extends object>(props: DataTableProps<Row>): RecordTable<Row> {
+  const { columns, rows, rowId, sort, onSortChange, selected, onSelectedChange, rememberAs } = props;
+  const [columnVisibility, setColumnVisibility] = useColumnVisibility(columns, rememberAs);
+  const sorting = sort ? [{ id: sort.column, desc: sort.descending }] : [];
+  const rowSelection: Record<string, true> = Object.fromEntries([...(selected ?? [])].map((id) => [id, true]));
+  const defs = columns.map(
+    (column): ColumnDef<RecordFeatures, Row> => ({
+      id: column.id,
+      // Only a column with a value can be sorted; the value itself is the server's business.
+      accessorFn: () => null,
+      header: column.header,
+      cell: ({ row }) => column.cell(row.original),
+      enableSorting: Boolean(column.sortable && onSortChange),
+      enableHiding: Boolean(column.header) && column !== columns[0],
+    }),
+  );
+  return useTable({
+    features,
+    columns: defs,
+    data: rows ?? noRows,
+    getRowId: rowId,
+    state: { sorting, rowSelection, columnVisibility },
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    enableRowSelection: selected !== undefined,
+    onSortingChange: (updater) => {
+      const [first] = apply(updater, sorting);
+      if (first) onSortChange?.({ column: first.id, descending: first.desc });
+    },
+    onRowSelectionChange: (updater) => onSelectedChange?.(new Set(Object.keys(apply(updater, rowSelection)))),
+    onColumnVisibilityChange: (updater) => setColumnVisibility(apply(updater, columnVisibility)),
+  });
+}
