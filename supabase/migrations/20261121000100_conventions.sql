@@ -1,4 +1,7 @@
 -- What every later migration builds on: nothing is granted by default, helpers live out of the API's sight.
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+
 create schema if not exists private;
 comment on schema private is 'Helpers and bookkeeping that the API never exposes.';
 grant usage on schema private to anon, authenticated, service_role;

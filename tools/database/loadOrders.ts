@@ -1,0 +1,48 @@
+import pg from 'pg';
+
+const batch = 50_000;
+
+/** Orders and their lines as a busy store would have after two years; `first` and `last` number them, so every load is the same. */
+const orders = `
+insert into public.orders (id, order_number, payment_reference, idempotency_key, request_hash, customer_name, customer_email, customer_phone, institution, city, segment, status,
+  payment_method, total_amount, net_amount, vat_amount, paid_at, is_demo, created_at, updated_at)
+select extensions.uuid_generate_v5(extensions.uuid_ns_oid(), 'order ' || n), format('ORD-%s-%s', extract(year from at), 1000000 + n), 'LD' || n, extensions.uuid_generate_v5(extensions.uuid_ns_oid(), 'key ' || n), 'load',
+  first || ' ' || last, format('buyer%s@load.test', n::bigint * 7919 % greatest($3 / 3, 1)), '+254 700 000 000', place || ' ' || kind || ' ' || n::bigint * 7919 % 20000, null, private.segment_of(kind),
+  status, (array['mpesa', 'card', 'bank'])[1 + n % 3]::public.payment_method, price, private.net_of(price), price - private.net_of(price), case when status = 'completed' then at end, true, at, at
+from generate_series($1::integer, $2::integer) as n,
+  lateral (select now() - make_interval(secs => n * (63072000.0 / $3)) as at, ((array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'pending', 'cancelled'])[1 + n * 31 % 10])::public.order_status as status,
+    (array['Grace', 'Peter', 'Amina', 'James', 'Esther', 'Hassan', 'Beatrice'])[1 + n % 7] as first, (array['Wanjiru', 'Otieno', 'Kimani', 'Chebet', 'Mutua', 'Wekesa', 'Njoroge', 'Akinyi', 'Moraa', 'Barasa', 'Kiplagat'])[1 + n % 11] as last,
+    (array['Baraka', 'Highlands', 'Uzima', 'Sunrise', 'Tumaini', 'Riverside', 'Umoja', 'Savannah', 'Lakeview', 'Amani', 'Acacia', 'Neema', 'Jitihada'])[1 + n % 13] as place,
+    (array['Primary School', 'Secondary School', 'Technical College', 'University'])[1 + n % 4] as kind, 1999 + 1000 * (n % 5) as price) as made`;
+const lines = `
+insert into public.order_items (order_id, position, kind, addon_id, addon_name, category, quantity, price, net_amount, vat_amount)
+select extensions.uuid_generate_v5(extensions.uuid_ns_oid(), 'order ' || n), 1, 'addon', a.ids[1 + n % cardinality(a.ids)], a.names[1 + n % cardinality(a.ids)], a.categories[1 + n % cardinality(a.ids)], 1, price, private.net_of(price), price - private.net_of(price)
+from generate_series($1::integer, $2::integer) as n, lateral (select 1999 + 1000 * (n % 5) as price) as made,
+  (select array_agg(id order by position) as ids, array_agg(name order by position) as names, array_agg(category order by position) as categories from public.addons where is_active) as a`;
+
+/** Adds `count` generated orders for measurements. They count as demonstration data and go away with it. */
+export async function loadOrders(databaseUrl: string, count: number, log: (line: string) => void = () => undefined): Promise<void> {
+  if (!Number.isSafeInteger(count) || count < 1 || count > 10_000_000) throw new RangeError(`The number of orders is 1 to 10,000,000, got ${count}`);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("set statement_timeout = 0; set work_mem = '64MB'; set maintenance_work_mem = '512MB'");
+    // Building an index once is many times quicker than growing it row by row.
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+       where i.indrelid in ('public.orders'::regclass, 'public.order_items'::regclass) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`);
+    if (count > batch) for (const { name } of indexes) await client.query(`drop index ${name}`);
+    for (let first = 1; first <= count; first += batch) {
+      const last = Math.min(first + batch - 1, count);
+      await client.query('begin');
+      await client.query(orders, [first, last, count]);
+      await client.query(lines, [first, last]);
+      await client.query('commit');
+      log(`${last} of ${count} orders`);
+    }
+    if (count > batch) for (const { definition } of indexes) await client.query(definition);
+    await client.query('vacuum analyze public.orders, public.order_items');
+  } finally {
+    await client.end();
+  }
+}
