@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient, type AuthChangeEvent } from '@supabase/supabase-js';
+import { fakeDb, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { applySession, expectSignOut } from './applySession.ts';
+import { sessionKey } from './client.ts';
+import { resolveRole } from './resolveRole.ts';
+import { provideConfig } from './runtimeConfig.ts';
+import { sessionStore, settledSession } from './sessionStore.ts';
+import { signIn, signOut } from './signIn.ts';
+import { startAuth } from './startAuth.ts';
+
+vi.mock('@supabase/supabase-js', async (original) => {
+  const real = (await original()) as { createClient: typeof createClient };
+  return { ...real, createClient: vi.fn(real.createClient) };
+});
+
+const config = {
+  supabaseUrl: 'http://backend.test', publishableKey: 'sb_publishable_x', brand: { name: 'Masomo' },
+  widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true,
+};
+const encode = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, '').replace(/\+/g, '-').replace(/\//g, '_');
+const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+const user = { id: 'u1', email: 'amina@school.test', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '2026-01-01T00:00:00Z', factors: [] };
+const session = {
+  access_token: `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ sub: 'u1', aal: 'aal1', amr: [], exp: inAnHour })}.c2ln`,
+  refresh_token: 'r1', token_type: 'bearer' as const, expires_in: 3600, expires_at: inAnHour, user,
+};
+
+type Answers = Partial<Record<'token' | 'logout' | 'super_admins' | 'users', { status?: number; body: unknown }>>;
+let answers: Answers;
+let asked: string[];
+
+beforeEach(() => {
+  answers = {
+    token: { body: session }, logout: { status: 204, body: null }, super_admins: { body: [] },
+    users: { body: [{ role: 'teacher', school_id: 's1' }] },
+  };
+  asked = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+    const name = pathname.split('/').at(-1) ?? '';
+    asked.push(name);
+    const { status = 200, body } = answers[name as keyof Answers] ?? { status: 404, body: {} };
+    return new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' } });
+  });
+  provideConfig(config);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+describe('a visitor without a session', () => {
+  it('is signed out at once, and no client is made', async () => {
+    startAuth(config);
+    expect(await settledSession()).toEqual({ status: 'signed-out', user: null });
+    expect(createClient).not.toHaveBeenCalled();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('signing in and out', () => {
+  it('asks for super admins first, then for the profile, and knows role and school', async () => {
+    expect(await signIn('amina@school.test', 'password')).toEqual({
+      status: 'signed-in', user: { id: 'u1', email: 'amina@school.test', aal: 'aal1', role: 'teacher', schoolId: 's1' },
+    });
+    expect(asked.filter((name) => name in answers).slice(0, 3)).toEqual(['token', 'super_admins', 'users']);
+    expect(createClient).toHaveBeenCalledTimes(1);
+    await signOut();
+  });
+
+  it('a refusal is said in the service\'s words, or the specified ones', async () => {
+    answers.token = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } };
+    await expect(signIn('amina@school.test', 'wrong')).rejects.toMatchObject({ name: 'AuthFailure', message: 'Invalid login credentials' });
+    answers.token = { status: 400, body: {} };
+    await expect(signIn('amina@school.test', 'wrong')).rejects.toMatchObject({ message: 'Invalid email or password' });
+  });
+
+  it('a server that cannot be reached is not a wrong password', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(signIn('amina@school.test', 'password')).rejects.toThrow(/cannot be reached/);
+  });
+
+  it.each([204, 401, 403, 404, 500])('a sign-out answered with %i leaves nobody signed in', async (status) => {
+    await signIn('amina@school.test', 'password');
+    expect(localStorage.getItem(sessionKey)).not.toBeNull();
+    answers.logout = { status, body: status === 204 ? null : { message: 'no' } };
+    await signOut();
+    expect(sessionStore.get()).toEqual({ status: 'signed-out', user: null });
+    expect(localStorage.getItem(sessionKey)).toBeNull();
+  });
+});
+
+describe('events of the service', () => {
+  const events: AuthChangeEvent[] = ['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED'];
+  const reset = () => sessionStore.set({ status: 'loading', user: null });
+
+  it.each(events)('%s with a session signs in', async (event) => {
+    reset();
+    await applySession(event, session);
+    expect(sessionStore.get()).toMatchObject({ status: 'signed-in', user: { role: 'teacher' } });
+  });
+
+  it('a refreshed token asks nothing again', async () => {
+    reset();
+    await applySession('SIGNED_IN', session);
+    asked = [];
+    await applySession('TOKEN_REFRESHED', session);
+    expect(asked.filter((name) => name === 'super_admins')).toEqual([]);
+  });
+
+  it('SIGNED_OUT by itself is announced, on request it is not', async () => {
+    reset();
+    await applySession('SIGNED_IN', session);
+    await applySession('SIGNED_OUT', null);
+    expect(sessionStore.get()).toEqual({ status: 'signed-out', user: null, hasExpired: true });
+    await applySession('SIGNED_IN', session);
+    expectSignOut();
+    await applySession('SIGNED_OUT', null);
+    expect(sessionStore.get()).toEqual({ status: 'signed-out', user: null });
+  });
+
+  it('INITIAL_SESSION without one ends the waiting', async () => {
+    reset();
+    await applySession('INITIAL_SESSION', null);
+    expect(sessionStore.get().status).toBe('signed-out');
+  });
+});
+
+describe('the role', () => {
+  const of = (answer: (request: SentRequest) => FakeAnswer, fallback: string[] = []) => resolveRole(fakeDb(answer).db, user, fallback);
+
+  it('of a super admin has no school, whatever the profile says', async () => {
+    const { db, sent } = fakeDb(() => ({ body: [{ id: 'u1' }] }));
+    expect(await resolveRole(db, user)).toEqual({ role: 'super_admin', schoolId: null });
+    expect(sent.map(({ path, query }) => `${path} ${query}`)).toEqual(['super_admins select=id&id=eq.u1']);
+  });
+
+  it.each([
+    ['a missing profile', () => ({ body: [] })],
+    ['a failing look-up', () => ({ status: 500, body: { message: 'no' } })],
+    ['an unknown role', ({ path }: SentRequest) => ({ body: path === 'users' ? [{ role: 'wizard', school_id: null }] : [] })],
+  ])('after %s is user, without a school', async (_, answer) => {
+    expect(await of(answer)).toEqual({ role: 'user', schoolId: null });
+  });
+
+  it('after a failing look-up is super admin only for configured accounts', async () => {
+    expect(await of(() => ({ status: 500, body: {} }), ['amina@school.test'])).toEqual({ role: 'super_admin', schoolId: null });
+  });
+});

@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AuthFailure, requestPasswordRecovery, setPassword, signIn, verifySecondFactor, type SessionState } from '@masomo/auth';
+import { Route, Routes, useLocation } from '@masomo/navigation';
+import { renderRoute } from '@masomo/testing';
+import { ConfigContext } from '../configContext.ts';
+import { registryStore } from '../registry/registryStore.ts';
+import { productRegistry } from '../testing/productRegistry.ts';
+import { testConfig } from '../testing/testConfig.ts';
+import { LoginPage } from './LoginPage.tsx';
+import { NewPasswordPage } from './NewPasswordPage.tsx';
+import { RecoverPage } from './RecoverPage.tsx';
+
+vi.mock(import('@masomo/auth'), async (original) => ({
+  ...(await original()),
+  signIn: vi.fn(),
+  verifySecondFactor: vi.fn(),
+  requestPasswordRecovery: vi.fn(),
+  setPassword: vi.fn(),
+}));
+
+const signedIn: SessionState = { status: 'signed-in', user: { id: '1', email: 'amina@school.test', role: 'teacher', schoolId: 's', aal: 'aal1' } };
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>at {pathname + search}</p>;
+}
+
+function open(path: string, session?: SessionState) {
+  renderRoute(
+    <ConfigContext value={testConfig}>
+      <Routes>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/login/recover" element={<RecoverPage />} />
+        <Route path="/login/new-password" element={<NewPasswordPage />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </ConfigContext>,
+    { path, ...(session ? { session } : {}) },
+  );
+}
+
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(new RegExp(`^${label}`)), text);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+async function fillIn() {
+  await type('Email', 'amina@school.test');
+  await type('Password', 'a long password');
+}
+
+beforeEach(() => {
+  registryStore.set(productRegistry(Math.random()));
+  vi.mocked(signIn).mockReset();
+});
+afterEach(cleanup);
+
+describe('the sign-in page', () => {
+  it('has its links', () => {
+    open('/login');
+    const links = Object.fromEntries(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]));
+    expect(links).toMatchObject({ 'Contact us for access': '/contact', 'Back to home': '/', Features: '/features', Demo: '/demo', Pricing: '/pricing', Contact: '/contact' });
+    expect(screen.queryByRole('banner')).toBeNull();
+  });
+
+  it('shows and hides the password', async () => {
+    open('/login');
+    const field = screen.getByLabelText(/^Password/);
+    expect(field.getAttribute('type')).toBe('password');
+    await press('Show password');
+    expect(field.getAttribute('type')).toBe('text');
+    await press('Show password');
+    expect(field.getAttribute('type')).toBe('password');
+  });
+
+  it('asks for both before it calls anybody', async () => {
+    open('/login');
+    await press('Sign in');
+    await screen.findByText('Enter your email');
+    screen.getByText('Enter your password');
+    expect(signIn).not.toHaveBeenCalled();
+  });
+
+  it('says Signing in... while it is busy, then goes to the dashboard', async () => {
+    let answer: (state: SessionState) => void = () => undefined;
+    vi.mocked(signIn).mockReturnValue(new Promise((resolve) => { answer = resolve; }));
+    open('/login');
+    await fillIn();
+    await press('Sign in');
+    await screen.findByRole('button', { name: 'Signing in...' });
+    answer(signedIn);
+    await screen.findByText('at /dashboard');
+    expect(signIn).toHaveBeenCalledWith('amina@school.test', 'a long password');
+  });
+
+  it.each([
+    ['/dashboard/grades?term=2', '/dashboard/grades?term=2'],
+    ['/dashboard/schools', '/dashboard'],
+    ['https://evil.test/', '/dashboard'],
+  ])('remembered %s leads a teacher to %s', async (remembered, expected) => {
+    vi.mocked(signIn).mockResolvedValue(signedIn);
+    open(`/login?next=${encodeURIComponent(remembered)}`);
+    await fillIn();
+    await press('Sign in');
+    await screen.findByText(`at ${expected}`);
+  });
+
+  it('shows the words of a refusal, keeps what was typed, and clears them on the next attempt', async () => {
+    vi.mocked(signIn).mockRejectedValueOnce(new AuthFailure('Invalid login credentials'));
+    open('/login');
+    await fillIn();
+    await press('Sign in');
+    await screen.findByText('Invalid login credentials');
+    expect(screen.getByLabelText(/^Email/)).toHaveProperty('value', 'amina@school.test');
+    vi.mocked(signIn).mockReturnValue(new Promise(() => undefined));
+    await press('Sign in');
+    await waitFor(() => expect(screen.queryByText('Invalid login credentials')).toBeNull());
+  });
+
+  it('asks for the second factor and lets in with the right code', async () => {
+    vi.mocked(signIn).mockResolvedValue({ status: 'second-factor', user: null });
+    vi.mocked(verifySecondFactor).mockRejectedValueOnce(new AuthFailure('Invalid TOTP code entered')).mockResolvedValueOnce(signedIn);
+    open('/login');
+    await fillIn();
+    await press('Sign in');
+    await screen.findByRole('heading', { name: 'Two-step sign-in' });
+    await type('Code', '111111');
+    await press('Continue');
+    await screen.findByText('Invalid TOTP code entered');
+    await press('Continue');
+    await screen.findByText('at /dashboard');
+  });
+
+  it('says when the session ended by itself', () => {
+    open('/login', { status: 'signed-out', user: null, hasExpired: true });
+    screen.getByText(/Your session has ended/);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('sends a link and tells nothing about the account', async () => {
+    vi.mocked(requestPasswordRecovery).mockResolvedValue();
+    open('/login/recover');
+    await type('Email', 'amina@school.test');
+    await press('Send the link');
+    await screen.findByText(/If this address has an account/);
+  });
+
+  it('whoever came by the link chooses a new one', async () => {
+    vi.mocked(setPassword).mockResolvedValue();
+    open('/login/new-password', signedIn);
+    await type('New password', 'short');
+    await press('Save and continue');
+    await screen.findByText('Use at least 10 characters');
+    await type('New password', ' but longer now');
+    await press('Save and continue');
+    await screen.findByText('at /dashboard');
+    expect(setPassword).toHaveBeenCalledWith('short but longer now');
+  });
+
+  it('a link that is no longer valid leads to a new one', () => {
+    open('/login/new-password');
+    expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/login/recover');
+  });
+});
