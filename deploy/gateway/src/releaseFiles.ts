@@ -5,6 +5,8 @@ import { acceptedEncodings } from './acceptedEncoding.ts';
 import { parseRange } from './byteRange.ts';
 import { contentTypeOf } from './contentTypes.ts';
 
+/** Larger files are streamed. */
+const inMemory = 1024 * 1024;
 const aYear = 'public, max-age=31536000, immutable';
 
 type Found = { file: StoredFile; encoding: StoredEncoding | undefined; integrity: string };
@@ -52,7 +54,8 @@ export async function answerReleaseFile(c: Context, store: ReleaseStore, app: st
     const part = { ...headers, 'content-range': `bytes ${wanted.start}-${wanted.end}/${file.size}`, 'content-length': String(wanted.end - wanted.start + 1) };
     return new Response(c.req.method === 'HEAD' ? null : streamOf(file, wanted), { status: 206, headers: part });
   }
-  return new Response(c.req.method === 'HEAD' ? null : streamOf(file), { headers: { ...headers, 'content-length': String(file.size) } });
+  const whole = c.req.method === 'HEAD' ? null : file.size > inMemory ? streamOf(file) : new Uint8Array(await file.read());
+  return new Response(whole, { headers: { ...headers, 'content-length': String(file.size) } });
 }
 
 const isStale = (ifRange: string | undefined, etag: string) => ifRange !== undefined && ifRange !== etag;

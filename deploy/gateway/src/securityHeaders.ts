@@ -28,7 +28,7 @@ export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline): st
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline.scripts.map(hashSource), ...scheduler, ...chatOrigins.filter((source) => source.startsWith('https:'))],
-    'style-src': ["'self'", emptyStyle, ...inline.styles.map(hashSource)],
+    'style-src': ["'self'", emptyStyle, ...inline.styles.map(hashSource), ...scheduler],
     'style-src-attr': attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : ["'none'"],
     'img-src': ["'self'", 'data:', 'blob:', ...backend, ...chatOrigins.filter((source) => source.startsWith('https:'))],
     'font-src': ["'self'"],

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseManifestSchema, type ReleaseManifest } from '@masomo/contracts/release';
 import { syncDirectory, syncTree, writeDurably } from './durableFiles.ts';
+import { createFileCache } from './fileCache.ts';
 import type { ReleaseContent, ReleaseStore, StoredEncoding, StoredFile } from './releaseStore.ts';
 import { readStateFile, updateStateFile } from './stateFiles.ts';
 
@@ -32,6 +33,7 @@ function isMissing(error: unknown): boolean {
 /** A release store in a directory: `<root>/<app>/<version>/…` and `<root>/registry/`. */
 export function openFileReleaseStore(root: string): ReleaseStore {
   const releases = new Map<string, ReleaseManifest>();
+  const readCached = createFileCache();
 
   function folderOf(app: string, version: string): string {
     if (!safeName.test(app) || !safeName.test(version)) throw new Error(`"${app} ${version}" is no name of a release.`);
@@ -82,7 +84,7 @@ export function openFileReleaseStore(root: string): ReleaseStore {
       if (isMissing(error)) return null;
       throw error;
     });
-    return stats && { size: stats.size, stream: (range) => createReadStream(file, range) };
+    return stats && { size: stats.size, read: () => readCached(file, stats), stream: (range) => createReadStream(file, range) };
   }
 
   async function listVersions(app: string): Promise<string[]> {

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { ReleaseManifest } from '@masomo/contracts/release';
 import type { RegistryState } from './registryState.ts';
 
-/** Bytes of a released file. `end` is inclusive. */
-export type StoredFile = { size: number; stream(range?: { start: number; end: number }): Readable };
+/** A released file: whole, or streamed in part (`end` is inclusive). */
+export type StoredFile = { size: number; read(): Promise<Buffer>; stream(range?: { start: number; end: number }): Readable };
 
 /** How a file may be stored beside its plain form. */
 export type StoredEncoding = 'br' | 'gzip';
