@@ -1,33 +1,37 @@
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
+import { getDashboardSummary, overviewKeys } from '@masomo/data/overview';
 import { getProfile, profileKeys } from '@masomo/data/profile';
-import { menuOf } from '@masomo/domain/screens';
 import { roleLabels } from '@masomo/domain/roles';
-import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
-import { menuIcons, PageHeader } from '@masomo/design-system/admin';
+import { ErrorState, Grid, SimpleGrid, Stack } from '@masomo/design-system';
+import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { Activities } from './Activities.tsx';
+import { QuickActions } from './QuickActions.tsx';
+import { formatStat, statWords, welcomeOf } from './homeWords.ts';
 
-/** Where a person starts: who they are here, and the ways on. */
+/** Where a person starts: a welcome, four figures, what happened, and the ways on. */
 export function HomePage() {
   const { user } = useSession();
   const { data: profile } = useQuery(user ? profileKeys.mine(user.id) : null, (db) => getProfile(db, user?.id ?? ''));
+  const { data: summary, error, reload } = useQuery(user ? overviewKeys.summary(user.id) : null, getDashboardSummary);
   if (!user) return null;
-  const name = profile?.firstName || roleLabels[user.role];
+  const school = summary?.school ? ` · ${summary.school.name}` : '';
   return (
     <Stack gap="8">
-      <PageHeader title={`Welcome back, ${name}`} description={<>{roleLabels[user.role]} · {user.email}{user.schoolId ? ` · School ${user.schoolId}` : ''}</>} />
-      <Stack as="section" gap="4" aria-labelledby="quick-actions">
-        <Heading as="h2" id="quick-actions" size="lg">Quick actions</Heading>
-        <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
-          {menuOf(user.role).filter((screen) => screen.path !== '/dashboard').map((screen) => {
-            const Icon = menuIcons[screen.icon];
-            return (
-              <AppLink key={screen.path} to={screen.path} _hover={{ textDecoration: 'none' }}>
-                <Card.Root w="full" size="sm"><Card.Body><HStack gap="3">{Icon && <Icon size={18} aria-hidden />}<Text fontWeight="600">{screen.label}</Text></HStack></Card.Body></Card.Root>
-              </AppLink>
-            );
-          })}
-        </SimpleGrid>
-      </Stack>
+      <PageHeader title={`Welcome back, ${profile?.firstName || roleLabels[user.role]}`} description={<>{welcomeOf[user.role]} {user.email}{school}</>} />
+      {error ? <ErrorState error={error} onRetry={reload} /> : (
+        <>
+          <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+            {summary
+              ? summary.stats.map((stat) => <StatCard key={stat.key} label={statWords[stat.key] ?? stat.key} value={formatStat(stat)} />)
+              : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label="Loading" value="" isLoading />)}
+          </SimpleGrid>
+          <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start">
+            <Activities activities={summary?.activities} />
+            <QuickActions role={user.role} />
+          </Grid>
+        </>
+      )}
     </Stack>
   );
 }

@@ -1,0 +1,28 @@
+import type { Stat } from '@masomo/data/overview';
+import { formatMoney, kes } from '@masomo/domain/money';
+import type { Role } from '@masomo/domain/roles';
+
+/** What the day is about, by role. */
+export const welcomeOf: Record<Role, string> = {
+  super_admin: 'How the platform is doing today.',
+  admin: 'How your school is doing today.',
+  teacher: 'Your classes and what waits to be marked.',
+  staff: 'Who is here today and what the office needs.',
+  parent: 'How your children are doing.',
+  student: 'Your lessons, your marks and your news.',
+  user: 'Your orders, licences and news.',
+};
+
+/** Names of the figures the database gives. */
+export const statWords: Record<string, string> = {
+  schools: 'Active schools', users: 'Active users', pending_orders: 'Pending orders', open_tickets: 'Open tickets', students: 'Students', staff: 'Staff',
+  attendance: 'Attendance', fees_outstanding: 'Fees outstanding', classes: 'Classes', lessons_today: 'Lessons today', to_mark: 'To mark',
+  present_today: 'Present today', absent_today: 'Absent today', records_this_week: 'Records this week', children: 'Children', assignments_due: 'Assignments due',
+  orders: 'Orders', licences: 'Licences', tickets: 'Tickets', unread_notifications: 'Unread notifications',
+};
+
+/** A figure with its unit. */
+export function formatStat({ value, unit }: Stat): string {
+  if (unit === 'KES') return formatMoney(kes(Math.round(value)));
+  return unit === 'percent' ? `${value}%` : value.toLocaleString('en-KE');
+}

@@ -1,0 +1,26 @@
+import { useCommand } from '@masomo/data';
+import { announcementKeys, listNotifications, markNotificationRead, type Notification } from '@masomo/data/announcements';
+import { AppLink, Badge, Box, Button, Text } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import { formatMoment } from '../shared/days.ts';
+
+/** What happened that concerns this person. */
+export function NotificationsPage() {
+  const read = useCommand(markNotificationRead, { invalidates: ['notifications', 'overview'] });
+  const columns: DataTableColumn<Notification>[] = [
+    {
+      id: 'title', header: 'Notification',
+      cell: (row) => <Box maxW="60ch">{row.link ? <AppLink to={row.link} fontWeight="600">{row.title}</AppLink> : <Text fontWeight="600">{row.title}</Text>}<Text fontSize="sm" color="fg.muted">{row.body}</Text></Box>,
+    },
+    { id: 'created_at', header: 'When', sortable: true, cell: (row) => formatMoment(row.createdAt) },
+    { id: 'status', header: 'Status', cell: (row) => (row.isRead ? 'Read' : <Badge colorPalette="blue">New</Badge>) },
+    { id: 'actions', header: '', align: 'end', cell: (row) => (row.isRead ? null : <Button size="xs" variant="ghost" aria-label={`Mark ${row.title} as read`} disabled={read.isRunning} onClick={() => void read.run(row.id)}>Mark as read</Button>) },
+  ];
+  return (
+    <ListScreen
+      title="Notifications" description="What happened that concerns you." columns={columns} sort={{ column: 'created_at', descending: true }}
+      keyOf={announcementKeys.notifications} query={listNotifications} empty={{ title: 'Nothing new', text: 'You are told here when something concerns you.' }}
+    />
+  );
+}

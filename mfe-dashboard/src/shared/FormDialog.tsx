@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button, Stack } from '@masomo/design-system';
+import { FormError, SubmitButton } from '@masomo/design-system/forms';
+import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
+
+type FormDialogProps = {
+  title: string;
+  submitLabel: string;
+  isBusy: boolean;
+  error?: string | undefined;
+  onSubmit: (event: React.FormEvent) => unknown;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form over the screen. Closing it changes nothing; while it is being sent it stays open. */
+export function FormDialog({ title, submitLabel, isBusy, error, onSubmit, onClose, children }: FormDialogProps) {
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => !open && !isBusy && onClose()} placement="center" scrollBehavior="inside">
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content asChild>
+            <form noValidate onSubmit={onSubmit}>
+              <Dialog.Header><Dialog.Title>{title}</Dialog.Title></Dialog.Header>
+              <Dialog.Body><Stack gap="4"><FormError>{error}</FormError>{children}</Stack></Dialog.Body>
+              <Dialog.Footer>
+                <Button variant="outline" disabled={isBusy} onClick={onClose}>Cancel</Button>
+                <SubmitButton isBusy={isBusy} busyLabel="Saving...">{submitLabel}</SubmitButton>
+              </Dialog.Footer>
+              <Dialog.CloseTrigger asChild><CloseButton size="sm" aria-label="Close" /></Dialog.CloseTrigger>
+            </form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,57 @@
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useQuery, type Db, type QueryKey } from '@masomo/data';
+import type { ListFilter, ListPage } from '@masomo/data/listing';
+import { EmptyState } from '@masomo/design-system';
+import { PageHeader, Toolbar } from '@masomo/design-system/admin';
+import { SearchInput } from '@masomo/design-system/forms';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+
+export type ListScreenProps<Row extends object> = {
+  title: string;
+  description: string;
+  /** What is searched, for the box's name and placeholder; without it there is no search. */
+  search?: string;
+  columns: DataTableColumn<Row>[];
+  /** Column the list starts sorted by. */
+  sort: { column: string; descending: boolean };
+  keyOf: (filter: ListFilter) => QueryKey;
+  query: (db: Db, filter: ListFilter) => Promise<ListPage<Row>>;
+  /** Title of the empty list, and what to do then. */
+  empty: { title: string; text: string };
+  actions?: ReactNode;
+  filters?: ReactNode;
+  onOpen?: (row: Row) => void;
+  rowLabel?: (row: Row) => string;
+  /** Dialogs of the screen. */
+  children?: ReactNode;
+};
+
+const pageSize = 20;
+
+/** A list of records: search, sort, pages, and its pending, error and empty states. */
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  const { title, description, search: searched, columns, keyOf, query, empty, actions, filters, children } = props;
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState(props.sort);
+  const [page, setPage] = useState(0);
+  const filter: ListFilter = { search: useDeferredValue(search), sort, page, pageSize };
+  const { data, error, isLoading, reload } = useQuery(keyOf(filter), (db) => query(db, filter), { keepPreviousData: true });
+  return (
+    <>
+      <PageHeader title={title} description={description} actions={actions} />
+      {(searched || filters) && (
+        <Toolbar>
+          {searched && <SearchInput label={`Search ${searched}`} placeholder={`Search ${searched}`} value={search} onValueChange={(words) => { setSearch(words); setPage(0); }} />}
+          {filters}
+        </Toolbar>
+      )}
+      <DataTable
+        label={title} columns={columns} rows={data?.rows} rowId={(row) => row.id} total={data?.total ?? 0} page={page} pageSize={pageSize} onPageChange={setPage}
+        sort={sort} onSortChange={(next) => { setSort(next); setPage(0); }} isLoading={isLoading} error={error} onRetry={reload}
+        {...(props.onOpen ? { onRowOpen: props.onOpen } : {})} {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
+        empty={<EmptyState title={search ? 'Nothing matches your search' : empty.title}>{search ? 'Try fewer or other words.' : empty.text}</EmptyState>}
+      />
+      {children}
+    </>
+  );
+}

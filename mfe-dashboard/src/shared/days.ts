@@ -1,0 +1,7 @@
+const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'Africa/Nairobi' });
+const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
+
+/** A day as schools in Kenya write it. */
+export const formatDay = (iso: string) => day.format(new Date(iso));
+/** A day and the time of it, in Nairobi. */
+export const formatMoment = (iso: string) => moment.format(new Date(iso));

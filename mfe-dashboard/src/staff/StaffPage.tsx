@@ -1,0 +1,23 @@
+import { listStaff, peopleKeys, type StaffMember } from '@masomo/data/people';
+import { Badge, Box, Text } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../shared/ListScreen.tsx';
+
+const columns: DataTableColumn<StaffMember>[] = [
+  { id: 'last_name', header: 'Name', sortable: true, cell: (person) => <Box><Text fontWeight="600">{person.name}</Text><Text fontSize="sm" color="fg.muted">{person.email}</Text></Box> },
+  { id: 'staff_number', header: 'Staff no.', sortable: true, cell: (person) => person.staffNumber },
+  { id: 'job_title', header: 'Job', sortable: true, cell: (person) => person.jobTitle },
+  { id: 'department', header: 'Department', sortable: true, cell: (person) => person.department || 'None' },
+  { id: 'phone', header: 'Phone', cell: (person) => person.phone || 'None' },
+  { id: 'status', header: 'Status', cell: (person) => <Badge colorPalette={person.isActive ? 'green' : 'gray'}>{person.isActive ? 'Active' : 'Left'}</Badge> },
+];
+
+/** Who works at the administrator's school. */
+export function StaffPage() {
+  return (
+    <ListScreen
+      title="Staff" description="Teachers and staff of your school." search="staff" columns={columns} sort={{ column: 'last_name', descending: false }}
+      keyOf={peopleKeys.staff} query={listStaff} empty={{ title: 'No staff yet', text: 'People appear here once they are employed.' }}
+    />
+  );
+}
