@@ -41,7 +41,8 @@ export async function loadOrders(databaseUrl: string, count: number, log: (line:
       log(`${last} of ${count} orders`);
     }
     if (count > batch) for (const { definition } of indexes) await client.query(definition);
-    await client.query('vacuum analyze public.orders, public.order_items');
+    await client.query('select private.count_dirty_days()');
+    await client.query('vacuum analyze');
   } finally {
     await client.end();
   }
