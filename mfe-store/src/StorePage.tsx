@@ -51,7 +51,7 @@ export function StorePage() {
 
   return (
     <>
-      <StoreHero />
+      <StoreHero addons={catalogue.addons} format={choice.format} />
       <Container maxW="7xl" py={{ base: '6', md: '10' }}>
         <SearchBar search={search} onSearch={setSearch}>
           <CartButton count={count} isLoading={overlays.isWaiting} onOpen={overlays.openCart} onIntent={overlays.prepareCart} />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addToCart, cartStorageKey, serializeCart } from '@masomo/domain/cart';
@@ -14,6 +14,8 @@ vi.mock('@masomo/domain/timings', async (original) => {
   return { timings: { ...timings, payMinimum: 50 } };
 });
 
+// The first use of a panel transforms its code; on a busy machine that takes more than a second.
+configure({ asyncUtilTimeout: 5_000 });
 const user = userEvent.setup();
 const qr = addonRows[0] ?? { id: '', name: '', price: 0 };
 const dialog = () => within(screen.getByRole('dialog', { name: 'Checkout' }));

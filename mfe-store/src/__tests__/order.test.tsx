@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderRoute } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { storeDatabase } from './storeDatabase.ts';
 
+// The first use of a panel transforms its code; on a busy machine that takes more than a second.
+configure({ asyncUtilTimeout: 5_000 });
 const user = userEvent.setup();
 const order = {
   order_id: '00000000-0000-4000-8000-0000000000aa', order_number: 'ORD-2026-007', payment_reference: 'MS7K3QW9XZ', customer_name: 'Wanjiru Kamau',

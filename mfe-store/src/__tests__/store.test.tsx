@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addToCart, cartStorageKey, serializeCart } from '@masomo/domain/cart';
@@ -8,6 +8,8 @@ import { renderRoute } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { addonRows, storeDatabase } from './storeDatabase.ts';
 
+// The first use of a panel transforms its code; on a busy machine that takes more than a second.
+configure({ asyncUtilTimeout: 5_000 });
 const user = userEvent.setup();
 const [qr, android, meet] = addonRows;
 const card = (name: string) => screen.getByRole('article', { name });

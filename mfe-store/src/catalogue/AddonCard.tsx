@@ -36,7 +36,7 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
           <Heading as="h3" id={titleId} size="lg">{addon.name}</Heading>
           <Text color="fg.muted" mt="1">{addon.description}</Text>
         </Box>
-        <List.Root id={featuresId} listStyleType="none" gap="2" display="flex" flexDirection="column">
+        <List.Root id={featuresId} listStyleType="none" ps="0" gap="2" display="flex" flexDirection="column">
           {features.map((feature) => (
             <List.Item key={feature} display="flex" gap="2" fontSize="sm">
               <Icon color="success.fg" mt="0.5" aria-hidden><Check size={16} /></Icon>{feature}

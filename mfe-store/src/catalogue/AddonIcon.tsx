@@ -9,8 +9,13 @@ const icons: Record<string, LucideIcon> = {
   'graduation-cap': GraduationCap, video: Video, network: Network, 'book-open': BookOpen, banknote: Banknote, printer: Printer,
 };
 
-/** The sign of an add-on; a piece of a puzzle for a name that is not drawn. */
+/** The drawing of a name; a piece of a puzzle for a name that is not drawn. */
+export function addonDrawing(name: string | null): LucideIcon {
+  return (name ? icons[name] : undefined) ?? Puzzle;
+}
+
+/** The sign of an add-on. */
 export function AddonIcon({ name }: { name: string | null }) {
-  const Drawing = (name ? icons[name] : undefined) ?? Puzzle;
+  const Drawing = addonDrawing(name);
   return <Center boxSize="10" borderRadius="lg" bg="accent.subtle" color="accent.fg" aria-hidden><Drawing size={20} /></Center>;
 }

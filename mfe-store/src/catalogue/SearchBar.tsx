@@ -5,12 +5,12 @@ import { Box, Flex } from '@masomo/design-system';
 type Props = { search: string; onSearch: (search: string) => void; /** Stands at the end of the bar: the cart. */ children: ReactNode };
 
 /**
- * The catalogue's search box with the cart beside it; stays in sight while the catalogue scrolls. A plain input: the form
- * controls are code that a first visit does not need.
+ * The catalogue's search box with the cart beside it; stays in sight below the shrunk header while the catalogue scrolls.
+ * A plain input: the form controls are code that a first visit does not need.
  */
 export function SearchBar({ search, onSearch, children }: Props) {
   return (
-    <Flex gap="3" align="center" position="sticky" top="var(--header-height, 4rem)" zIndex="docked" bg="bg" py="3">
+    <Flex gap="3" align="center" position="sticky" top="14" zIndex="docked" bg="bg" py="3">
       <Box position="relative" flex="1" maxW="lg">
         <Box position="absolute" insetStart="3" top="50%" transform="translateY(-50%)" color="fg.muted" pointerEvents="none" aria-hidden><Search size={18} /></Box>
         <Box asChild width="full" height="10" ps="10" pe="3" borderWidth="1px" borderColor="border.emphasized" borderRadius="md" bg="bg.panel" _placeholder={{ color: 'fg.muted' }}>

@@ -1,14 +1,39 @@
-import { Box, Container, Eyebrow, Heading, Text } from '@masomo/design-system';
+import { Box, Center, Container, Eyebrow, Flex, Grid, Heading, Text } from '@masomo/design-system';
+import type { Addon } from '@masomo/data/catalogue';
+import { addonDrawing } from './AddonIcon.tsx';
 
-export function StoreHero() {
+type Props = { addons: readonly Addon[] | undefined; format: (shillings: number) => string };
+
+/** Opening of the store; beside it what is on sale, as a wall of signs. */
+export function StoreHero({ addons = [], format }: Props) {
+  const cheapest = Math.min(...addons.map((addon) => addon.price));
   return (
     <Box bg="bg.subtle" borderBottomWidth="1px">
-      <Container maxW="7xl" py={{ base: '10', md: '16' }}>
-        <Eyebrow>Add-on store</Eyebrow>
-        <Heading as="h1" size={{ base: '4xl', md: '5xl' }} maxW="2xl" textWrap="balance" mt="3">Switch on what your school needs next</Heading>
-        <Text fontSize="lg" color="fg.muted" maxW="2xl" mt="4">
-          Every add-on is licensed per school or campus, for as many users as you have. Prices include VAT.
-        </Text>
+      <Container maxW="7xl" py={{ base: '10', md: '14' }}>
+        <Flex justify="space-between" align="center" gap="12">
+          <Box maxW="2xl">
+            <Eyebrow>Add-on store</Eyebrow>
+            <Heading as="h1" size={{ base: '4xl', md: '5xl' }} textWrap="balance" mt="3">Switch on what your school needs next</Heading>
+            <Text fontSize="lg" color="fg.muted" mt="4">
+              Every add-on is licensed per school or campus, for as many users as you have. Prices include VAT.
+            </Text>
+            {addons.length > 0 && <Text mt="4" fontWeight="600">{addons.length} add-ons, from {format(cheapest)} per term</Text>}
+          </Box>
+          <Grid aria-hidden templateColumns="repeat(4, 1fr)" gap="3" hideBelow="lg" transform="rotate(-4deg)">
+            {addons.slice(0, 12).map((addon, index) => {
+              const Drawing = addonDrawing(addon.icon);
+              const isLit = index % 5 === 1;
+              return (
+                <Center
+                  key={addon.id} boxSize="16" borderRadius="xl" borderWidth="1px" boxShadow="sm"
+                  bg={isLit ? 'accent.solid' : 'bg.panel'} color={isLit ? 'accent.contrast' : 'accent.fg'} borderColor={isLit ? 'accent.solid' : 'border'}
+                >
+                  <Drawing size={26} />
+                </Center>
+              );
+            })}
+          </Grid>
+        </Flex>
       </Container>
     </Box>
   );

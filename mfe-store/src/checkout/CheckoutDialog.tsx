@@ -30,7 +30,7 @@ export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, on
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content>
-            <Dialog.Header flexDirection="column" alignItems="stretch" gap="4">
+            <Dialog.Header flexDirection="column" alignItems="stretch" gap="4" pe="6">
               <Dialog.Title>Checkout</Dialog.Title>
               {checkout.step !== 'unanswered' && <StepList current={checkout.step} />}
             </Dialog.Header>

@@ -32,5 +32,5 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
     );
   }
   if (step === 'payment' && details) return <PaymentStep checkout={checkout} details={details} priced={priced} choice={choice} onAccept={onAccept} />;
-  return <DetailsStep form={form} methods={methods} onSubmit={checkout.toPayment} onCancel={onClose} refusal={checkout.error?.message} />;
+  return <DetailsStep form={form} methods={methods} onSubmit={checkout.toPayment} onCancel={onClose} refusal={checkout.error?.message} total={choice.format(priced.total)} />;
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, SimpleGrid, Stack } from '@masomo/design-system';
+import { Button, Flex, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { FormError, SelectField, TextField, type UseFormReturn } from '@masomo/design-system/forms';
 import { billingCountries, type PaymentMethod } from '@masomo/domain/orders';
 import type { CheckoutDetails } from './checkoutDetails.ts';
@@ -11,10 +11,12 @@ type Props = {
   onCancel: () => void;
   /** Why the order was refused before, in words. */
   refusal: string | undefined;
+  /** What the order comes to, as it is shown. */
+  total: string;
 };
 
 /** First step: who buys, and how it will be paid. */
-export function DetailsStep({ form, methods, onSubmit, onCancel, refusal }: Props) {
+export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, total }: Props) {
   const { register, handleSubmit, formState: { errors } } = form;
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
@@ -33,9 +35,12 @@ export function DetailsStep({ form, methods, onSubmit, onCancel, refusal }: Prop
           <SelectField label="Country" options={billingCountries} error={errors.country?.message} {...register('country')} />
         </SimpleGrid>
         <PaymentMethodField methods={methods} form={form} />
-        <Flex justify="space-between" gap="3" wrap="wrap">
+        <Flex justify="space-between" align="center" gap="3" wrap="wrap">
           <Button variant="ghost" onClick={onCancel}>Cancel</Button>
-          <Button type="submit" size="lg">Continue to payment</Button>
+          <HStack gap="4" ms="auto">
+            <Text fontWeight="600" fontVariantNumeric="tabular-nums">{total}</Text>
+            <Button type="submit" size="lg">Continue to payment</Button>
+          </HStack>
         </Flex>
       </Stack>
     </form>

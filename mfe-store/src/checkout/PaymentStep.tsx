@@ -37,7 +37,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
         <Text color="fg.muted">{details.email}, {details.phone}</Text>
       </Box>
       {isAgreed && checkout.error && <PaymentError error={checkout.error} />}
-      <Flex justify="space-between" gap="3">
+      <Flex justify="space-between" align="center" gap="3">
         <Button variant="outline" disabled={checkout.isPaying} onClick={checkout.back}>Back</Button>
         <Button size="lg" disabled={!isAgreed || checkout.isPaying} aria-busy={checkout.isPaying} onClick={checkout.pay}>
           {checkout.isPaying ? 'Processing...' : 'Pay Now'}

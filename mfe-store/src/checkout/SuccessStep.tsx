@@ -24,7 +24,7 @@ export function SuccessStep({ order, bank, email, onDone }: Props) {
         <Box textAlign="end"><Text fontSize="sm" color="fg.muted">Total</Text><Text fontWeight="600">{formatPrice(order.total, 'KES', 1)}</Text></Box>
       </Flex>
       {order.paymentMethod === 'bank' && <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />}
-      <Flex justify="space-between" gap="3" wrap="wrap">
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={email ? { email } : undefined}>View my order</ButtonLink>
         <Button size="lg" onClick={onDone}>Continue Shopping</Button>
       </Flex>

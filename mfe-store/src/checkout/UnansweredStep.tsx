@@ -13,7 +13,7 @@ export function UnansweredStep({ checkout, onClose }: { checkout: Checkout; onCl
         same add-ons and details. It is never placed twice.
       </Text>
       <FormError title="It could not be finished">{checkout.error?.message}</FormError>
-      <Flex justify="space-between" gap="3">
+      <Flex justify="space-between" align="center" gap="3">
         <Button variant="outline" disabled={checkout.isPaying} onClick={onClose}>Later</Button>
         <Button size="lg" disabled={checkout.isPaying} aria-busy={checkout.isPaying} onClick={checkout.resume}>
           {checkout.isPaying ? 'Processing...' : 'Finish my order'}
