@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Routes } from '@masomo/navigation';
 import { HomePage } from './home/HomePage.tsx';
-import { cmsPage as CmsPage, pages } from './pages.ts';
-import { NotFound } from './page/NotFound.tsx';
+import { cmsPage as CmsPage, nowherePage as NowherePage, pages } from './pages.ts';
 import { PageSkeleton } from './shared/PageSkeleton.tsx';
 import { SiteSettingsGate } from './shared/SiteSettingsGate.tsx';
 import { usePageTitle } from './shared/usePageTitle.ts';
@@ -26,7 +25,7 @@ function SitePages() {
       <Route path="/" element={<HomePage />} />
       {Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />)}
       <Route path="/:slug" element={<CmsPage />} />
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={<NowherePage />} />
     </Routes>
   );
 }

@@ -17,8 +17,11 @@ export const pages: Record<string, LazyPage> = {
 /** Pages written in the CMS, at any other single-segment address. */
 export const cmsPage = lazyPage(() => import('./page/CmsPage.tsx').then((page) => page.CmsPage));
 
+/** Any other address. */
+export const nowherePage = lazyPage(() => import('./page/MissingPage.tsx').then((page) => page.NowherePage));
+
 /** The lazily loaded page of an address, or undefined for the home page and for nothing. */
 export function pageOf(pathname: string): LazyPage | undefined {
   if (pathname === '/') return undefined;
-  return pages[pathname] ?? (/^\/[^/]+$/.test(pathname) ? cmsPage : undefined);
+  return pages[pathname] ?? (/^\/[^/]+$/.test(pathname) ? cmsPage : nowherePage);
 }

@@ -4,14 +4,18 @@ import { TextLink } from '../shared/TextLink.tsx';
 import { getRuntimeConfig } from '@masomo/data/functions';
 import type { DemoRequest } from '@masomo/domain/forms';
 import { scheduledMeeting } from './content.ts';
-import { openScheduling } from './scheduling.ts';
+import { openScheduling, prepareScheduling } from './scheduling.ts';
 
 /** Thanks, and a time to book at once where a scheduling page is configured. */
 export function DemoThanks({ request, ...pauseProps }: { request: DemoRequest } & Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>) {
   const [page, setPage] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
-    getRuntimeConfig().then((config) => isCurrent && setPage(config.widgets.schedulingUrl), () => isCurrent && setPage(''));
+    getRuntimeConfig().then(({ widgets: { schedulingUrl } }) => {
+      if (!isCurrent) return;
+      setPage(schedulingUrl);
+      if (schedulingUrl) prepareScheduling(schedulingUrl);
+    }, () => isCurrent && setPage(''));
     return () => void (isCurrent = false);
   }, []);
   return (

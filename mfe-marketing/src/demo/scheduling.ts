@@ -1,3 +1,4 @@
+import { consentKey, parseConsent } from '@masomo/domain/consent';
 import type { DemoRequest } from '@masomo/domain/forms';
 
 type CalendlyPopup = { initPopupWidget(options: { url: string; prefill: object; utm: object }): void };
@@ -31,4 +32,27 @@ export function openScheduling(page: string, request: DemoRequest): void {
   } else {
     window.open(schedulingAddress(page, request), '_blank', 'noopener');
   }
+}
+
+function allowsFunctional(): boolean {
+  try {
+    return parseConsent(localStorage.getItem(consentKey) ?? '')?.functional === true;
+  } catch {
+    return false;
+  }
+}
+
+/** Fetches the widget of the scheduling page for visitors who allowed functional services; nothing for others. */
+export function prepareScheduling(page: string): void {
+  if (window.Calendly || !allowsFunctional() || document.querySelector('script[data-scheduling]')) return;
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = new URL('/assets/external/widget.js', page).href;
+  script.dataset['scheduling'] = '';
+  const styles = document.createElement('link');
+  styles.rel = 'stylesheet';
+  styles.href = new URL('/assets/external/widget.css', page).href;
+  // Without the widget the button opens the page itself: a failure here needs no words.
+  script.onerror = () => script.remove();
+  document.head.append(styles, script);
 }

@@ -1,13 +1,7 @@
-import { useEffect } from 'react';
 import { ButtonLink, Container, Heading, HStack, Stack, Text } from '@masomo/design-system';
-import { useNavigate } from '@masomo/navigation';
 
-/** The answer to an address that leads nowhere: a page where no script runs, and in the browser the way home. */
+/** What an address that leads nowhere shows where no script runs. */
 export function NotFound() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    void navigate('/', { replace: true });
-  }, [navigate]);
   return (
     <Container maxWidth="7xl" paddingBlock={{ base: '20', md: '32' }} minHeight="60vh">
       <Stack gap="5" maxWidth="2xl">

@@ -49,7 +49,7 @@ describe('the email support dialog', () => {
     expect(await screen.findByText('TK-2026-000007')).toBeInTheDocument();
     expect(screen.getByText(words)).toBeInTheDocument();
     expect(JSON.parse(String(send.mock.calls[0]?.[1].body))).toEqual({ senderName: 'P. Otieno', senderEmail: 'p@school.ac.ke', subject: 'Receipt', supportType: 'Billing Question', message: 'Where is it?' });
-    await waitFor(expectClosed, { timeout: 7_000 });
+    await waitFor(expectClosed, { timeout: 12_000 });
   });
 
   it('cannot be closed while it sends; closing empties it', async () => {
