@@ -94,10 +94,12 @@ describe('payment', () => {
   });
 
   it('orders once, at the price the buyer saw, and shows number and reference (S8.15, S4.20)', async () => {
-    const database = await openCheckout();
+    const answered = Promise.withResolvers<{ body: unknown }>();
+    const database = await openCheckout(storeDatabase({ 'rpc/place_order': () => answered.promise }));
     await fillDetails();
     await user.dblClick(dialog().getByRole('button', { name: 'Pay Now' }));
     expect(dialog().getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    answered.resolve({ body: placedRow });
     expect(await dialog().findByRole('heading', { name: 'Order Successful!' })).toBeVisible();
     expect(dialog().getByText('Thank you for your purchase. You will receive an email confirmation shortly.')).toBeVisible();
     expect(dialog().getByText('ORD-2026-007')).toBeVisible();
