@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
 import { signOut, useSession } from '@masomo/auth';
-import { roleLabels } from '@masomo/domain/roles';
-import { AppLink, Box, Button, ColorModeButton, Logo, Text } from '@masomo/design-system';
+import { AppLink, Button, ColorModeButton, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { useLocation } from '@masomo/navigation';
 import { useConfig } from '../configContext.ts';
 import { useRegistry } from '../registry/registryStore.ts';
 import { menuForRole } from './menuForRole.ts';
+import { PersonBadge } from './PersonBadge.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 /** The frame of the staff dashboard: the menu of the role, who is signed in, the way out. */
@@ -32,10 +32,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         menu={menu}
         header={(
           <>
-            <Box textAlign="end" minW="0">
-              <Text fontSize="sm" fontWeight="600" truncate>{user.email}</Text>
-              <Text fontSize="xs" color="fg.muted">{roleLabels[user.role]}</Text>
-            </Box>
+            <PersonBadge user={user} />
             <ColorModeButton />
             <Button size="sm" variant="outline" onClick={() => void signOut()}>Sign out</Button>
           </>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { MenuIcon, XIcon } from 'lucide-react';
 import { useSession } from '@masomo/auth';
-import { Box, ButtonLink, ColorModeButton, Container, Flex, HStack, IconButton, Logo, Stack } from '@masomo/design-system';
-import { AppLink } from '@masomo/design-system';
+import { AppLink, Box, ButtonLink, ColorModeButton, Container, Flex, HStack, IconButton, Logo, Stack } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
 import { useConfig } from '../configContext.ts';
 import { HeaderLink } from './HeaderLink.tsx';
@@ -23,7 +22,7 @@ export function PublicHeader() {
   const links = isSignedIn ? publicLinks : [...publicLinks, ...visitorLinks];
   return (
     <Box
-      as="header" position="sticky" top="0" zIndex="sticky" transition="background 0.2s, box-shadow 0.2s" data-shrunk={isShrunk || undefined}
+      as="header" onKeyDown={(event) => event.key === 'Escape' && setOpenAt(undefined)} position="sticky" top="0" zIndex="sticky" transition="background 0.2s, box-shadow 0.2s" data-shrunk={isShrunk || undefined}
       bg={isShrunk || isOpen ? 'bg.panel' : 'bg'} borderBottomWidth="1px" borderColor={isShrunk ? 'border' : 'transparent'}
     >
       <Container maxW="7xl">
@@ -45,13 +44,15 @@ export function PublicHeader() {
             </IconButton>
           </HStack>
         </Flex>
-        {isOpen && (
-          <Stack as="nav" id="mobile-menu" aria-label="Main" hideFrom="lg" gap="1" pb="5" maxH="calc(100dvh - 4rem)" overflowY="auto">
+      </Container>
+      {isOpen && (
+        <Box hideFrom="lg" position="absolute" top="full" insetX="0" bg="bg.panel" borderBottomWidth="1px" boxShadow="lg">
+          <Stack as="nav" id="mobile-menu" aria-label="Main" gap="1" px="4" pb="5" maxH="calc(100dvh - 4.5rem)" overflowY="auto">
             {links.map((link) => <HeaderLink key={link.to} {...link} />)}
             {isSignedIn ? <ButtonLink to="/dashboard" mt="2">Dashboard</ButtonLink> : <ButtonLink to="/login" mt="2" variant="outline">Login</ButtonLink>}
           </Stack>
-        )}
-      </Container>
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { timings } from '@masomo/domain/timings';
 import { useLocation, useNavigationType } from '@masomo/navigation';
+import { keepScrollPositions, scrollPositions } from './scrollPositions.ts';
 
-const positions = new Map<string, number>();
-/** A remote may need a moment to be tall enough to scroll back to where somebody was. */
-const restoreLimit = 1_500;
+/** A remote may need a moment until it is there, or tall enough, to scroll to where somebody wanted. */
+const patience = 3_000;
 
-/** Scrolling and focus of a navigation: top or anchor on the way forward, the old place on the way back. */
+/** Scrolling and focus of a navigation: top or anchor on the way forward, the old place on the way back and after a reload. */
 export function useArrival(): void {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
   const isFirst = useRef(true);
 
+  useEffect(keepScrollPositions, []);
   useEffect(() => {
-    const remember = () => positions.set(key, window.scrollY);
+    const remember = () => scrollPositions.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [key]);
@@ -21,26 +22,47 @@ export function useArrival(): void {
   useEffect(() => {
     const wasFirst = isFirst.current;
     isFirst.current = false;
-    if (hash) {
-      const timer = setTimeout(() => document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView(), timings.anchorScrollDelay);
-      return () => clearTimeout(timer);
-    }
+    const before = type === 'POP' ? scrollPositions.get(key) : undefined;
+    if (before !== undefined) return untilDone(() => scrollTo(before));
+    if (hash) return afterDelay(() => untilDone(() => scrollToAnchor(hash)));
     if (wasFirst) return undefined;
-    if (type === 'POP') return scrollWhenTall(positions.get(key) ?? 0);
-    window.scrollTo(0, 0);
+    scrollTo(0);
     // Readers of the screen start at the new content; the way there is announced by the page's title.
     document.getElementById('main')?.focus({ preventScroll: true });
     return undefined;
   }, [key, pathname, hash, type]);
 }
 
-function scrollWhenTall(top: number): () => void {
-  const deadline = performance.now() + restoreLimit;
+function scrollTo(top: number): boolean {
+  window.scrollTo({ top, behavior: 'instant' });
+  return Math.abs(window.scrollY - top) <= 1;
+}
+
+function scrollToAnchor(hash: string): boolean {
+  const element = document.getElementById(decodeURIComponent(hash.slice(1)));
+  element?.scrollIntoView();
+  return element !== null;
+}
+
+function afterDelay(start: () => () => void): () => void {
+  let stop = () => clearTimeout(timer);
+  const timer = setTimeout(() => { stop = start(); }, timings.anchorScrollDelay);
+  return () => stop();
+}
+
+/** Tries again with every frame until it worked, somebody scrolls by hand, or patience ends. */
+function untilDone(attempt: () => boolean): () => void {
+  const deadline = performance.now() + patience;
   let frame = 0;
-  const step = () => {
-    window.scrollTo(0, top);
-    if (Math.abs(window.scrollY - top) > 1 && performance.now() < deadline) frame = requestAnimationFrame(step);
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const event of ['wheel', 'touchstart', 'keydown']) window.removeEventListener(event, stop);
   };
+  const step = () => {
+    if (attempt() || performance.now() > deadline) stop();
+    else frame = requestAnimationFrame(step);
+  };
+  for (const event of ['wheel', 'touchstart', 'keydown']) window.addEventListener(event, stop, { passive: true });
   step();
-  return () => cancelAnimationFrame(frame);
+  return stop;
 }
