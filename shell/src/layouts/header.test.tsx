@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import type { SessionState } from '@masomo/auth';
+import { renderRoute } from '@masomo/testing';
+import { ConfigContext } from '../configContext.ts';
+import { testConfig } from '../testing/testConfig.ts';
+import { PublicHeader } from './PublicHeader.tsx';
+
+const signedIn: SessionState = { status: 'signed-in', user: { id: '1', email: 'a@b.test', role: 'admin', schoolId: 's', aal: 'aal1' } };
+const open = (session?: SessionState) => renderRoute(<ConfigContext value={testConfig}><PublicHeader /></ConfigContext>, { path: '/pricing', ...(session ? { session } : {}) });
+const header = () => within(screen.getByRole('banner'));
+const destinations = () => new Set(header().getAllByRole('link').map((link) => link.getAttribute('href')));
+const scrollTo = (top: number) => act(() => {
+  Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+  window.dispatchEvent(new Event('scroll'));
+});
+
+afterEach(cleanup);
+
+it('leads a visitor to every public page and to sign in', () => {
+  open();
+  expect(destinations()).toEqual(new Set(['/', '/versions', '/features', '/demo', '/pricing', '/store', '/about', '/contact', '/login']));
+  expect(header().getByRole('link', { name: 'Pricing' }).getAttribute('aria-current')).toBe('page');
+  expect(header().queryByRole('link', { name: 'Dashboard' })).toBeNull();
+});
+
+it('gives whoever is signed in the dashboard instead of contact and sign-in', () => {
+  open(signedIn);
+  expect(destinations()).toEqual(new Set(['/', '/versions', '/features', '/demo', '/pricing', '/store', '/about', '/dashboard']));
+});
+
+it('shrinks past 50 pixels and grows again above', () => {
+  open();
+  const isShrunk = () => screen.getByRole('banner').dataset['shrunk'] !== undefined;
+  scrollTo(50);
+  expect(isShrunk()).toBe(false);
+  scrollTo(51);
+  expect(isShrunk()).toBe(true);
+  scrollTo(49);
+  expect(isShrunk()).toBe(false);
+});
+
+it('opens its small menu with a button and closes it with Escape', async () => {
+  open();
+  await userEvent.click(header().getByRole('button', { name: 'Open menu', hidden: true }));
+  expect(document.getElementById('mobile-menu')).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(document.getElementById('mobile-menu')).toBeNull();
+});
