@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../processes.ts';
 
 /** Stops a PostgreSQL that a killed start left behind in this folder, and removes a process file that nobody owns. */
 export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
@@ -26,21 +27,6 @@ export async function stopPostgres(pid: number): Promise<void> {
     }
   }
   throw new Error(`PostgreSQL (process ${pid}) does not stop. End it by hand, then start again.`);
-}
-
-/** Whether a process exists (and is no zombie that only waits to be collected). */
-export function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  try {
-    return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return process.platform !== 'linux';
-  }
 }
 
 function send(pid: number, signal: NodeJS.Signals): boolean {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONWebKeySet } from 'jose';
 import { freePort } from '../freePort.ts';
-import { isAlive } from '../postgres/leftover.ts';
+import { programOf } from '../processes.ts';
 
 export type PostgrestOptions = {
   /** Connection of the role `authenticator`. */
@@ -65,14 +65,19 @@ export async function startPostgrest({ url, jwks, pidFile, bin = packagedProgram
   function launch(): void {
     const started = spawn(bin, [], { env: { PATH: process.env['PATH'] ?? '', ...environment }, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     started.stderr?.on('data', (data: Buffer) => { lastLine = data.toString().trim().split('\n').at(-1) ?? lastLine; });
-    started.once('error', (error) => { lastLine = error.message; });
-    started.once('exit', () => {
-      if (isStopping) return;
+    const ended = () => {
+      if (isStopping || child !== started) return;
+      child = undefined;
       const delay = restartDelays[Math.min(restarts, restartDelays.length - 1)] ?? 5_000;
       restarts += 1;
       log(`PostgREST ended (${lastLine || 'without a word'}); starting it again in ${delay} ms`);
       setTimeout(() => { if (!isStopping) launch(); }, delay).unref();
+    };
+    started.once('error', (error) => {
+      lastLine = error.message;
+      ended();
     });
+    started.once('exit', ended);
     child = started;
     if (started.pid) writeFileSync(pidFile, String(started.pid), { mode: 0o600 });
   }
@@ -109,9 +114,8 @@ function endLeftover(pidFile: string): void {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8'));
   rmSync(pidFile, { force: true });
-  if (!isAlive(pid) || process.platform !== 'linux') return;
   try {
-    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgrest') process.kill(pid, 'SIGKILL');
+    if (programOf(pid).includes('postgrest')) process.kill(pid, 'SIGKILL');
   } catch {
     // It ended in this very moment.
   }
