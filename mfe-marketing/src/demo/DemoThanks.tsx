@@ -1,4 +1,4 @@
-import { useEffect, useState, type HTMLAttributes } from 'react';
+import { useEffect, useRef, useState, type HTMLAttributes } from 'react';
 import { Alert, Button, Stack, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { getRuntimeConfig } from '@masomo/data/functions';
@@ -9,6 +9,9 @@ import { openScheduling, prepareScheduling } from './scheduling.ts';
 /** Thanks, and a time to book at once where a scheduling page is configured. */
 export function DemoThanks({ request, ...pauseProps }: { request: DemoRequest } & Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>) {
   const [page, setPage] = useState<string>();
+  const panel = useRef<HTMLDivElement>(null);
+  // The form it answers is long: on a phone its button is far below.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'center' }), []);
   useEffect(() => {
     let isCurrent = true;
     getRuntimeConfig().then(({ widgets: { schedulingUrl } }) => {
@@ -19,7 +22,7 @@ export function DemoThanks({ request, ...pauseProps }: { request: DemoRequest } 
     return () => void (isCurrent = false);
   }, []);
   return (
-    <Alert.Root status="success" marginBottom="8" role="status" {...pauseProps}>
+    <Alert.Root ref={panel} status="success" marginBottom="8" role="status" {...pauseProps}>
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>Thank You!</Alert.Title>
