@@ -4,8 +4,10 @@ import pg from 'pg';
 import type { Backend, Fetcher } from '@masomo/gateway/backend';
 import { authSettings, createAuthService } from './auth/index.ts';
 import { withApiKeys } from './apiKeys.ts';
+import { createAids } from './aids/index.ts';
+import { startFunctions } from './functions/startFunctions.ts';
 import { startJobTimer } from './jobTimer.ts';
-import { createSmtpMailer } from './mail/mailer.ts';
+import { startMail } from './mail/startMail.ts';
 import { startPostgres, urlFor, type LoginRole } from './postgres/index.ts';
 import { restFetcher } from './postgrest/restFetcher.ts';
 import { startPostgrest } from './postgrest/startPostgrest.ts';
@@ -22,6 +24,8 @@ export type LocalBackendOptions = {
   demo: boolean;
   demoPassword: string;
   postgrestBin?: string | undefined;
+  /** Mail server, rates service and other secrets of the services and functions, by the names the README lists. */
+  environment?: Record<string, string | undefined>;
   /** One line per thing worth telling. */
   log: (line: string) => void;
   /** Called when a part ended that cannot be started again. */
@@ -34,7 +38,7 @@ const jobInterval = 5_000;
 
 /** Starts the embedded backend of one machine: database, migrations, PostgREST and the services in front of them. */
 export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
-  const { dataDir, origin, log, onFatal } = options;
+  const { dataDir, origin, log, onFatal, environment = process.env } = options;
   mkdirSync(dataDir, { recursive: true });
   const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
   const closing: (() => unknown)[] = [];
@@ -57,10 +61,10 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       url: urlFor(postgres.url, { role: 'authenticator' }), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: options.postgrestBin, log,
     });
     closing.push(() => postgrest.stop());
-    const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1025', from: 'Masomo <no-reply@masomo.test>' });
-    closing.push(() => mailer.close());
+    const mail = await startMail({ dataDir, environment, log });
+    closing.push(() => mail.stop());
     const authPool = poolFor('supabase_auth_admin', 'auth service');
-    const auth = createAuthService({ pool: authPool, keys: secrets.keys, mailer, origin, settings: authSettings(config), onError: complain('auth service') });
+    const auth = createAuthService({ pool: authPool, keys: secrets.keys, mailer: mail.mailer, origin, settings: authSettings(config), onError: complain('auth service') });
     const storage = createStorageService({
       pool: poolFor('supabase_storage_admin', 'storage service'), keys: secrets.keys, folder: path.join(dataDir, 'files'), onError: complain('storage service'),
     });
@@ -70,12 +74,15 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     writeFileSync(file, `${postgres.url}\n`, { mode: 0o600 });
     chmodSync(file, 0o600);
     const keyed = (service: Fetcher) => withApiKeys(secrets, service);
-    const notYet: Fetcher = () => Response.json({ message: 'This service is not available here.' }, { status: 501 });
+    const services = { rest: keyed(restFetcher(postgrest.origin)), auth: keyed(auth), storage: keyed(storage.fetch) };
+    const functions = await startFunctions({
+      services, secrets, origin, config, log, pool: poolFor('postgres', 'timers'), settings: { ...mail.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
+    });
+    closing.push(() => functions.stop());
     const backend: Backend = {
-      rest: keyed(restFetcher(postgrest.origin)),
-      auth: keyed(auth),
-      storage: keyed(storage.fetch),
-      functions: notYet,
+      ...services,
+      functions: keyed(functions.fetch),
+      local: createAids({ mailbox: mail.mailbox }),
       health: async () => ({
         database: await authPool.query('select 1').then(() => 'ok', (error: Error) => error.message),
         rest: await postgrest.health(),

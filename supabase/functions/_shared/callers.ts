@@ -1,0 +1,41 @@
+import { secretKeys } from './environment.ts';
+import { database } from './database.ts';
+
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}
+
+/** Compares without telling by the time how much of it was right. */
+async function isSame(left: string, right: string): Promise<boolean> {
+  const [one, other] = await Promise.all([digest(left), digest(right)]);
+  return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
+}
+
+/** Whether the call carries one of the service's own keys: a timer or another function, never a browser. */
+export async function isServiceCall(request: Request): Promise<boolean> {
+  const bearer = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '');
+  for (const key of secretKeys()) {
+    for (const given of [request.headers.get('apikey'), bearer]) {
+      if (given && (await isSame(given, key))) return true;
+    }
+  }
+  return false;
+}
+
+/** The signed-in person behind the call, if there is one. */
+export async function callerId(request: Request): Promise<string | undefined> {
+  const token = /^Bearer\s+(\S+\.\S+\.\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!token) return undefined;
+  const { data } = await database().auth.getUser(token);
+  return data.user?.id;
+}
+
+/** Stands for the sender's network address in limits, so that the address itself is never stored. */
+export async function senderKey(request: Request): Promise<string | undefined> {
+  const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim();
+  const [secret] = secretKeys();
+  if (!address || !secret) return undefined;
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(address)));
+  return [...signature.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

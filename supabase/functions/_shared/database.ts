@@ -1,0 +1,34 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { requireSetting, secretKeys } from './environment.ts';
+
+let client: SupabaseClient | undefined;
+
+/** The database as the service itself: row security does not hold it back. */
+export function database(): SupabaseClient {
+  const [key] = secretKeys();
+  if (!key) throw new Error('SUPABASE_SECRET_KEYS is not set, so the function cannot reach the database.');
+  client ??= createClient(requireSetting('SUPABASE_URL'), key, { auth: { persistSession: false, autoRefreshToken: false } });
+  return client;
+}
+
+/** What the database refused, in its own words: `hint` is the stable code, `details` the field. */
+export class DatabaseRefusal extends Error {
+  readonly code: string;
+  readonly hint: string | null;
+  readonly field: string | null;
+
+  constructor({ message, code, hint, details }: { message: string; code: string; hint: string | null; details: string | null }) {
+    super(message);
+    this.name = 'DatabaseRefusal';
+    this.code = code;
+    this.hint = hint;
+    this.field = details;
+  }
+}
+
+/** Calls a function of the database; rejects with a DatabaseRefusal. */
+export async function call(name: string, args: Record<string, unknown>): Promise<unknown> {
+  const { data, error } = await database().rpc(name, args);
+  if (error) throw new DatabaseRefusal(error);
+  return data;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** A setting of the installation, or undefined when it is unset or empty. */
+export function setting(name: string): string | undefined {
+  return Deno.env.get(name) || undefined;
+}
+
+/** A setting that must be there. */
+export function requireSetting(name: string): string {
+  const value = setting(name);
+  if (!value) throw new Error(`${name} is not set. Set it with "supabase secrets set ${name}=…".`);
+  return value;
+}
+
+const keySet = z.record(z.string(), z.string());
+
+/** The keys that stand for the service itself: the named secret keys, and the older single one. */
+export function secretKeys(): string[] {
+  const named = setting('SUPABASE_SECRET_KEYS');
+  const single = setting('SUPABASE_SERVICE_ROLE_KEY');
+  return [...(named ? Object.values(keySet.parse(JSON.parse(named))) : []), ...(single ? [single] : [])];
+}

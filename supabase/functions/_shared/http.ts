@@ -1,0 +1,23 @@
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, idempotency-key',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-max-age': '86400',
+};
+
+/** A JSON answer that pages of any origin may read. */
+export function json(body: Record<string, unknown>, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { ...crossOrigin, 'cache-control': 'no-store', ...headers } });
+}
+
+/** The answer to a browser that asks first whether it may. */
+export function preflight(): Response {
+  return new Response(null, { status: 204, headers: crossOrigin });
+}
+
+/** The text of a body no longer than `limit` bytes, or null. */
+export async function readText(request: Request, limit: number): Promise<string | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
+  const text = await request.text();
+  return new TextEncoder().encode(text).byteLength > limit ? null : text;
+}

@@ -1,0 +1,58 @@
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import { requireSetting, setting } from '../environment.ts';
+
+/** A mail ready to go. The key names it for ever: sent again with the same key it is the same mail. */
+export type OutgoingMail = { key: string; id: string; from: string; to: string; replyTo: string | null; subject: string; html: string; text: string };
+
+/** A refusal that trying again will not change, such as an address that does not exist. */
+export class FinalMailError extends Error {}
+
+export type MailTransport = { send(mail: OutgoingMail): Promise<{ providerId: string | null }>; close(): void };
+
+const patienceMs = 8_000;
+
+/** How mail leaves: an SMTP server (`SMTP_URL`) or a mail service that speaks Resend's API (`RESEND_API_KEY`). */
+export function openTransport(): MailTransport {
+  const smtp = setting('SMTP_URL');
+  return smtp ? smtpTransport(smtp) : apiTransport(requireSetting('RESEND_API_KEY'), setting('RESEND_BASE_URL') ?? 'https://api.resend.com');
+}
+
+function smtpTransport(url: string): MailTransport {
+  const transport = createTransport({ url, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs });
+  return {
+    async send({ id, from, to, replyTo, subject, html, text }) {
+      const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+      const sent = await transport
+        .sendMail({ from, to, subject, html, text, messageId: `<${id}@${domain}>`, ...(replyTo ? { replyTo } : {}), headers: { 'Auto-Submitted': 'auto-generated' } })
+        .catch((error: Error & { responseCode?: number }) => {
+          if (error.responseCode && error.responseCode >= 500 && error.responseCode !== 535) throw new FinalMailError(error.message);
+          throw error;
+        });
+      return { providerId: sent.messageId };
+    },
+    close: () => transport.close(),
+  };
+}
+
+const accepted = z.object({ id: z.string() });
+const refused = z.object({ message: z.string() });
+
+function apiTransport(key: string, base: string): MailTransport {
+  return {
+    async send({ key: idempotencyKey, from, to, replyTo, subject, html, text }) {
+      const answer = await fetch(`${base}/emails`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        body: JSON.stringify({ from, to: [to], subject, html, text, ...(replyTo ? { reply_to: replyTo } : {}) }),
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      const body: unknown = await answer.json().catch(() => null);
+      if (answer.ok) return { providerId: accepted.safeParse(body).data?.id ?? null };
+      const message = `The mail service answered ${answer.status}: ${refused.safeParse(body).data?.message ?? 'no reason given'}`;
+      // 400 and 422 are about this mail; keys, limits and outages pass.
+      throw answer.status === 400 || answer.status === 422 ? new FinalMailError(message) : new Error(message);
+    },
+    close() {},
+  };
+}

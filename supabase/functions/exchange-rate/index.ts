@@ -1,0 +1,57 @@
+import { defaultExchangeRate } from '@masomo/domain/currency';
+import { z } from 'zod';
+import { database } from '../_shared/database.ts';
+import { setting } from '../_shared/environment.ts';
+import { json, preflight } from '../_shared/http.ts';
+
+// Shillings for one dollar. Asks the rates service at most once an hour, and keeps the last good answer.
+const maxAgeMs = 3_600_000;
+const patienceMs = 5_000;
+/** After a failure the service is left alone for a while. */
+const pauseMs = 60_000;
+let failedAt = 0;
+const storedRate = z.object({ rate: z.coerce.number().positive(), source: z.string(), fetched_at: z.string() });
+type Rate = { rate: number; source: string; fetchedAt: string | null };
+
+const service = z.object({ result: z.literal('success'), rates: z.object({ KES: z.number().positive() }).optional(), conversion_rates: z.object({ KES: z.number().positive() }).optional() });
+
+async function lastRate(): Promise<Rate | null> {
+  const { data, error } = await database().from('exchange_rates').select('rate, source, fetched_at').eq('base', 'USD').eq('quote', 'KES').order('fetched_at', { ascending: false }).limit(1);
+  if (error) throw error;
+  const [row] = data;
+  if (!row) return null;
+  const { rate, source, fetched_at: fetchedAt } = storedRate.parse(row);
+  return { rate, source, fetchedAt };
+}
+
+async function askService(base: string): Promise<Rate> {
+  const answer = await fetch(`${base}/v6/latest/USD`, { signal: AbortSignal.timeout(patienceMs) });
+  if (!answer.ok) throw new Error(`The rates service answered ${answer.status}.`);
+  const { rates, conversion_rates: keyed } = service.parse(await answer.json());
+  const rate = rates?.KES ?? keyed?.KES;
+  if (!rate) throw new Error('The rates service knows no shillings.');
+  const fetchedAt = new Date().toISOString();
+  const source = new URL(base).hostname;
+  const { error } = await database().from('exchange_rates').insert({ base: 'USD', quote: 'KES', rate, source, fetched_at: fetchedAt });
+  if (error) throw error;
+  return { rate, source, fetchedAt };
+}
+
+async function currentRate(): Promise<Rate> {
+  const last = await lastRate();
+  const base = setting('FX_BASE_URL');
+  const isFresh = last?.fetchedAt && Date.now() - Date.parse(last.fetchedAt) < maxAgeMs;
+  const known = last ?? { rate: defaultExchangeRate.kesPerUsd, source: 'default', fetchedAt: null };
+  if (!base || isFresh || Date.now() - failedAt < pauseMs) return known;
+  return askService(base).catch((error: unknown) => {
+    failedAt = Date.now();
+    console.error('The rate could not be fetched; the last good one stays:', error);
+    return known;
+  });
+}
+
+Deno.serve(async (request) => {
+  if (request.method === 'OPTIONS') return preflight();
+  if (request.method !== 'GET' && request.method !== 'POST') return json({ error: 'Ask with GET.' }, 405, { allow: 'GET, POST, OPTIONS' });
+  return json({ base: 'USD', quote: 'KES', ...(await currentRate()) }, 200, { 'cache-control': 'public, max-age=300' });
+});

@@ -1,0 +1,15 @@
+import { demoRequestSchema } from '@masomo/domain/forms';
+import { z } from 'zod';
+import { call } from '../_shared/database.ts';
+import { serveForm } from '../_shared/serveForm.ts';
+
+const stored = z.array(z.object({ mail_ids: z.array(z.string()) })).length(1);
+
+serveForm({
+  schema: demoRequestSchema,
+  failure: 'Failed to send demo request',
+  async store({ name, email, phone, institution, role, version, message }, { requestId, senderKey }) {
+    const rows = await call('submit_demo_request', { request_id: requestId, name, email, institution, role, version, phone: phone ?? null, message: message ?? null, sender_key: senderKey ?? null });
+    return { mailIds: stored.parse(rows).flatMap((row) => row.mail_ids) };
+  },
+});

@@ -1,0 +1,21 @@
+import { supportRequestSchema } from '@masomo/domain/forms';
+import { z } from 'zod';
+import { callerId } from '../_shared/callers.ts';
+import { call } from '../_shared/database.ts';
+import { serveForm } from '../_shared/serveForm.ts';
+
+const stored = z.array(z.object({ ticket_number: z.string(), mail_ids: z.array(z.string()) })).length(1);
+
+serveForm({
+  schema: supportRequestSchema,
+  failure: 'Failed to submit support request',
+  async store({ senderName, senderEmail, subject, supportType, message, priority }, { requestId, senderKey, request }) {
+    const [ticket] = stored.parse(
+      await call('submit_ticket', {
+        request_id: requestId, sender_name: senderName, sender_email: senderEmail, subject, support_type: supportType, message,
+        priority: priority ?? 'medium', user_id: (await callerId(request)) ?? null, sender_key: senderKey ?? null,
+      }),
+    );
+    return { mailIds: ticket?.mail_ids ?? [], answer: { ticketNumber: ticket?.ticket_number } };
+  },
+});
