@@ -29,7 +29,7 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
       </HStack>
       {isLoading
         ? <Flex h="9" mt="1" align="center"><Skeleton h="7" w="24" /></Flex>
-        : <Text textStyle="3xl" lineHeight="2.25rem" fontWeight="650" mt="1" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">{value ?? '–'}</Text>}
+        : <Text textStyle={{ base: '2xl', md: '3xl' }} lineHeight="2.25rem" fontWeight="650" mt="1" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">{value ?? '–'}</Text>}
       {change && Arrow && !isLoading && (
         <HStack gap="1" mt="1.5" textStyle="xs" fontWeight="550" color={colors[change.tone]}><Arrow size={14} aria-hidden />{change.words}</HStack>
       )}

@@ -12,7 +12,7 @@ export function StateFrame({ icon, tone, title, children, action, role }: { icon
       {icon && (
         <Box aria-hidden display="grid" placeItems="center" boxSize="12" mb="4" borderRadius="l3" bg={`${tone}.subtle`} color={`${tone}.fg`} css={{ '& > svg': { boxSize: '1.5rem' } }}>{icon}</Box>
       )}
-      <Heading as="h3" size="lg">{title}</Heading>
+      <Heading as="h2" size="lg">{title}</Heading>
       {children && <Box color="fg.muted" maxW="48ch" mt="1.5" textStyle="sm" textWrap="pretty">{children}</Box>}
       {action && <Box mt="5">{action}</Box>}
     </Frame>

@@ -8,9 +8,18 @@ export const mainFont = assetPath(latin);
 const face = (file: string, range: string) =>
   `@font-face{font-family:'Inter Variable';font-style:normal;font-weight:100 900;font-display:swap;src:url(${file}) format('woff2');unicode-range:${range}}`;
 
-// The stand-in has Inter's measure, so text keeps its place when the typeface arrives.
-const standIn =
-  "@font-face{font-family:'Inter Fallback';src:local('Arial'),local('Arimo'),local('Liberation Sans'),local('Helvetica');size-adjust:107.06%;ascent-override:90.49%;descent-override:22.56%;line-gap-override:0%}";
+/**
+ * A system font with Inter's measure, so text keeps its place when the typeface arrives. `ratio` is Inter's width by the
+ * system font's, measured with English text; ascent and descent are Inter's (0.969 and 0.241 of the size).
+ */
+function standIn(family: string, weights: string, files: readonly string[], ratio: number): string {
+  const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
+  const locals = files.map((file) => `local('${file}')`).join(',');
+  return `@font-face{font-family:'${family}';font-weight:${weights};src:${locals};size-adjust:${percent(ratio)};ascent-override:${percent(0.96875 / ratio)};descent-override:${percent(0.2412 / ratio)};line-gap-override:0%}`;
+}
+
+const regular = ['Arial', 'ArialMT', 'Arimo', 'Liberation Sans', 'Helvetica'];
+const bold = ['Arial Bold', 'Arial-BoldMT', 'Arimo Bold', 'Liberation Sans Bold', 'Helvetica Bold'];
 
 /** Inter with its optical size axis: text and display cuts in one file. */
 export const fontFaces = [
@@ -19,5 +28,8 @@ export const fontFaces = [
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
   ),
   face(mainFont, 'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'),
-  standIn,
+  // The optical size axis narrows large text, so headings have a stand-in of their own.
+  standIn('Inter Fallback', '100 500', regular, 1.055),
+  standIn('Inter Fallback', '501 900', bold, 1.005),
+  standIn('Inter Display Fallback', '100 900', bold, 0.955),
 ].join('');

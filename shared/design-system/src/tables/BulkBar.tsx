@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react';
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 
 /** How many rows are chosen and what can be done with them; stays in sight while the list scrolls. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  // The box has no height of its own: choosing a row moves nothing.
   return (
-    <Flex
-      role="region" aria-label="Chosen rows" position="sticky" bottom="4" zIndex="docked" w="fit-content" maxW="full" mx="auto" mt="3" align="center" gap="2" wrap="wrap" ps="4" pe="2" py="2" bg="bg.panel"
-      borderWidth="1px" borderColor="border.emphasized" borderRadius="l3" boxShadow="lg" animation="rise-in {durations.moderate} {easings.ease-out}"
-    >
-      <Text textStyle="sm" fontWeight="600" aria-live="polite" me="2">{count.toLocaleString('en-KE')} selected</Text>
-      {children}
-      <Button size="sm" variant="ghost" onClick={onClear}>Clear</Button>
-    </Flex>
+    <Box position="sticky" bottom="4" zIndex="docked" h="0">
+      <Flex justify="center" position="absolute" bottom="0" insetX="0" pointerEvents="none">
+        <Flex
+          role="region" aria-label="Chosen rows" align="center" gap="2" wrap="wrap" ps="4" pe="2" py="2" bg="bg.panel" borderWidth="1px" borderColor="border.emphasized" borderRadius="l3" boxShadow="lg"
+          pointerEvents="auto" animation="rise-in {durations.moderate} {easings.ease-out}"
+        >
+          <Text textStyle="sm" fontWeight="600" aria-live="polite" me="2">{count.toLocaleString('en-KE')} selected</Text>
+          {children}
+          <Button size="sm" variant="ghost" onClick={onClear}>Clear</Button>
+        </Flex>
+      </Flex>
+    </Box>
   );
 }

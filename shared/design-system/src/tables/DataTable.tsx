@@ -42,8 +42,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </Table.Root>
         </Box>
       </Box>
-      {isSelectable && selected.size > 0 && <BulkBar count={selected.size} onClear={() => onSelectedChange?.(new Set())}>{bulkActions}</BulkBar>}
       {rows && <Pagination total={total} page={page} pageSize={pageSize} onPageChange={onPageChange} {...(onPageSizeChange ? { onPageSizeChange } : {})} />}
+      {isSelectable && selected.size > 0 && <BulkBar count={selected.size} onClear={() => onSelectedChange?.(new Set())}>{bulkActions}</BulkBar>}
     </Box>
   );
 }

@@ -53,7 +53,7 @@ export function RecordRow<Row extends object>({ row, byId, rowLabel, onRowOpen, 
     >
       {isSelectable && (
         <Table.Cell role="cell" data-select="" pe="0">
-          <Checkbox display="block" aria-label={name ? `Select ${name}` : 'Select this row'} checked={isSelected} onChange={row.getToggleSelectedHandler()} />
+          <Checkbox display="grid" aria-label={name ? `Select ${name}` : 'Select this row'} checked={isSelected} onChange={row.getToggleSelectedHandler()} />
         </Table.Cell>
       )}
       {row.getVisibleCells().map((cell, index) => {

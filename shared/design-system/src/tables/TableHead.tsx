@@ -22,7 +22,7 @@ export function TableHead<Row extends object>({ table, byId, isSelectable }: Tab
           {isSelectable && (
             <Table.ColumnHeader role="columnheader" w="12" pe="0">
               <Checkbox
-                display="block" aria-label="Select all on this page" checked={table.getIsAllPageRowsSelected()} isPartly={table.getIsSomePageRowsSelected()}
+                display="grid" aria-label="Select all on this page" checked={table.getIsAllPageRowsSelected()} isPartly={table.getIsSomePageRowsSelected()}
                 onChange={table.getToggleAllPageRowsSelectedHandler()}
               />
             </Table.ColumnHeader>

@@ -49,7 +49,7 @@ export const surfaces = {
     DEFAULT: ['#161d1c', '#edf2f1'], muted: ['#4f5a58', '#a9b4b2'], subtle: ['#5f6b69', '#8f9b99'], inverted: ['#f4f7f7', '#161d1c'],
     error: ['#ab1c25', '#ff9f98'], warning: ['#7d5000', '#f7bd63'], success: ['#1a6a30', '#7fdc90'], info: ['#025da1', '#8cc6ff'],
   },
-  border: { DEFAULT: ['#e1e7e6', '#262f2e'], emphasized: ['#c8d0cf', '#3a4443'], control: ['#7f8b89', '#6b7775'], error: ['#c2242c', '#fb827b'] },
+  border: { DEFAULT: ['#e1e7e6', '#262f2e'], emphasized: ['#c8d0cf', '#3a4443'], control: ['#8b9694', '#65706e'], error: ['#c2242c', '#fb827b'] },
 } as const;
 
 type Pairs = Record<string, readonly [string, string]>;

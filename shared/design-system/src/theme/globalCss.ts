@@ -5,8 +5,6 @@ export const globalCss = defineGlobalStyles({
   html: {
     colorPalette: 'accent', colorScheme: 'light', bg: 'bg', color: 'fg', lineHeight: '1.55', scrollPaddingTop: '6rem',
     '--global-font-body': 'fonts.body', '--global-font-mono': 'fonts.mono', '--global-color-border': 'colors.border',
-    // Digits that tell 1, l and I apart, and the round one-storey a that children learn to write.
-    fontFeatureSettings: '"cv05", "cv11", "ss03"',
     '&.dark': { colorScheme: 'dark' },
   },
   body: { overflowX: 'clip' },

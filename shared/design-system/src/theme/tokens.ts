@@ -13,14 +13,14 @@ const widths = {
 
 export const breakpoints = { sm: '480px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' };
 
-const sans = "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const sans = (standIn: string) => `'Inter Variable', '${standIn}', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
 const mono = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";
 
 /** Everything but colours. Only what stands here becomes a CSS variable of the page. */
 export const tokens = {
   spacing: values(scale),
   sizes: values({ ...scale, ...widths }),
-  fonts: values({ body: sans, heading: sans, mono }),
+  fonts: values({ body: sans('Inter Fallback'), heading: sans('Inter Display Fallback'), mono }),
   fontSizes: values({
     '2xs': '0.6875rem', xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem', '2xl': '1.5rem', '3xl': '1.875rem', '4xl': '2.25rem', '5xl': '3rem',
     '6xl': '3.75rem', '7xl': '4.5rem',
@@ -72,8 +72,8 @@ const text = (fontSize: string, lineHeight: string, letterSpacing?: string) => (
 /** Type by size: the larger, the tighter. */
 export const textStyles = {
   '2xs': text('2xs', '1rem'), xs: text('xs', '1.125rem'), sm: text('sm', '1.375rem'), md: text('md', '1.6rem'), lg: text('lg', '1.8rem', '-0.005em'),
-  xl: text('xl', '1.85rem', '-0.012em'), '2xl': text('2xl', '2rem', '-0.018em'), '3xl': text('3xl', '2.3rem', '-0.022em'), '4xl': text('4xl', '2.6rem', '-0.026em'),
-  '5xl': text('5xl', '3.2rem', '-0.03em'), '6xl': text('6xl', '3.9rem', '-0.034em'), '7xl': text('7xl', '4.6rem', '-0.036em'),
+  xl: text('xl', '1.85rem', '-0.01em'), '2xl': text('2xl', '2rem', '-0.014em'), '3xl': text('3xl', '2.3rem', '-0.017em'), '4xl': text('4xl', '2.6rem', '-0.02em'),
+  '5xl': text('5xl', '3.2rem', '-0.022em'), '6xl': text('6xl', '3.9rem', '-0.025em'), '7xl': text('7xl', '4.6rem', '-0.027em'),
 };
 
 export const layerStyles = { disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } } };
