@@ -1,8 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { signOut, useSession } from '@masomo/auth';
 import { AppLink, Button, ColorModeButton, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
-import { useLocation } from '@masomo/navigation';
 import { useConfig } from '../configContext.ts';
 import { useRegistry } from '../registry/registryStore.ts';
 import { menuForRole } from './menuForRole.ts';
@@ -14,14 +13,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { brand } = useConfig();
   const registry = useRegistry();
-  const { pathname } = useLocation();
   const menu = user ? menuForRole(registry, user.role) : [];
-  const title = menu.findLast((entry) => pathname === entry.path || (entry.path !== '/dashboard' && pathname.startsWith(`${entry.path}/`)))?.label;
-
-  useEffect(() => {
-    document.title = title ? `${title} · ${brand.name}` : brand.name;
-  }, [title, brand.name]);
-
   if (!user) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { SessionState } from '@masomo/auth';
@@ -44,8 +44,8 @@ it('shrinks past 50 pixels and grows again above', () => {
 
 it('opens its small menu with a button and closes it with Escape', async () => {
   open();
-  await userEvent.click(header().getByRole('button', { name: 'Open menu', hidden: true }));
+  await userEvent.click(screen.getByLabelText('Open menu'));
   expect(document.getElementById('mobile-menu')).not.toBeNull();
-  await userEvent.keyboard('{Escape}');
+  fireEvent.keyDown(screen.getByLabelText('Close menu'), { key: 'Escape' });
   expect(document.getElementById('mobile-menu')).toBeNull();
 });

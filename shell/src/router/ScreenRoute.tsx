@@ -7,6 +7,7 @@ import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx';
 import { useRegistry } from '../registry/registryStore.ts';
 import { loginPathFor } from './loginPath.ts';
+import { useScreenTitle } from './useScreenTitle.ts';
 
 const DashboardLayout = lazy(async () => ({ default: (await import('../layouts/DashboardLayout.tsx')).DashboardLayout }));
 
@@ -17,6 +18,7 @@ export function ScreenRoute() {
   const navigate = useNavigate();
   const session = useSession();
   const screen = findScreen(registry, pathname);
+  useScreenTitle(screen, pathname);
 
   const isOut = (session.status === 'signed-out' || session.status === 'second-factor') && screen !== null && screen.route.access !== 'anyone';
   // Whoever signed out goes to the start; whoever was signed out may come back to where they were.

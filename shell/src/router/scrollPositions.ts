@@ -3,26 +3,25 @@ import * as z from 'zod/mini';
 const storageKey = 'masomo.scroll';
 const positionsSchema = z.record(z.string(), z.number());
 
-function read(): Map<string, number> {
+function read(): Record<string, number> {
   try {
-    return new Map(Object.entries(positionsSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))));
+    return positionsSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'));
   } catch {
-    return new Map();
+    return {};
   }
 }
 
-/** How far down each entry of this tab's history was, by the entry's key; survives a reload. */
+/** How far down each entry of this tab's history was, by the entry's key; survives a reload. The router fills it in. */
 export const scrollPositions = read();
 
-/** Writes them down when the page goes away. Returns how to stop. */
-export function keepScrollPositions(): () => void {
-  const keep = () => {
+/** Writes them down when the page goes away; `currentKey` is the entry that is left. */
+export function keepScrollPositions(currentKey: () => string): void {
+  window.addEventListener('pagehide', () => {
+    scrollPositions[currentKey()] = window.scrollY;
     try {
-      sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(scrollPositions)));
+      sessionStorage.setItem(storageKey, JSON.stringify(scrollPositions));
     } catch (error) {
       console.warn('The scroll position could not be kept.', error);
     }
-  };
-  window.addEventListener('pagehide', keep);
-  return () => window.removeEventListener('pagehide', keep);
+  });
 }

@@ -1,6 +1,7 @@
 import { createBrowserRouter, provideNavigation } from '@masomo/navigation';
 import { navigationSource, type ShellRouter } from './navigationSource.ts';
 import { screenRouteId } from './routeIds.ts';
+import { keepScrollPositions, scrollPositions } from './scrollPositions.ts';
 import { routes } from './routes.tsx';
 
 export type { ShellRouter };
@@ -11,6 +12,9 @@ export type { ShellRouter };
  */
 export function startRouter({ isPrerendered }: { isPrerendered: boolean }): ShellRouter {
   const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: { loaderData: { [screenRouteId]: null } } } : {});
+  // The router writes a position down when a navigation starts, before anything on the page has changed.
+  router.enableScrollRestoration(scrollPositions, () => window.scrollY);
+  keepScrollPositions(() => router.state.location.key);
   provideNavigation(navigationSource(router));
   return router;
 }

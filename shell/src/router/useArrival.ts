@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { timings } from '@masomo/domain/timings';
 import { useLocation, useNavigationType } from '@masomo/navigation';
-import { keepScrollPositions, scrollPositions } from './scrollPositions.ts';
+import { scrollPositions } from './scrollPositions.ts';
 
 /** A remote may need a moment until it is there, or tall enough, to scroll to where somebody wanted. */
 const patience = 3_000;
@@ -12,17 +12,10 @@ export function useArrival(): void {
   const type = useNavigationType();
   const isFirst = useRef(true);
 
-  useEffect(keepScrollPositions, []);
-  useEffect(() => {
-    const remember = () => scrollPositions.set(key, window.scrollY);
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
-  }, [key]);
-
   useEffect(() => {
     const wasFirst = isFirst.current;
     isFirst.current = false;
-    const before = type === 'POP' ? scrollPositions.get(key) : undefined;
+    const before = type === 'POP' ? scrollPositions[key] : undefined;
     if (before !== undefined) return untilDone(() => scrollTo(before));
     if (hash) return afterDelay(() => untilDone(() => scrollToAnchor(hash)));
     if (wasFirst) return undefined;

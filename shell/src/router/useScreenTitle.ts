@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import type { Screen } from '@masomo/contracts/findScreen';
+import type { MenuEntry } from '@masomo/contracts/remoteManifest';
+import { useConfig } from '../configContext.ts';
+
+/** The menu entry an address belongs to: the one with the longest path above it. */
+export function menuEntryOf(menu: readonly MenuEntry[], path: string): MenuEntry | undefined {
+  return menu
+    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0];
+}
+
+/**
+ * The document's title until the screen gives its own: the menu's word for it, or the brand. A public page that was opened
+ * directly came with its title.
+ */
+export function useScreenTitle(screen: Screen | null, path: string): void {
+  const { brand } = useConfig();
+  const isPublic = screen?.route.layout === 'public';
+  const name = screen?.remote.manifest.name;
+  const label = screen && !isPublic ? menuEntryOf(screen.remote.manifest.menu, path)?.label : undefined;
+  const lastName = useRef(name);
+
+  useEffect(() => {
+    const isSameRemote = lastName.current === name;
+    lastName.current = name;
+    if (isPublic && isSameRemote) return;
+    document.title = label ? `${label} · ${brand.name}` : brand.name;
+  }, [isPublic, name, label, brand.name]);
+}
