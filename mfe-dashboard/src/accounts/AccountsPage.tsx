@@ -38,6 +38,7 @@ export function AccountsPage() {
   return (
     <ListScreen
       title="Users" description="Accounts, their roles and their schools." search="people" columns={columns} sort={{ column: 'last_name', descending: false }}
+      csv={{ fileName: 'users', header: ['Name', 'Email', 'Role', 'School', 'Active'], cells: (row) => [row.name, row.email, roleLabels[row.role], row.school, row.isActive] }}
       keyOf={peopleKeys.accounts} query={listAccounts} empty={{ title: 'No accounts yet', text: 'Accounts appear here once people are invited.' }}
     >
       {edited && <RoleDialog account={edited} onClose={() => setEdited(undefined)} />}

@@ -36,6 +36,7 @@ export function SchoolsPage() {
   return (
     <ListScreen
       title="Schools" description="Schools on the platform." search="schools" columns={columns} sort={{ column: 'name', descending: false }}
+      csv={{ fileName: 'schools', header: ['Name', 'Kind', 'Town', 'Email', 'Phone', 'Active'], cells: (row) => [row.name, row.kind, row.city, row.email, row.phone, row.isActive] }}
       keyOf={schoolKeys.list} query={listSchools} empty={{ title: 'No schools yet', text: 'Add the first school to start.' }}
       actions={<Button size="sm" onClick={() => setEdited('new')}>Add school</Button>}
     >

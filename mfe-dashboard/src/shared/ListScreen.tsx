@@ -5,6 +5,7 @@ import { EmptyState } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/forms';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { CsvButton, type CsvColumns } from './CsvButton.tsx';
 
 export type ListScreenProps<Row extends object> = {
   title: string;
@@ -18,6 +19,8 @@ export type ListScreenProps<Row extends object> = {
   query: (db: Db, filter: ListFilter) => Promise<ListPage<Row>>;
   /** Title of the empty list, and what to do then. */
   empty: { title: string; text: string };
+  /** What the downloaded file holds; without it there is none. */
+  csv?: CsvColumns<Row>;
   actions?: ReactNode;
   filters?: ReactNode;
   onOpen?: (row: Row) => void;
@@ -30,7 +33,7 @@ const pageSize = 20;
 
 /** A list of records: search, sort, pages, and its pending, error and empty states. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { title, description, search: searched, columns, keyOf, query, empty, actions, filters, children } = props;
+  const { title, description, search: searched, columns, keyOf, query, empty, csv, actions, filters, children } = props;
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(props.sort);
   const [page, setPage] = useState(0);
@@ -38,7 +41,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   const { data, error, isLoading, reload } = useQuery(keyOf(filter), (db) => query(db, filter), { keepPreviousData: true });
   return (
     <>
-      <PageHeader title={title} description={description} actions={actions} />
+      <PageHeader title={title} description={description} actions={<>{csv && <CsvButton csv={csv} filter={filter} query={query} />}{actions}</>} />
       {(searched || filters) && (
         <Toolbar>
           {searched && <SearchInput label={`Search ${searched}`} placeholder={`Search ${searched}`} value={search} onValueChange={(words) => { setSearch(words); setPage(0); }} />}

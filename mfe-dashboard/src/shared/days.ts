@@ -5,3 +5,6 @@ const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle
 export const formatDay = (iso: string) => day.format(new Date(iso));
 /** A day and the time of it, in Nairobi. */
 export const formatMoment = (iso: string) => moment.format(new Date(iso));
+
+/** Today in Nairobi, as `2026-11-21`. */
+export const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Nairobi' });

@@ -17,6 +17,7 @@ export function StaffPage() {
   return (
     <ListScreen
       title="Staff" description="Teachers and staff of your school." search="staff" columns={columns} sort={{ column: 'last_name', descending: false }}
+      csv={{ fileName: 'staff', header: ['Staff no.', 'Name', 'Job', 'Department', 'Email', 'Phone'], cells: (row) => [row.staffNumber, row.name, row.jobTitle, row.department, row.email, row.phone] }}
       keyOf={peopleKeys.staff} query={listStaff} empty={{ title: 'No staff yet', text: 'People appear here once they are employed.' }}
     />
   );

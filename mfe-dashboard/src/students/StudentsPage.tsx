@@ -17,6 +17,7 @@ export function StudentsPage() {
   return (
     <ListScreen
       title="Students" description="Learners of your school." search="students" columns={columns} sort={{ column: 'last_name', descending: false }}
+      csv={{ fileName: 'students', header: ['Admission no.', 'Name', 'Class', 'Status', 'Admitted'], cells: (row) => [row.admissionNumber, row.name, row.className, row.status, row.admittedOn] }}
       keyOf={peopleKeys.students} query={listStudents} empty={{ title: 'No students yet', text: 'Students appear here once they are admitted.' }}
     />
   );

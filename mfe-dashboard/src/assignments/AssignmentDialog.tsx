@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { useCommand, useQuery } from '@masomo/data';
+import { listClassSubjects, setAssignment, teachingKeys } from '@masomo/data/teaching';
+import { SimpleGrid } from '@masomo/design-system';
+import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FormDialog } from '../shared/FormDialog.tsx';
+import { today } from '../shared/days.ts';
+
+const assignmentSchema = z.object({
+  target: z.string().min(1, 'Choose a class and subject'),
+  title: z.string().trim().min(1, 'Enter a title').max(160, 'Use at most 160 characters'),
+  instructions: z.string().trim().max(5000, 'Use at most 5,000 characters'),
+  dueOn: z.string().min(1, 'Choose a day'),
+  maxScore: z.coerce.number<string>('Enter a number').int('Use a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
+});
+
+/** A new assignment for one class and subject. */
+export function AssignmentDialog({ onClose }: { onClose: () => void }) {
+  const { data: targets = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
+  const set = useCommand(setAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
+  const { register, handleSubmit, formState: { errors } } = useForm({
+    resolver: zodResolver(assignmentSchema), defaultValues: { target: '', title: '', instructions: '', dueOn: today(), maxScore: '100' },
+  });
+  return (
+    <FormDialog
+      title="Set assignment" submitLabel="Set assignment" isBusy={set.isRunning} error={set.error?.message} onClose={onClose}
+      onSubmit={handleSubmit(({ target: key, ...fields }) => {
+        const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
+        return target && set.run({ target, ...fields });
+      })}
+    >
+      <SelectField
+        label="Class and subject" required error={errors.target?.message}
+        options={[{ value: '', label: 'Choose' }, ...targets.map((target) => ({ value: `${target.classId} ${target.subjectId}`, label: `${target.className}, ${target.subject}` }))]} {...register('target')}
+      />
+      <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+      <TextAreaField label="Instructions" rows={5} error={errors.instructions?.message} {...register('instructions')} />
+      <SimpleGrid columns={2} gap="4">
+        <TextField label="Due" type="date" required error={errors.dueOn?.message} {...register('dueOn')} />
+        <TextField label="Out of" inputMode="numeric" required error={errors.maxScore?.message} {...register('maxScore')} />
+      </SimpleGrid>
+    </FormDialog>
+  );
+}

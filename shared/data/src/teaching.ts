@@ -1,0 +1,88 @@
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from './listing.ts';
+
+export const attendanceStatuses = ['present', 'absent', 'late', 'excused'] as const;
+export type AttendanceStatus = (typeof attendanceStatuses)[number];
+
+export type Lesson = { id: string; weekday: number; startsAt: string; endsAt: string; subject: string; className: string; room: string };
+export type Assignment = { id: string; title: string; subject: string; className: string; dueOn: string; maxScore: number; handedIn: number };
+export type Grade = { id: string; student: string; subject: string; className: string; term: string; assessment: string; score: number; maxScore: number };
+export type RegisterLine = { studentId: string; student: string; admissionNumber: string; status: AttendanceStatus | null };
+export type ClassSubject = { classId: string; className: string; subjectId: string; subject: string; schoolId: string };
+
+export const teachingKeys = {
+  lessons: (teacherId: string) => ['lessons', teacherId] as const,
+  assignments: (filter: ListFilter) => ['assignments', 'list', filter] as const,
+  classSubjects: () => ['class_subjects'] as const,
+  grades: (filter: ListFilter) => ['grades', 'list', filter] as const,
+  register: (classId: string, day: string) => ['attendance', 'register', classId, day] as const,
+};
+
+const fullName = (row: { first_name: string; last_name: string } | null) => (row ? `${row.first_name} ${row.last_name}` : '');
+
+/** A teacher's week. Times are of the school's day (`08:20:00`). */
+export async function listLessons(db: Db, teacherId: string): Promise<Lesson[]> {
+  const rows = unwrap(await db.from('lessons').select('id, weekday, starts_at, ends_at, room, subjects!lessons_subject_id_school_id_fkey(name), classes!lessons_class_id_school_id_fkey(name)')
+    .eq('teacher_id', teacherId).order('weekday').order('starts_at').limit(200));
+  return rows.map((row) => ({ id: row.id, weekday: row.weekday, startsAt: row.starts_at, endsAt: row.ends_at, subject: row.subjects?.name ?? '', className: row.classes?.name ?? '', room: row.room ?? '' }));
+}
+
+/** What the caller's classes have to do. */
+export async function listAssignments(db: Db, filter: ListFilter): Promise<ListPage<Assignment>> {
+  let query = db.from('assignments')
+    .select('id, title, due_on, max_score, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name), submissions!submissions_assignment_id_school_id_fkey(count)', { count: 'exact' });
+  const words = containing(filter.search);
+  if (words) query = query.ilike('title', words);
+  const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['due_on', 'title']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id, title: row.title, subject: row.subjects?.name ?? '', className: row.classes?.name ?? '', dueOn: row.due_on, maxScore: row.max_score, handedIn: row.submissions[0]?.count ?? 0,
+    })),
+  };
+}
+
+/** Which subjects are taught in which classes, of those the caller may see. */
+export async function listClassSubjects(db: Db): Promise<ClassSubject[]> {
+  const rows = unwrap(await db.from('class_subjects').select('class_id, subject_id, school_id, classes!class_subjects_class_id_school_id_fkey(name), subjects!class_subjects_subject_id_school_id_fkey(name)').limit(500));
+  return rows.map((row) => ({ classId: row.class_id, className: row.classes?.name ?? '', subjectId: row.subject_id, subject: row.subjects?.name ?? '', schoolId: row.school_id }));
+}
+
+/** Sets an assignment for a class. */
+export async function setAssignment(db: Db, { target, title, instructions, dueOn, maxScore }: { target: ClassSubject; title: string; instructions: string; dueOn: string; maxScore: number }): Promise<string> {
+  return unwrap(await db.from('assignments').insert({
+    school_id: target.schoolId, class_id: target.classId, subject_id: target.subjectId, title, instructions: instructions || null, due_on: dueOn, max_score: maxScore,
+  }).select('id').single()).id;
+}
+
+/** Marks of the caller's classes. */
+export async function listGrades(db: Db, filter: ListFilter): Promise<ListPage<Grade>> {
+  let query = db.from('grades').select(
+    'id, assessment, score, max_score, students!grades_student_id_school_id_fkey!inner(first_name, last_name, search_text), subjects!grades_subject_id_school_id_fkey(name), classes!grades_class_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)',
+    { count: 'exact' },
+  );
+  const words = containing(filter.search.toLowerCase());
+  if (words) query = query.like('students.search_text', words);
+  const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['updated_at', 'assessment', 'score']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id, student: fullName(row.students), subject: row.subjects?.name ?? '', className: row.classes?.name ?? '', term: row.school_terms?.name ?? '', assessment: row.assessment, score: row.score, maxScore: row.max_score,
+    })),
+  };
+}
+
+/** The register of a class on a day (`2026-11-21`): its active learners, each with the mark given so far. */
+export async function getRegister(db: Db, { classId, day }: { classId: string; day: string }): Promise<RegisterLine[]> {
+  const [students, marks] = await Promise.all([
+    db.from('students').select('id, first_name, last_name, admission_number').eq('class_id', classId).eq('status', 'active').order('last_name').order('first_name').limit(200),
+    db.from('attendance').select('student_id, status').eq('class_id', classId).eq('day', day).limit(200),
+  ]);
+  const given = new Map(unwrap(marks).map((mark) => [mark.student_id, mark.status]));
+  return unwrap(students).map((student) => ({ studentId: student.id, student: fullName(student), admissionNumber: student.admission_number, status: given.get(student.id) ?? null }));
+}
+
+/** Marks who is there; marking again replaces the mark of the day. Resolves to how many were marked. */
+export async function takeAttendance(db: Db, { classId, day, marks }: { classId: string; day: string; marks: { studentId: string; status: AttendanceStatus }[] }): Promise<number> {
+  return unwrap(await db.rpc('take_attendance', { class_id: classId, day, marks: marks.map(({ studentId, status }) => ({ student_id: studentId, status })) }));
+}
