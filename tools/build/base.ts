@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { rspack, type Configuration, type RuleSetRule } from '@rspack/core';
+import type { Configuration, RuleSetRule } from '@rspack/core';
 import type { BuildMode } from './version.ts';
 
 export const assetTypes = /\.(svg|png|jpe?g|webp|avif|ico|woff2)$/;
@@ -78,11 +78,3 @@ export function browserOutput(outDir: string, container: string): Configuration[
 }
 
 export const browserTarget: Configuration['target'] = ['web', jsTarget];
-
-/**
- * The loader in an entry script knows the hash of every chunk it may load. The registry vouches for the entry, the entry for
- * the rest: a script that was changed on its way is refused.
- */
-export function integrityOfChunks() {
-  return new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] });
-}

@@ -35,13 +35,20 @@ export async function buildChanged({ apps: wanted = apps, mode = 'release', onBu
   const queue = [...wanted];
   const work = async () => {
     for (let app = queue.shift(); app; app = queue.shift()) {
-      const built = await buildApp(readAppSources(app, mode), mode);
+      const built = await buildSettled(app, mode);
       results.set(app, built);
       onBuilt?.(built);
     }
   };
   await Promise.all(Array.from({ length: lanes }, work));
   return wanted.flatMap((app) => results.get(app) ?? []);
+}
+
+/** Sources that were edited while they were compiled are built again: a version always stands for what is in it. */
+async function buildSettled(app: App, mode: BuildMode): Promise<Built> {
+  const sources = readAppSources(app, mode);
+  const built = await buildApp(sources, mode);
+  return built.version === sources.version ? built : buildSettled(app, mode);
 }
 
 async function buildApp(sources: AppSources, mode: BuildMode): Promise<Built> {
@@ -57,6 +64,8 @@ async function buildApp(sources: AppSources, mode: BuildMode): Promise<Built> {
   const scratch = await mkdtemp(path.join(distDir, `.building-${sources.app}-`));
   try {
     await compileApp(sources, scratch, mode);
+    const { version } = readAppSources(sources.app, mode);
+    if (version !== sources.version) return { ...facts, version, isNew: false, milliseconds: 0 };
     await rename(scratch, folder).catch((error: NodeJS.ErrnoException) => {
       // Another process finished the same build first.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

@@ -3,7 +3,8 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
 import { containerName } from '@masomo/contracts/registry';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { baseConfig, browserOutput, browserTarget, integrityOfChunks } from './base.ts';
+import { baseConfig, browserOutput, browserTarget } from './base.ts';
+import { chunkIntegrity } from './chunkIntegrity.ts';
 import { sharedOption } from './facades.ts';
 import { serverConfig } from './serverConfig.ts';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
@@ -34,7 +35,7 @@ export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: B
         dev: false,
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
-      integrityOfChunks(),
+      ...chunkIntegrity(),
     ],
   };
 }

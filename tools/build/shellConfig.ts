@@ -2,7 +2,8 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
 import { containerName } from '@masomo/contracts/registry';
-import { baseConfig, browserOutput, browserTarget, integrityOfChunks } from './base.ts';
+import { baseConfig, browserOutput, browserTarget } from './base.ts';
+import { chunkIntegrity } from './chunkIntegrity.ts';
 import { sharedOption } from './facades.ts';
 import { serverConfig } from './serverConfig.ts';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
@@ -38,7 +39,7 @@ export function shellBrowserConfig(sources: AppSources, outDir: string, mode: Bu
         dev: false,
         experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
-      integrityOfChunks(),
+      ...chunkIntegrity(),
     ],
   };
 }
