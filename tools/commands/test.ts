@@ -15,6 +15,8 @@ const steps: Step[] = [
   { name: 'lint and rooms', run: () => runTool('eslint', ['--max-warnings', '0', '.']) },
   { name: 'unit and component tests', run: () => runTool('vitest', vitest('unit')), counts: () => vitestCounts('unit') },
   { name: 'database tests', run: () => runTool('vitest', vitest('database')), counts: () => vitestCounts('database') },
+  { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
+  { name: 'builds and JavaScript budget', run: () => runTool('node', ['tools/commands/build.ts']) },
   {
     name: 'browser journeys',
     run: async () => {
