@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { requireSetting, secretKeys } from './environment.ts';
+import { publishableKey, requireSetting, secretKeys } from './environment.ts';
 
 let client: SupabaseClient | undefined;
 
@@ -9,6 +9,14 @@ export function database(): SupabaseClient {
   if (!key) throw new Error('SUPABASE_SECRET_KEYS is not set, so the function cannot reach the database.');
   client ??= createClient(requireSetting('SUPABASE_URL'), key, { auth: { persistSession: false, autoRefreshToken: false } });
   return client;
+}
+
+/** The database as a signed-in person: row security and the functions see them. */
+export function databaseAs(token: string): SupabaseClient {
+  return createClient(requireSetting('SUPABASE_URL'), publishableKey(), {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { authorization: `Bearer ${token}` } },
+  });
 }
 
 /** What the database refused, in its own words: `hint` is the stable code, `details` the field. */

@@ -20,3 +20,10 @@ export function secretKeys(): string[] {
   const single = setting('SUPABASE_SERVICE_ROLE_KEY');
   return [...(named ? Object.values(keySet.parse(JSON.parse(named))) : []), ...(single ? [single] : [])];
 }
+
+/** The key that stands for anybody. */
+export function publishableKey(): string {
+  const named = setting('SUPABASE_PUBLISHABLE_KEYS');
+  const [first] = named ? Object.values(keySet.parse(JSON.parse(named))) : [];
+  return first ?? requireSetting('SUPABASE_ANON_KEY');
+}

@@ -21,7 +21,8 @@ async function lastRate(): Promise<Rate | null> {
   const [row] = data;
   if (!row) return null;
   const { rate, source, fetched_at: fetchedAt } = storedRate.parse(row);
-  return { rate, source, fetchedAt };
+  // The rate an installation starts with was never fetched.
+  return { rate, source, fetchedAt: source === 'default' ? null : fetchedAt };
 }
 
 async function askService(base: string): Promise<Rate> {

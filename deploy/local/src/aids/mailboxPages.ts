@@ -24,8 +24,7 @@ function listPage(mails: CaughtMail[]): Html {
       <form method="post" action="/_local/mailbox/clear"><button>Delete all mails</button></form>`;
   return page({
     title: 'Mailbox',
-    refresh: true,
-    children: html`<p class="soft">Every mail this installation sends ends here; nothing leaves the machine. The page looks for new ones every ten seconds. For programs: <a href="/_local/mailbox.json">mailbox.json</a>, also with <code>?to=</code> and <code>?subject=</code>.</p>
+    children: html`<p class="soft">Every mail this installation sends ends here; nothing leaves the machine. <a href="/_local/mailbox">Look for new mails</a>. For programs: <a href="/_local/mailbox.json">mailbox.json</a>, also with <code>?to=</code> and <code>?subject=</code>.</p>
       ${content}`,
   });
 }

@@ -4,14 +4,13 @@ import { type HtmlEscapedString } from 'hono/utils/html';
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** One look for every page that helps on this machine. Plain HTML: it must work while everything else is broken. */
-export function page({ title, children, refresh = false }: { title: string; children: Html; refresh?: boolean }): Html {
+export function page({ title, children }: { title: string; children: Html }): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    ${refresh ? html`<meta http-equiv="refresh" content="10">` : ''}
     <title>${title} · local aids</title>
     <link rel="stylesheet" href="/_local/style.css">
   </head>

@@ -71,6 +71,8 @@ test('an address that is not confirmed and a banned person stay out', async () =
   await admin.updateUserById(person.id, { ban_duration: '24h' });
   expect((await bed.client().auth.signInWithPassword({ email: person.email, password })).error?.code).toBe('user_banned');
   expect((await before.auth.refreshSession()).error).not.toBeNull();
+  await bed.admin.query(`update auth.users set banned_until = 'infinity' where id = $1`, [person.id]);
+  expect((await bed.client().auth.signInWithPassword({ email: person.email, password })).error?.code).toBe('user_banned');
   await admin.updateUserById(person.id, { ban_duration: 'none' });
   expect((await bed.client().auth.signInWithPassword({ email: person.email, password })).error).toBeNull();
 });

@@ -14,6 +14,9 @@ export const factorRow = z.object({
 });
 export type FactorRow = z.infer<typeof factorRow>;
 
+/** A ban without an end is `infinity` in the database; here it is the last moment a Date can name. */
+const instant = z.preprocess((value) => (value === Infinity ? new Date(8.64e15) : value), z.date());
+
 const jsonObject = z.record(z.string(), z.unknown());
 
 const userRow = z.object({
@@ -37,7 +40,7 @@ const userRow = z.object({
   updated_at: z.date().nullable(),
   phone: z.string().nullable(),
   confirmed_at: z.date().nullable(),
-  banned_until: z.date().nullable(),
+  banned_until: instant.nullable(),
   deleted_at: z.date().nullable(),
   is_anonymous: z.boolean(),
 });

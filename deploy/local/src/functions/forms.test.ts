@@ -116,6 +116,30 @@ test('only the service drains the outbox', async () => {
   expect((await post('send-mail', {}, { apikey: local.secretKey, authorization: `Bearer ${local.secretKey}` })).status).toBe(200);
 });
 
+test('a super admin invites a teacher, who chooses a password from the mail; nobody else invites', async () => {
+  const account = async (email: string) => {
+    const answer = await local.backend.auth(new Request('http://localhost:8102/auth/v1/admin/users', { method: 'POST', headers: { apikey: local.secretKey }, body: JSON.stringify({ email, password: 'long enough password', email_confirm: true }) }));
+    const { id } = (await answer.json()) as { id: string };
+    const session = await local.backend.auth(new Request('http://localhost:8102/auth/v1/token?grant_type=password', { method: 'POST', headers: { apikey: local.publishableKey }, body: JSON.stringify({ email, password: 'long enough password' }) }));
+    return { id, authorization: `Bearer ${((await session.json()) as { access_token: string }).access_token}` };
+  };
+  const owner = await account('owner@masomo.test');
+  await database.query('insert into public.super_admins (id) values ($1)', [owner.id]);
+  const person = await account('person@school.test');
+  const guest = { email: 'new.teacher@school.test', role: 'user', firstName: 'Njeri' };
+  const invite = (body: unknown, authorization: string) => post('invite-user', body, { apikey: local.publishableKey, authorization });
+
+  expect(await invite(guest, person.authorization)).toMatchObject({ status: 403, body: { error: 'Only a super admin may do this.' } });
+  expect((await post('invite-user', guest)).status).toBe(401);
+  expect(await invite({ ...guest, role: 'teacher' }, owner.authorization)).toMatchObject({ status: 400, body: { field: 'school_id' } });
+  expect(await invite(guest, owner.authorization)).toEqual({ status: 200, body: { isNew: true, emailSent: true } });
+  const mails = await mailbox('to=new.teacher@');
+  expect(mails[0]?.text).toContain(encodeURIComponent('http://localhost:8102/login/new-password'));
+  expect((await database.query(`select first_name, role from public.users where email = 'new.teacher@school.test'`)).rows).toEqual([{ first_name: 'Njeri', role: 'user' }]);
+  expect(await invite(guest, owner.authorization)).toEqual({ status: 200, body: { isNew: false, emailSent: true } });
+  expect(await invite({ ...guest, email: 'person@school.test' }, owner.authorization)).toMatchObject({ status: 409, body: { field: 'email' } });
+});
+
 test('the rate is asked once an hour, and the last good one stays', async () => {
   const rate = async () => (await (await local.backend.functions(new Request('http://localhost:8102/functions/v1/exchange-rate', { headers: { apikey: local.publishableKey } }))).json()) as Record<string, unknown>;
   expect(await rate()).toMatchObject({ base: 'USD', quote: 'KES', rate: 129.79, source: '127.0.0.1', fetchedAt: expect.any(String) });

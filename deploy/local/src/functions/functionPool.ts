@@ -11,7 +11,7 @@ export type PoolLimits = {
   /** An idle thread ends after this. */
   idleMs: number;
 };
-export const defaultPoolLimits: PoolLimits = { mostWorkers: 4, mostWaiting: 100, startMs: 10_000, callMs: 30_000, idleMs: 60_000 };
+export const defaultPoolLimits: PoolLimits = { mostWorkers: 4, mostWaiting: 100, startMs: 10_000, callMs: 30_000, idleMs: 600_000 };
 
 export type PoolEnd = CallEnd | { type: 'not-started'; reason: string } | { type: 'too-busy' };
 

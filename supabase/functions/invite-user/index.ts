@@ -1,0 +1,70 @@
+import { type AuthError } from '@supabase/supabase-js';
+import { z } from 'zod';
+import { databaseAs, database, DatabaseRefusal } from '../_shared/database.ts';
+import { requireSetting } from '../_shared/environment.ts';
+import { json, preflight, readText } from '../_shared/http.ts';
+
+// A super admin invites somebody: the database keeps role and school, Auth makes the account and mails the link.
+const invitation = z.object({
+  email: z.email('Enter an email address like name@school.ac.ke'),
+  role: z.string(),
+  schoolId: z.uuid().nullish(),
+  firstName: z.string().trim().max(80, 'Use at most 80 characters').nullish(),
+  lastName: z.string().trim().max(80, 'Use at most 80 characters').nullish(),
+});
+type Invitation = z.infer<typeof invitation>;
+
+const longestBody = 8 * 1024;
+
+/** As the caller, so that the database decides whether they may. Answers false for somebody who has an account already. */
+async function keepInvitation(token: string, { email, role, schoolId, firstName, lastName }: Invitation): Promise<boolean> {
+  const { error } = await databaseAs(token).rpc('invite_user', { email, role, school_id: schoolId ?? null, first_name: firstName ?? null, last_name: lastName ?? null });
+  if (!error) return true;
+  if (error.hint === 'invitation.already_member') return false;
+  throw new DatabaseRefusal(error);
+}
+
+function mailProblem(error: AuthError): Response {
+  console.error('An invitation was not mailed:', error);
+  if (error.code === 'email_exists') return json({ error: 'This address already has an account. Change its role instead.', field: 'email' }, 409);
+  return json({ error: 'The invitation is kept, but its mail could not be sent. Invite the person again in a few minutes.' }, 502);
+}
+
+async function invite(request: Request): Promise<Response> {
+  const token = /^Bearer\s+(\S+\.\S+\.\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!token) return json({ error: 'Sign in to invite people.' }, 401);
+  const text = await readText(request, longestBody);
+  const parsed = invitation.safeParse(parseJson(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return json({ error: issue?.message ?? 'Check the form and send it again.', field: issue?.path.join('.') }, 400);
+  }
+  const isNew = await keepInvitation(token, parsed.data);
+  const { email, firstName, lastName } = parsed.data;
+  // Somebody who was invited before but never came gets the mail again; whoever has come is refused by Auth.
+  const { error } = await database().auth.admin.inviteUserByEmail(email, {
+    redirectTo: `${requireSetting('SITE_URL')}/login/new-password`,
+    data: { ...(firstName ? { first_name: firstName } : {}), ...(lastName ? { last_name: lastName } : {}) },
+  });
+  return error ? mailProblem(error) : json({ isNew, emailSent: true });
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}
+
+Deno.serve(async (request) => {
+  if (request.method === 'OPTIONS') return preflight();
+  if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST, OPTIONS' });
+  try {
+    return await invite(request);
+  } catch (error) {
+    if (error instanceof DatabaseRefusal) return json({ error: error.message, ...(error.field ? { field: error.field } : {}) }, error.code === '42501' ? 403 : error.code === 'P0001' ? 400 : 401);
+    console.error('An invitation failed:', error);
+    return json({ error: 'The invitation could not be sent. Please try again.' }, 500);
+  }
+});
