@@ -8,8 +8,7 @@ import { createAids } from './aids/index.ts';
 import { startFunctions } from './functions/startFunctions.ts';
 import { startJobTimer } from './jobTimer.ts';
 import { startMail } from './mail/startMail.ts';
-import { openDatabase } from './openDatabase.ts';
-import type { LoginRole } from './postgres/index.ts';
+import { startPostgres, urlFor, type LoginRole } from './postgres/index.ts';
 import { restFetcher } from './postgrest/restFetcher.ts';
 import { startPostgrest } from './postgrest/startPostgrest.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -24,8 +23,6 @@ export type LocalBackendOptions = {
   /** Load the demonstration data set into a database that has none. */
   demo: boolean;
   demoPassword: string;
-  /** A PostgreSQL that runs elsewhere; the embedded one without it. */
-  databaseUrl?: string | undefined;
   postgrestBin?: string | undefined;
   /** Mail server, rates service and other secrets of the services and functions, by the names the README lists. */
   environment?: Record<string, string | undefined>;
@@ -35,15 +32,7 @@ export type LocalBackendOptions = {
   onFatal: (reason: string) => void;
 };
 
-export type LocalBackend = {
-  backend: Backend;
-  databaseUrl: string;
-  publishableKey: string;
-  secretKey: string;
-  /** Whether the demonstration accounts exist. */
-  hasDemonstration: boolean;
-  stop(): Promise<void>;
-};
+export type LocalBackend = { backend: Backend; databaseUrl: string; publishableKey: string; secretKey: string; stop(): Promise<void> };
 
 const jobInterval = 5_000;
 
@@ -58,18 +47,18 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
   };
   const complain = (part: string) => (error: unknown) => log(`${part}: ${error instanceof Error ? error.message : String(error)}`);
   try {
-    const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, log, onExit: (reason) => onFatal(`PostgreSQL ended: ${reason}`) });
-    closing.push(() => database.stop());
-    const { hasDemonstration } = await prepareDatabase(database, options);
+    const postgres = await startPostgres({ dataDir, log, onExit: (reason) => onFatal(`PostgreSQL ended: ${reason}`) });
+    closing.push(() => postgres.stop());
+    await prepareDatabase(postgres, options);
     const poolFor = (role: LoginRole, part: string) => {
-      const pool = new pg.Pool({ connectionString: database.urlAs(role), max: 5 });
+      const pool = new pg.Pool({ connectionString: urlFor(postgres.url, { role }), max: 5 });
       pool.on('error', complain(part));
       closing.push(() => pool.end());
       return pool;
     };
 
     const postgrest = await startPostgrest({
-      url: database.urlAs('authenticator'), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: options.postgrestBin, log,
+      url: urlFor(postgres.url, { role: 'authenticator' }), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: options.postgrestBin, log,
     });
     closing.push(() => postgrest.stop());
     const mail = await startMail({ dataDir, environment, log });
@@ -83,7 +72,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     closing.push(startJobTimer({ pool: poolFor('postgres', 'jobs'), interval: jobInterval, onError: complain('jobs') }));
 
     const file = path.join(dataDir, 'database.url');
-    writeFileSync(file, `${database.url}\n`, { mode: 0o600 });
+    writeFileSync(file, `${postgres.url}\n`, { mode: 0o600 });
     chmodSync(file, 0o600);
     const keyed = (service: Fetcher) => withApiKeys(secrets, service);
     const services = { rest: keyed(restFetcher(postgrest.origin)), auth: keyed(auth), storage: keyed(storage.fetch) };
@@ -100,7 +89,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
         rest: await postgrest.health(),
       }),
     };
-    return { backend, databaseUrl: database.url, publishableKey: secrets.publishableKey, secretKey: secrets.secretKey, hasDemonstration, stop };
+    return { backend, databaseUrl: postgres.url, publishableKey: secrets.publishableKey, secretKey: secrets.secretKey, stop };
   } catch (error) {
     await stop();
     throw error;
