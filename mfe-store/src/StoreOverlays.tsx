@@ -34,8 +34,13 @@ export function StoreOverlays({ overlays, priced, catalogue, arrival, choice, on
           arrival={arrival}
           choice={choice}
           onAccept={accept}
-          onCheckout={overlays.openCheckout}
+          onCheckout={() => {
+            // The buyer is about to pay: what is shown has to be today's price.
+            void catalogue.reload();
+            overlays.openCheckout();
+          }}
           onIntent={overlays.prepareCheckout}
+          checkoutCode={overlays.checkoutCode}
         />
       )}
       {CheckoutDialog && overlays.isCheckoutOpen && (

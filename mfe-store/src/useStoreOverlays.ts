@@ -6,6 +6,12 @@ import { useOnDemand } from './shared/useOnDemand.ts';
 const importCartPanel = async () => (await import('./cart/CartPanel.tsx')).CartPanel;
 const importCheckout = async () => (await import('./checkout/CheckoutDialog.tsx')).CheckoutDialog;
 
+const codeOf = (isWanted: boolean, { isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }): CartPanelProps['checkoutCode'] => {
+  if (!isWanted) return 'ready';
+  if (hasFailed) return 'failed';
+  return isLoading ? 'loading' : 'ready';
+};
+
 /** Which of cart and checkout is open, and their code, fetched on first use. */
 export function useStoreOverlays() {
   const cart = useOnDemand<CartPanelProps>(importCartPanel);
@@ -17,8 +23,10 @@ export function useStoreOverlays() {
     CheckoutDialog: checkout.Component,
     isCartOpen,
     isCheckoutOpen,
-    isWaiting: (isCartOpen && cart.isLoading) || (isCheckoutOpen && checkout.isLoading),
-    hasFailed: (isCartOpen && cart.hasFailed) || (isCheckoutOpen && checkout.hasFailed),
+    isWaiting: isCartOpen && cart.isLoading,
+    /** The cart's code could not be fetched. */
+    hasFailed: isCartOpen && cart.hasFailed,
+    checkoutCode: codeOf(isCheckoutOpen, checkout),
     /** Fetches the code before it is needed: the visitor is about to open the cart. */
     prepareCart: cart.load,
     prepareCheckout: checkout.load,
@@ -36,10 +44,7 @@ export function useStoreOverlays() {
       setIsCheckoutOpen(false);
       setIsCartOpen(false);
     },
-    retry: () => {
-      if (isCartOpen) cart.load();
-      if (isCheckoutOpen) checkout.load();
-    },
+    retry: cart.load,
   };
 }
 export type StoreOverlayState = ReturnType<typeof useStoreOverlays>;

@@ -1,4 +1,4 @@
-import { Button } from '@masomo/design-system';
+import { Button, Text } from '@masomo/design-system';
 import { CloseButton, Drawer, Portal } from '@masomo/design-system/overlays';
 import type { Addon } from '@masomo/data/catalogue';
 import type { CurrencyChoice } from '@masomo/data/exchangeRate';
@@ -17,10 +17,12 @@ export type CartPanelProps = {
   onCheckout: () => void;
   /** The buyer is about to check out. */
   onIntent: () => void;
+  /** The checkout's code is on its way, or could not be fetched. */
+  checkoutCode: 'ready' | 'loading' | 'failed';
 };
 
 /** The slide-in cart. */
-export function CartPanel({ isOpen, onClose, priced, arrival, choice, onAccept, onCheckout, onIntent }: CartPanelProps) {
+export function CartPanel({ isOpen, onClose, priced, arrival, choice, onAccept, onCheckout, onIntent, checkoutCode }: CartPanelProps) {
   const { lines, total } = priced;
   return (
     <Drawer.Root open={isOpen} onOpenChange={({ open }) => !open && onClose()} size="sm" lazyMount unmountOnExit>
@@ -35,7 +37,12 @@ export function CartPanel({ isOpen, onClose, priced, arrival, choice, onAccept, 
             {lines.length > 0 && (
               <Drawer.Footer borderTopWidth="1px" flexDirection="column" alignItems="stretch" gap="4">
                 <PriceSummary lines={lines} total={total} currency={choice.currency} format={choice.format} />
-                <Button size="lg" onClick={onCheckout} onPointerEnter={onIntent} onFocus={onIntent}>Checkout</Button>
+                {checkoutCode === 'failed' && (
+                  <Text role="alert" color="danger.fg">The checkout did not load. Check your connection and press Checkout again; your cart is kept.</Text>
+                )}
+                <Button size="lg" aria-busy={checkoutCode === 'loading'} onClick={onCheckout} onPointerEnter={onIntent} onFocus={onIntent}>
+                  {checkoutCode === 'loading' ? 'Opening checkout...' : 'Checkout'}
+                </Button>
               </Drawer.Footer>
             )}
             <Drawer.CloseTrigger asChild><CloseButton size="sm" aria-label="Close" /></Drawer.CloseTrigger>
