@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { attendanceStatuses, getRegister, takeAttendance, teachingKeys, type AttendanceStatus } from '@masomo/data/teaching';
-import { Button, EmptyState, ErrorState, HStack, SegmentedToggle, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
+import { Box, Button, EmptyState, ErrorState, Flex, HStack, List, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 
@@ -23,22 +23,16 @@ export function Register({ classId, day }: { classId: string; day: string }) {
   const unsaved = Object.keys(changed).length + lines.filter((line) => line.status === null && !(line.studentId in changed)).length;
   return (
     <Stack gap="4">
-      <Table.ScrollArea borderWidth="1px" borderRadius="lg" bg="bg.panel">
-        <Table.Root aria-label="Register">
-          <Table.Body>
-            {lines.map((line) => (
-              <Table.Row key={line.studentId}>
-                <Table.Cell><Text fontWeight="600">{line.student}</Text><Text fontSize="sm" color="fg.muted">{line.admissionNumber}</Text></Table.Cell>
-                <Table.Cell>
-                  <HStack justify="flex-end">
-                    <SegmentedToggle label={`Mark of ${line.student}`} options={options} value={statusOf(line.studentId, line.status)} onChange={(status) => setChanged({ ...changed, [line.studentId]: status })} />
-                  </HStack>
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Table.ScrollArea>
+      <List.Root aria-label="Register" listStyle="none" ps="0" gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
+        {lines.map((line) => (
+          <List.Item key={line.studentId} px="4" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+            <Flex wrap="wrap" gap="3" align="center" justify="space-between">
+              <Box><Text fontWeight="600">{line.student}</Text><Text fontSize="sm" color="fg.muted">{line.admissionNumber}</Text></Box>
+              <SegmentedToggle label={`Mark of ${line.student}`} options={options} value={statusOf(line.studentId, line.status)} onChange={(status) => setChanged({ ...changed, [line.studentId]: status })} />
+            </Flex>
+          </List.Item>
+        ))}
+      </List.Root>
       <FormError>{save.error?.message}</FormError>
       <HStack gap="4">
         <Button disabled={save.isRunning} onClick={() => void save.run({ classId, day, marks: lines.map((line) => ({ studentId: line.studentId, status: statusOf(line.studentId, line.status) })) })}>

@@ -11,7 +11,7 @@ export function Activities({ activities }: { activities: Activity[] | undefined 
         {!activities && <SkeletonText noOfLines={6} gap="4" />}
         {activities?.length === 0 && <EmptyState title="Nothing yet">What happens shows up here.</EmptyState>}
         {activities && activities.length > 0 && (
-          <List.Root listStyle="none" gap="4">
+          <List.Root listStyle="none" ps="0" gap="4">
             {activities.map((activity) => (
               <List.Item key={activity.kind + activity.at + activity.title}>
                 <AppLink to={activity.link} fontWeight="600">{activity.title}</AppLink>

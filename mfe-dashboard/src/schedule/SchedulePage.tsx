@@ -25,7 +25,7 @@ export function SchedulePage() {
               <Card.Header><Heading as="h2" size="sm">{day.name}</Heading></Card.Header>
               <Card.Body>
                 {day.lessons.length === 0 ? <Text fontSize="sm" color="fg.muted">No lessons</Text> : (
-                  <List.Root listStyle="none" gap="3">
+                  <List.Root listStyle="none" ps="0" gap="3">
                     {day.lessons.map((lesson) => (
                       <List.Item key={lesson.id} borderStartWidth="3px" borderColor="accent.solid" ps="3">
                         <Text fontSize="xs" color="fg.muted">{clock(lesson.startsAt)} to {clock(lesson.endsAt)}</Text>
