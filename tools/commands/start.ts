@@ -2,39 +2,31 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { createGateway } from '@masomo/gateway';
-import { lockDataDirectory, startLocalBackend } from '@masomo/local';
-import { openFileReleaseStore, promote, publish, releasesFolder, type ReleaseStore } from '@masomo/release';
-import { buildChanged, root } from '../build/index.ts';
+import { lockDataDirectory } from '@masomo/local';
+import { openFileReleaseStore, releasesFolder } from '@masomo/release';
+import { root } from '../build/index.ts';
 import { assertPortIsFree } from '../process/assertPortIsFree.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
+import { createEnding } from '../product/ending.ts';
+import { openBackend } from '../product/openBackend.ts';
+import { releaseChanges } from '../product/releaseChanges.ts';
+import { serveLocalhost } from '../product/serveLocalhost.ts';
 
 const startedAt = Date.now();
 /** Says what is done and when. */
 const say = (line: string) => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
-/** Builds what changed and makes it live in the local release store. */
-async function releaseChanges(store: ReleaseStore): Promise<void> {
-  const built = await buildChanged({ onBuilt: ({ app, isNew, milliseconds }) => isNew && say(`  ${app} built in ${(milliseconds / 1000).toFixed(1)} s`) });
-  for (const { folder } of built) await publish(store, folder);
-  const { live } = await store.readState();
-  const news = built.filter(({ app, version }) => live[app]?.[0] !== version);
-  if (news.length > 0) await promote(store, news.map(({ app, version }) => ({ app, version })));
-}
-
-/** Ends the product once, in order, whatever asks first; later askers are ignored. */
-function onceEnding(): { closing: (() => unknown)[]; end: (status: number) => void } {
-  const closing: (() => unknown)[] = [];
-  let isEnding = false;
-  const end = (status: number) => {
-    if (isEnding) return;
-    isEnding = true;
-    void (async () => {
-      for (const close of closing.reverse()) await close();
-      process.exit(status);
-    })();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
-  return { closing, end };
+const ending = createEnding();
+const fail = (error: unknown) => {
+  if (!ending.isEnding()) console.error(error instanceof Error ? error.message : String(error));
+  ending.end(1);
+};
+process.on('uncaughtException', fail);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!ending.isEnding()) say('stopping');
+    ending.end(0);
+  });
 }
 
 async function main(): Promise<void> {
@@ -43,36 +35,28 @@ async function main(): Promise<void> {
   const dataDir = path.resolve(root, environment.DATA_DIR);
   const origin = `http://localhost:${environment.PORT}`;
   await assertPortIsFree(environment.PORT);
-  const { closing, end } = onceEnding();
-  const unlock = lockDataDirectory(dataDir);
-  process.once('exit', unlock);
+  await ending.acquire(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
 
   say('building what changed');
   const store = openFileReleaseStore(releasesFolder(dataDir));
-  await releaseChanges(store);
+  await releaseChanges(store, say);
   say('releases published, starting the backend');
-  const local = await startLocalBackend({
-    dataDir, origin, demo: !values.empty, demoPassword: environment.DEMO_PASSWORD, postgrestBin: environment.POSTGREST_BIN, log: say,
-    onFatal: (reason) => {
-      console.error(`Stopping: ${reason}. Start again; nothing that was saved is lost.`);
-      end(1);
-    },
-  });
-  closing.push(() => local.stop());
+  const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Start again; nothing that was saved is lost.`));
+  const { backend, publishableKey, isLocal, notes } = await ending.acquire(
+    openBackend({ environment, dataDir, origin, demo: !values.empty, log: say, onFatal }),
+    (part) => part.stop(),
+  );
   say('backend answers');
+
   const gateway = createGateway({
-    store, backend: local.backend, origin, dev: values.dev, log: pino({ level: environment.LOG_LEVEL }),
-    config: { supabaseUrl: '', publishableKey: local.publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
+    store, backend, origin, dev: values.dev, log: pino({ level: environment.LOG_LEVEL }),
+    config: { supabaseUrl: '', publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: isLocal },
   });
-  const listening = await gateway.serve({ port: environment.PORT });
-  closing.push(() => gateway.stop(), () => listening.close());
-  await gateway.warm();
+  await ending.acquire(Promise.resolve(gateway), (part) => part.stop());
+  await ending.acquire(serveLocalhost(gateway, environment.PORT), (part) => part.close());
+  await ending.acquire(gateway.warm(), () => {});
   say(`ready: ${origin}`);
-  console.log(`          database  psql ${local.databaseUrl}`);
-  if (!values.empty) console.log(`          sign in   superadmin@masomo.test, {admin,teacher,staff,parent,student}@greenfield.test; password ${environment.DEMO_PASSWORD}`);
+  for (const note of notes) console.log(`          ${note}`);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-});
+main().catch(fail);

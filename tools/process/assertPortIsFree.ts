@@ -1,12 +1,21 @@
 import { createServer } from 'node:net';
+import { isMissingAddress, localhost } from '../product/serveLocalhost.ts';
 
-/** Throws one line when somebody listens on a port of the loopback address. */
-export function assertPortIsFree(port: number): Promise<void> {
+/** Throws one line when somebody listens on a port of this machine's own addresses. */
+export async function assertPortIsFree(port: number): Promise<void> {
+  for (const host of localhost) {
+    await listenBriefly(port, host).catch((error: NodeJS.ErrnoException) => {
+      if (isMissingAddress(error)) return;
+      if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Stop what listens there, or set PORT to another one.`);
+      throw new Error(`Port ${port} cannot be used: ${error.message}. Set PORT to another one.`);
+    });
+  }
+}
+
+function listenBriefly(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new Error(error.code === 'EADDRINUSE' ? `Port ${port} is in use. Stop what listens there, or set PORT to another one.` : `Port ${port} cannot be used: ${error.message}.`));
-    });
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+    probe.once('error', reject);
+    probe.listen({ port, host, ipv6Only: true }, () => probe.close(() => resolve()));
   });
 }

@@ -7,7 +7,23 @@ describe('the environment', () => {
   it.each([
     [{ PORT: 'abc' }, 'PORT must be a number. It is "abc".'],
     [{ PORT: '70000' }, 'PORT must be at most 65535. It is "70000".'],
-    [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have at least 10 characters. It is "short".'],
+    [{ PORT: '' }, 'PORT must be at least 1. It is "".'],
+    [{ DATA_DIR: '' }, 'DATA_DIR must name a folder. It is "".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info or debug. It is "loud".'],
+    [{ SUPABASE_URL: 'project.supabase.co' }, 'SUPABASE_URL must look like https://project.supabase.co. It is "project.supabase.co".'],
+    [{ SUPABASE_URL: 'https://project.supabase.co' }, 'SUPABASE_PUBLISHABLE_KEY must be set together with SUPABASE_URL. It is not set.'],
+    [
+      { SUPABASE_URL: 'https://project.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x', DATABASE_URL: 'postgresql://localhost/masomo' },
+      'DATABASE_URL has no meaning together with SUPABASE_URL: unset one of them. It is set to something else.',
+    ],
   ])('%j is refused in one line', (values, line) => expect(() => readEnvironment(values)).toThrow(line));
+
+  it.each([
+    [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have at least 10 characters.', 'short'],
+    [{ DATABASE_URL: 'mysql://root:hidden@db/masomo' }, 'DATABASE_URL must look like postgresql://user:password@host:5432/database.', 'hidden'],
+  ])('a wrong secret of %j is not repeated', (values, line, secret) => {
+    const read = () => readEnvironment(values);
+    expect(read).toThrow(line);
+    expect(read).not.toThrow(secret);
+  });
 });

@@ -11,16 +11,18 @@ const writingTime = 2_000;
  * a lock whose process is gone is taken over. Call the answer to give it back.
  */
 export function lockDataDirectory(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, lockName);
   for (;;) {
     try {
+      mkdirSync(dataDir, { recursive: true });
       const handle = openSync(file, 'wx', 0o600);
       writeSync(handle, identityOf(process.pid));
       closeSync(handle);
       return () => rmSync(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(file)) {
+        throw new Error(`${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user may write.`, { cause: error });
+      }
     }
     const holder = lockHolder(dataDir);
     if (holder !== undefined) throw new Error(`${dataDir} is in use by another start (process ${holder}). Stop that one, or set DATA_DIR to another folder.`);

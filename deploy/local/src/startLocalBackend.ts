@@ -8,7 +8,8 @@ import { createAids } from './aids/index.ts';
 import { startFunctions } from './functions/startFunctions.ts';
 import { startJobTimer } from './jobTimer.ts';
 import { startMail } from './mail/startMail.ts';
-import { startPostgres, urlFor, type LoginRole } from './postgres/index.ts';
+import { openDatabase } from './openDatabase.ts';
+import type { LoginRole } from './postgres/index.ts';
 import { restFetcher } from './postgrest/restFetcher.ts';
 import { startPostgrest } from './postgrest/startPostgrest.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -23,6 +24,8 @@ export type LocalBackendOptions = {
   /** Load the demonstration data set into a database that has none. */
   demo: boolean;
   demoPassword: string;
+  /** A PostgreSQL that runs elsewhere; the embedded one without it. */
+  databaseUrl?: string | undefined;
   postgrestBin?: string | undefined;
   /** Mail server, rates service and other secrets of the services and functions, by the names the README lists. */
   environment?: Record<string, string | undefined>;
@@ -32,33 +35,51 @@ export type LocalBackendOptions = {
   onFatal: (reason: string) => void;
 };
 
-export type LocalBackend = { backend: Backend; databaseUrl: string; publishableKey: string; secretKey: string; stop(): Promise<void> };
+export type LocalBackend = {
+  backend: Backend;
+  databaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Whether the demonstration accounts exist. */
+  hasDemonstration: boolean;
+  stop(): Promise<void>;
+};
 
 const jobInterval = 5_000;
 
 /** Starts the embedded backend of one machine: database, migrations, PostgREST and the services in front of them. */
 export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
-  const { dataDir, origin, log, onFatal, environment = process.env } = options;
+  const { dataDir, origin, onFatal, environment = process.env } = options;
+  let isEnding = false;
+  // Once the database goes, every part complains; only the first reason helps anybody.
+  const log = (line: string) => {
+    if (!isEnding) options.log(line);
+  };
   mkdirSync(dataDir, { recursive: true });
   const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
   const closing: (() => unknown)[] = [];
   const stop = async () => {
+    isEnding = true;
     for (const close of closing.splice(0).reverse()) await close();
   };
   const complain = (part: string) => (error: unknown) => log(`${part}: ${error instanceof Error ? error.message : String(error)}`);
   try {
-    const postgres = await startPostgres({ dataDir, log, onExit: (reason) => onFatal(`PostgreSQL ended: ${reason}`) });
-    closing.push(() => postgres.stop());
-    await prepareDatabase(postgres, options);
+    const onExit = (reason: string) => {
+      isEnding = true;
+      onFatal(`PostgreSQL ended: ${reason}`);
+    };
+    const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, log, onExit });
+    closing.push(() => database.stop());
+    const { hasDemonstration } = await prepareDatabase(database, options);
     const poolFor = (role: LoginRole, part: string) => {
-      const pool = new pg.Pool({ connectionString: urlFor(postgres.url, { role }), max: 5 });
+      const pool = new pg.Pool({ connectionString: database.urlAs(role), max: 5 });
       pool.on('error', complain(part));
       closing.push(() => pool.end());
       return pool;
     };
 
     const postgrest = await startPostgrest({
-      url: urlFor(postgres.url, { role: 'authenticator' }), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: options.postgrestBin, log,
+      url: database.urlAs('authenticator'), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: options.postgrestBin, log,
     });
     closing.push(() => postgrest.stop());
     const mail = await startMail({ dataDir, environment, log });
@@ -72,7 +93,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     closing.push(startJobTimer({ pool: poolFor('postgres', 'jobs'), interval: jobInterval, onError: complain('jobs') }));
 
     const file = path.join(dataDir, 'database.url');
-    writeFileSync(file, `${postgres.url}\n`, { mode: 0o600 });
+    writeFileSync(file, `${database.url}\n`, { mode: 0o600 });
     chmodSync(file, 0o600);
     const keyed = (service: Fetcher) => withApiKeys(secrets, service);
     const services = { rest: keyed(restFetcher(postgrest.origin)), auth: keyed(auth), storage: keyed(storage.fetch) };
@@ -89,7 +110,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
         rest: await postgrest.health(),
       }),
     };
-    return { backend, databaseUrl: postgres.url, publishableKey: secrets.publishableKey, secretKey: secrets.secretKey, stop };
+    return { backend, databaseUrl: database.url, publishableKey: secrets.publishableKey, secretKey: secrets.secretKey, hasDemonstration, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import { freePort } from '../freePort.ts';
 import { postgresBinaries } from './binaries.ts';
 import { clusterLocation } from './clusterLocation.ts';
 import { createCluster } from './createCluster.ts';
+import { databasePassword } from './databasePassword.ts';
 import { stopLeftover, stopPostgres } from './leftover.ts';
 import { postgresOsUser, type OsUser } from './osUser.ts';
 import { adminRole, databaseUrl } from './roles.ts';
@@ -87,12 +87,6 @@ export async function startPostgres({ dataDir, port, log = () => {}, volatile = 
       await exit;
     },
   };
-}
-
-function databasePassword(dataDir: string): string {
-  const file = path.join(dataDir, 'database.password');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
 }
 
 type Launch = { programs: string; cluster: string; port: number; user: OsUser; volatile: boolean; logFile: string };

@@ -65,19 +65,19 @@ export async function startPostgrest({ url, jwks, pidFile, bin = packagedProgram
   function launch(): void {
     const started = spawn(bin, [], { env: { PATH: process.env['PATH'] ?? '', ...environment }, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     started.stderr?.on('data', (data: Buffer) => { lastLine = data.toString().trim().split('\n').at(-1) ?? lastLine; });
-    const ended = () => {
+    const ended = (signal?: string | null) => {
       if (isStopping || child !== started) return;
       child = undefined;
       const delay = restartDelays[Math.min(restarts, restartDelays.length - 1)] ?? 5_000;
       restarts += 1;
-      log(`PostgREST ended (${lastLine || 'without a word'}); starting it again in ${delay} ms`);
+      log(`PostgREST ended (${signal ?? (lastLine || 'without a word')}); starting it again in ${delay} ms`);
       setTimeout(() => { if (!isStopping) launch(); }, delay).unref();
     };
     started.once('error', (error) => {
       lastLine = error.message;
       ended();
     });
-    started.once('exit', ended);
+    started.once('exit', (_status, signal) => ended(signal));
     child = started;
     if (started.pid) writeFileSync(pidFile, String(started.pid), { mode: 0o600 });
   }

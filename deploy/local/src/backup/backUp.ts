@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { lockDataDirectory, lockHolder } from '../instanceLock.ts';
+import { databasePassword } from '../postgres/databasePassword.ts';
+import { startPostgres, urlFor } from '../postgres/index.ts';
+import { adminRole } from '../postgres/roles.ts';
+import { copyCluster } from './copyCluster.ts';
+import { writeManifest, type Manifest } from './manifest.ts';
+
+/** What an installation is besides its database: uploaded files, mails, keys. Releases are built from the sources. */
+export const alongside = ['files', 'mailbox', 'secrets.json', 'database.password'] as const;
+
+type Options = { dataDir: string; target: string; log: (line: string) => void; now: Date };
+
+/**
+ * Writes a backup of an installation into a new folder, while the product runs or not. The folder appears under its
+ * name only when it is complete.
+ */
+export async function backUp({ dataDir, target, log, now }: Options): Promise<Manifest> {
+  if (existsSync(target) && (await readdir(target)).length > 0) throw new Error(`${target} exists and is not empty. Name a new folder.`);
+  if (!existsSync(path.join(dataDir, 'database.password'))) throw new Error(`There is nothing to back up in ${dataDir}: the product was never started there.`);
+  const unfinished = `${target}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    // A file is stored before its row and removed after it. Copied before and after the database, none that a row names is missing.
+    await copyAlongside(dataDir, unfinished);
+    await withRunningDatabase(dataDir, log, (adminUrl) => copyCluster(adminUrl, path.join(unfinished, 'postgres')));
+    await copyAlongside(dataDir, unfinished);
+    const postgres = (await readFile(path.join(unfinished, 'postgres/PG_VERSION'), 'utf8')).trim();
+    const manifest = await writeManifest(unfinished, { createdAt: now.toISOString(), postgres });
+    await rm(target, { recursive: true, force: true });
+    await rename(unfinished, target);
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function copyAlongside(dataDir: string, target: string): Promise<void> {
+  for (const name of alongside) {
+    const from = path.join(dataDir, name);
+    if (existsSync(from)) await cp(from, path.join(target, name), { recursive: true });
+  }
+}
+
+/** The database of the running product, or one started for the purpose. */
+async function withRunningDatabase(dataDir: string, log: (line: string) => void, work: (adminUrl: string) => Promise<void>): Promise<void> {
+  if (lockHolder(dataDir) !== undefined) {
+    const url = (await readFile(path.join(dataDir, 'database.url'), 'utf8')).trim();
+    await work(urlFor(url, { role: adminRole, password: databasePassword(dataDir) }));
+    return;
+  }
+  const unlock = lockDataDirectory(dataDir);
+  try {
+    const postgres = await startPostgres({ dataDir, log });
+    await work(postgres.adminUrl).finally(() => postgres.stop());
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,48 @@
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { lockDataDirectory } from '../instanceLock.ts';
+import { clusterLocation } from '../postgres/clusterLocation.ts';
+import { removeCluster, startPostgres } from '../postgres/index.ts';
+import { postgresOsUser, type OsUser } from '../postgres/osUser.ts';
+import { stopLeftover } from '../postgres/leftover.ts';
+import { alongside } from './backUp.ts';
+import { verifyBackup, type Manifest } from './manifest.ts';
+
+type Options = {
+  dataDir: string;
+  source: string;
+  /** Whether what the data directory holds now may be given up. */
+  replace: boolean;
+  log: (line: string) => void;
+};
+
+/** Makes a data directory what a backup holds, and starts its database once to see that it is whole. */
+export async function restore({ dataDir, source, replace, log }: Options): Promise<Manifest> {
+  const manifest = await verifyBackup(source);
+  const unlock = lockDataDirectory(dataDir);
+  try {
+    const holdsData = [...alongside, 'postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)));
+    if (holdsData && !replace) throw new Error(`${dataDir} holds an installation. Set DATA_DIR to an empty folder, or add --replace to give up what is there.`);
+    const user = postgresOsUser();
+    const cluster = clusterLocation(dataDir, user);
+    await stopLeftover(cluster, log);
+    removeCluster(dataDir);
+    for (const name of alongside) await rm(path.join(dataDir, name), { recursive: true, force: true });
+
+    const restored = clusterLocation(dataDir, user);
+    await cp(path.join(source, 'postgres'), restored, { recursive: true });
+    giveTo(user, restored);
+    for (const name of alongside) if (existsSync(path.join(source, name))) await cp(path.join(source, name), path.join(dataDir, name), { recursive: true });
+    const postgres = await startPostgres({ dataDir, log });
+    await postgres.stop();
+    return manifest;
+  } finally {
+    unlock();
+  }
+}
+
+function giveTo(user: OsUser, folder: string): void {
+  if (!user) return;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, name), user.uid, user.gid);
+}

@@ -1,0 +1,29 @@
+import type { Backend } from '@masomo/gateway';
+import { hostedBackend, startLocalBackend } from '@masomo/local';
+import type { Environment } from '../process/readEnvironment.ts';
+
+export type OpenBackend = {
+  backend: Backend;
+  publishableKey: string;
+  /** Whether it runs on this machine, with the aids under `/_local/`. */
+  isLocal: boolean;
+  /** Lines to tell once the product is ready. */
+  notes: string[];
+  stop(): Promise<void>;
+};
+
+type Options = { environment: Environment; dataDir: string; origin: string; demo: boolean; log: (line: string) => void; onFatal: (reason: string) => void };
+
+/** The backend the environment asks for: the embedded one, or a Supabase project that runs elsewhere. */
+export async function openBackend({ environment, dataDir, origin, demo, log, onFatal }: Options): Promise<OpenBackend> {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, DATABASE_URL, POSTGREST_BIN, DEMO_PASSWORD } = environment;
+  if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY !== undefined) {
+    const backend = hostedBackend(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY);
+    const notes = [`backend   ${SUPABASE_URL}`];
+    return { backend, publishableKey: SUPABASE_PUBLISHABLE_KEY, isLocal: false, notes, stop: () => Promise.resolve() };
+  }
+  const local = await startLocalBackend({ dataDir, origin, demo, demoPassword: DEMO_PASSWORD, databaseUrl: DATABASE_URL, postgrestBin: POSTGREST_BIN, log, onFatal });
+  const notes = [`database  psql '${local.databaseUrl}'`, `mailbox   ${origin}/_local/mailbox`];
+  if (local.hasDemonstration) notes.push(`sign in   superadmin@masomo.test, {admin,teacher,staff,parent,student}@greenfield.test, {admin,teacher}@lakeside.test; password ${DEMO_PASSWORD}`);
+  return { backend: local.backend, publishableKey: local.publishableKey, isLocal: true, notes, stop: () => local.stop() };
+}
