@@ -6,7 +6,7 @@ const Option = chakra('label', {
   base: {
     display: 'inline-flex', alignItems: 'center', justifyContent: 'center', gap: '1.5', minH: '9', px: '3.5', borderRadius: 'md', textStyle: 'sm', fontWeight: '550', cursor: 'pointer', color: 'fg.muted',
     position: 'relative', userSelect: 'none', transitionProperty: 'background, color, box-shadow', transitionDuration: 'fast', _hover: { color: 'fg' },
-    '&:has(:checked)': { bg: 'bg.panel', color: 'fg', boxShadow: 'sm' },
+    '&:has(:checked)': { bg: { _light: 'bg.panel', _dark: 'border.emphasized' }, color: 'fg', boxShadow: 'sm' },
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
     '&:has(:disabled)': { layerStyle: 'disabled' },
     '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px solid' } },
