@@ -3,16 +3,21 @@ import { Navigate, Route, Routes } from '@masomo/navigation';
 import { Center, Spinner } from '@masomo/design-system';
 import { StorePage } from './StorePage.tsx';
 import { orderRoute, storePath } from './shared/storePaths.ts';
+import { useHydrated } from './shared/useHydrated.ts';
 
 const OrderPage = lazy(async () => ({ default: (await import('./orders/OrderPage.tsx')).OrderPage }));
 
+const loading = <Center py="24"><Spinner aria-label="Loading" /></Center>;
+
 /** The store: catalogue with cart and checkout, and the page that tells a buyer how an order stands. */
 export function App() {
+  // A server render cannot wait for code: it shows what the browser shows while it loads.
+  const isHydrated = useHydrated();
   return (
-    <Suspense fallback={<Center py="24"><Spinner aria-label="Loading" /></Center>}>
+    <Suspense fallback={loading}>
       <Routes>
         <Route path={storePath} element={<StorePage />} />
-        <Route path={orderRoute} element={<OrderPage />} />
+        <Route path={orderRoute} element={isHydrated ? <OrderPage /> : loading} />
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>
     </Suspense>

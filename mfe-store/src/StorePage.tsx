@@ -14,6 +14,8 @@ import { StoreNotices } from './StoreNotices.tsx';
 import { StoreOverlays } from './StoreOverlays.tsx';
 import { useBuyNow } from './shared/useBuyNow.ts';
 import { cartActions, useCart } from './shared/useCart.ts';
+import { storeTitle } from './shared/storePaths.ts';
+import { useDocumentTitle } from './shared/useDocumentTitle.ts';
 import { useHydrated } from './shared/useHydrated.ts';
 import { useStoreOverlays } from './useStoreOverlays.ts';
 
@@ -21,6 +23,7 @@ export function StorePage() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
+  useDocumentTitle(storeTitle);
   const catalogue = useCatalogue();
   const choice = useCurrency();
   const { cart, priced, count } = useCart(catalogue.addons);

@@ -6,6 +6,8 @@ export const manifest: RemoteManifest = {
   routes: [
     { path: '/store', layout: 'public', access: 'anyone' },
     { path: '/store/orders/:number', layout: 'public', access: 'anyone' },
+    // Nothing is there: the server says so with its status, the browser goes home.
+    { path: '/store/*', layout: 'public', access: 'anyone' },
   ],
   menu: [],
   prerender: true,

@@ -1,21 +1,22 @@
 import { serializeKey, type Db } from '@masomo/data';
+import { brandKeys, getBrandName } from '@masomo/data/brand';
 import { catalogueKeys, listAddons, type Addon } from '@masomo/data/catalogue';
 import { exchangeRateKeys, getExchangeRate } from '@masomo/data/exchangeRate';
 import { matchPath } from '@masomo/navigation';
 import { defineServer, type PageData } from '@masomo/remote/server';
 import { App } from './App.tsx';
 import { manifest } from './manifest.ts';
-import { orderRoute, storePath } from './shared/storePaths.ts';
+import { orderRoute, orderTitle, storePath, storeTitle } from './shared/storePaths.ts';
+import { titleOf } from './shared/useDocumentTitle.ts';
 
-const title = 'Add-on Store';
-const description = 'Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Prices in shillings, VAT included; pay by M-Pesa, card or bank.';
+const description = 'Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Every price in shillings, VAT included.';
 
 /** What search engines read of the catalogue: one product with its offer per add-on. */
 function catalogueLd(addons: readonly Addon[]): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    name: title,
+    name: storeTitle,
     itemListElement: addons.map((addon, index) => ({
       '@type': 'ListItem',
       position: index + 1,
@@ -31,20 +32,29 @@ function catalogueLd(addons: readonly Addon[]): Record<string, unknown> {
 }
 
 async function loadCatalogue(db: Db): Promise<PageData> {
-  const [addons, rate] = await Promise.all([listAddons(db), getExchangeRate(db)]);
+  const [addons, rate, brand] = await Promise.all([listAddons(db), getExchangeRate(db), getBrandName(db)]);
   return {
     status: 200,
-    head: { title, description, canonical: storePath, jsonLd: [catalogueLd(addons)] },
-    fallback: { [serializeKey(catalogueKeys.addons())]: addons, [serializeKey(exchangeRateKeys.current())]: rate },
+    head: { title: titleOf(storeTitle, brand), description, canonical: storePath, jsonLd: [catalogueLd(addons)] },
+    fallback: {
+      [serializeKey(catalogueKeys.addons())]: addons,
+      [serializeKey(exchangeRateKeys.current())]: rate,
+      [serializeKey(brandKeys.name())]: brand,
+    },
   };
 }
 
-/** Data and head of a store address. An order's page is private: it is rendered without data and never indexed. */
+/** Data and head of a store address. An order's page is private: it is rendered without it and never indexed. */
 export async function load(url: URL, db: Db): Promise<PageData> {
   if (matchPath(storePath, url.pathname)) return loadCatalogue(db);
   const order = matchPath(orderRoute, url.pathname);
-  const head = { title: order ? 'Your order' : 'Page not found', description: '', canonical: order ? url.pathname : storePath, noindex: true };
-  return { status: order ? 200 : 404, head, fallback: {} };
+  const brand = await getBrandName(db);
+  const title = order ? orderTitle(order.params.number) : 'Page not found';
+  return {
+    status: order ? 200 : 404,
+    head: { title: titleOf(title, brand), description: '', canonical: order ? url.pathname : storePath, noindex: true },
+    fallback: { [serializeKey(brandKeys.name())]: brand },
+  };
 }
 
 export const render = defineServer(manifest.name, App, load);

@@ -25,7 +25,7 @@ export function storeDatabase(answers: Record<string, (request: SentRequest) => 
   const standard: typeof answers = {
     addons: () => ({ body: addonRows }),
     exchange_rates: () => ({ body: [{ rate: 130, fetched_at: '2026-11-20T09:00:00Z' }] }),
-    settings: () => ({ body: paymentSettings }),
+    settings: ({ query }) => ({ body: query.get('key') === 'eq.brand' ? { name: 'Masomo' } : paymentSettings }),
     'rpc/place_order': () => ({ body: placedRow }),
   };
   return fakeDb((request) => {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
 import { useLocation, useParams } from '@masomo/navigation';
+import { orderTitle } from '../shared/storePaths.ts';
+import { useDocumentTitle } from '../shared/useDocumentTitle.ts';
 import { OrderLookupForm } from './OrderLookupForm.tsx';
 import { OrderView } from './OrderView.tsx';
 import { useBuyerOrder } from './useBuyerOrder.ts';
@@ -13,13 +15,14 @@ function emailOf(state: unknown): string | undefined {
 /** How an order stands, for whoever knows its number and the buyer's email. */
 export function OrderPage() {
   const { number = '' } = useParams();
+  useDocumentTitle(orderTitle(number));
   const { state } = useLocation();
   const [email, setEmail] = useState(() => emailOf(state));
   const { order, terms, isLoading, error, reload } = useBuyerOrder(number, email);
   return (
     <Container maxW="3xl" py={{ base: '10', md: '16' }}>
       <Stack gap="6">
-        <Heading as="h1" size="3xl">Order {number.toUpperCase()}</Heading>
+        <Heading as="h1" size="3xl">{orderTitle(number)}</Heading>
         {order && <OrderView order={order} bank={terms?.bank} />}
         {!order && isLoading && <Stack gap="4" aria-busy aria-label="Loading order"><Skeleton height="20" /><Skeleton height="40" /></Stack>}
         {!order && !isLoading && (

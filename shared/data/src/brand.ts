@@ -1,0 +1,10 @@
+import { unwrap, type Db } from '@masomo/data';
+
+export const brandKeys = {
+  name: () => ['settings', 'brand name'] as const,
+};
+
+/** The name this installation trades under. */
+export async function getBrandName(db: Db): Promise<string> {
+  return String(unwrap(await db.from('settings').select('name:value->>name').eq('key', 'brand').single()).name);
+}
