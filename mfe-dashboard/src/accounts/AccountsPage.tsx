@@ -7,11 +7,13 @@ import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 
 /** Every account of the platform: find, change role and school, let in or keep out. */
 export function AccountsPage() {
   const { user } = useSession();
+  const [isInviting, setIsInviting] = useState(false);
   const [edited, setEdited] = useState<Account>();
   const [toDeactivate, setToDeactivate] = useState<Account>();
   const activate = useCommand(setAccountActive, {
@@ -40,7 +42,9 @@ export function AccountsPage() {
       title="Users" description="Accounts, their roles and their schools." search="people" columns={columns} sort={{ column: 'last_name', descending: false }}
       csv={{ fileName: 'users', header: ['Name', 'Email', 'Role', 'School', 'Active'], cells: (row) => [row.name, row.email, roleLabels[row.role], row.school, row.isActive] }}
       keyOf={peopleKeys.accounts} query={listAccounts} empty={{ title: 'No accounts yet', text: 'Accounts appear here once people are invited.' }}
+      actions={<Button size="sm" onClick={() => setIsInviting(true)}>Invite a person</Button>}
     >
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {edited && <RoleDialog account={edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toDeactivate !== undefined} title={`Deactivate ${toDeactivate?.email ?? ''}?`} body="The person cannot sign in any more. Nothing they did is lost." confirmLabel="Deactivate" tone="danger"

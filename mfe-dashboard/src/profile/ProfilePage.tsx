@@ -4,7 +4,9 @@ import { useQuery } from '@masomo/data';
 import { parseRole, roleLabels } from '@masomo/domain/roles';
 import { Alert, Card, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
+import { PasswordCard } from './PasswordCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { TwoStepCard } from './TwoStepCard.tsx';
 
 /** A person's own profile. A super admin's is managed elsewhere and only shown. */
 export function ProfilePage() {
@@ -13,7 +15,7 @@ export function ProfilePage() {
   if (!user) return null;
   const isFixed = user.role === 'super_admin';
   return (
-    <Stack maxW="2xl">
+    <Stack maxW="2xl" gap="6">
       <PageHeader title="Profile" description="Your name and how to reach you." />
       {isFixed && (
         <Alert.Root status="info" mb="2">
@@ -32,6 +34,8 @@ export function ProfilePage() {
           )}
         </Card.Body>
       </Card.Root>
+      <PasswordCard />
+      <TwoStepCard userId={user.id} />
     </Stack>
   );
 }

@@ -1,11 +1,10 @@
-/** A refused account call, in words for the person. */
-export class AuthFailure extends Error {
-  readonly code: string | undefined;
+import { DataError } from '@masomo/data';
 
+/** A refused account call, in words for the person; commands keep it as any other classified failure. */
+export class AuthFailure extends DataError {
   constructor(message: string, code?: string, cause?: unknown) {
-    super(message, { cause });
+    super(code === 'unreachable' ? 'unavailable' : 'invalid', message, { code, cause });
     this.name = 'AuthFailure';
-    this.code = code;
   }
 }
 

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { AuthFailure, setPassword } from '@masomo/auth';
+import { Card, Heading, Stack } from '@masomo/design-system';
+import { FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+
+const passwordSchema = z.object({ password: z.string().min(10, 'Use at least 10 characters').max(72, 'Use at most 72 characters') });
+
+/** A new password for one's own account. */
+export function PasswordCard() {
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, reset, formState } = useForm({ resolver: zodResolver(passwordSchema), defaultValues: { password: '' } });
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await setPassword(password);
+      reset();
+      toaster.success({ title: 'Password changed' });
+    } catch (refused) {
+      if (!(refused instanceof AuthFailure)) throw refused;
+      setFailure(refused.message);
+    }
+  });
+  return (
+    <Card.Root as="section" aria-labelledby="password">
+      <Card.Header><Heading as="h2" size="md" id="password">Password</Heading></Card.Header>
+      <Card.Body>
+        <form aria-label="Password" noValidate onSubmit={submit}>
+          <Stack gap="4" align="flex-start">
+            <PasswordField label="New password" autoComplete="new-password" helpText="At least ten characters." error={formState.errors.password?.message} {...register('password')} />
+            <FormError>{failure}</FormError>
+            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." variant="outline">Change password</SubmitButton>
+          </Stack>
+        </form>
+      </Card.Body>
+    </Card.Root>
+  );
+}
