@@ -1,7 +1,9 @@
 import createCache from '@emotion/cache';
 import createEmotionServer from '@emotion/server/create-instance';
 
-export { UIProvider } from './UIProvider.tsx';
+export { UIProvider, type UIProviderProps } from './UIProvider.tsx';
+export { documentHead } from './document/documentHead.ts';
+export { appColors, appIcons } from './document/appIcons.ts';
 
 /** Collects the styles of one server render: render with `cache`, then `extract` the markup. */
 export function createServerStyles() {
@@ -12,7 +14,8 @@ export function createServerStyles() {
     /** The markup and its styles as `<style data-emotion="…">` tags. */
     extract(html: string) {
       const chunks = server.extractCriticalToChunks(html);
-      return { html: chunks.html, styles: server.constructStyleTagsFromChunks(chunks) };
+      const styles = chunks.styles.filter(({ css }) => css !== '');
+      return { html: chunks.html, styles: server.constructStyleTagsFromChunks({ ...chunks, styles }) };
     },
   };
 }

@@ -17,7 +17,7 @@ export type AdminLayoutProps = {
   children: ReactNode;
 };
 
-const Aside = chakra('aside', {
+const Aside = chakra('div', {
   base: {
     position: 'sticky', top: '0', h: '100dvh', flexShrink: '0', display: 'none', flexDirection: 'column', w: '60', bg: 'bg.subtle', borderInlineEndWidth: '1px', lg: { display: 'flex' },
     transitionProperty: 'width', transitionDuration: 'moderate', transitionTimingFunction: 'ease-out', '&[data-folded]': { w: '16' }, '@media print': { display: 'none' },

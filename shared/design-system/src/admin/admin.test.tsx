@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AdminLayout, menuIcons, type AdminMenuEntry } from '@masomo/design-system/admin';
+import { screens } from '@masomo/domain/screens';
+import { renderRoute } from '@masomo/testing';
+import { activeEntry } from './activeEntry.ts';
+
+afterEach(cleanup);
+beforeEach(() => localStorage.clear());
+
+const menu: AdminMenuEntry[] = [
+  { path: '/dashboard', label: 'Dashboard', icon: 'home' },
+  { path: '/dashboard/store', label: 'Store', icon: 'store' },
+  { path: '/dashboard/store/orders', label: 'Orders', icon: 'order', group: 'Sales' },
+];
+const show = (path: string) => renderRoute(<AdminLayout label="Staff" brand="Masomo" menu={menu}><h1>Orders</h1></AdminLayout>, { path });
+
+describe('the menu', () => {
+  it.each([
+    ['/dashboard', '/dashboard'],
+    ['/dashboard/store', '/dashboard/store'],
+    ['/dashboard/store/orders/17', '/dashboard/store/orders'],
+    ['/dashboard/storeroom', '/dashboard'],
+    ['/elsewhere', undefined],
+  ])('at %s lights %s', (address, path) => {
+    expect(activeEntry(menu, address)?.path).toBe(path);
+  });
+
+  it('says which screen one is on, and leads to the others', async () => {
+    const { address } = show('/dashboard/store/orders/17');
+    const nav = screen.getByRole('navigation', { name: 'Staff' });
+    expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Orders');
+    await userEvent.click(within(nav).getByRole('link', { name: 'Store' }));
+    expect(address()).toBe('/dashboard/store');
+  });
+
+  it('folds to icons that keep their names, and stays folded', async () => {
+    show('/dashboard');
+    await userEvent.click(screen.getByRole('button', { name: 'Fold menu' }));
+    expect(screen.getByRole('link', { name: 'Store' }).getAttribute('title')).toBe('Store');
+    cleanup();
+    show('/dashboard');
+    expect(screen.getByRole('button', { name: 'Unfold menu' })).toBeTruthy();
+  });
+
+  it('opens as a dialog on small screens and closes when a link is followed', async () => {
+    const { address } = show('/dashboard');
+    await userEvent.click(screen.getByLabelText('Open menu'));
+    const dialog = screen.getByRole('dialog', { name: 'Staff menu' });
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Orders' }));
+    expect(address()).toBe('/dashboard/store/orders');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('has an icon for every screen', () => {
+    expect(screens.filter(({ icon }) => !menuIcons[icon])).toEqual([]);
+  });
+});

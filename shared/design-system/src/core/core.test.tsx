@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ButtonLink, ColorModeButton, Disclosure, ErrorState, SegmentedToggle } from '@masomo/design-system';
+import { renderRoute } from '@masomo/testing';
+import { colorModeScript } from '../document/colorModeScript.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  localStorage.clear();
+  document.documentElement.className = '';
+});
+
+function startPage(isSystemDark: boolean) {
+  vi.stubGlobal('matchMedia', () => ({ matches: isSystemDark, addEventListener: () => undefined }));
+  new Function(colorModeScript)();
+  return document.documentElement;
+}
+
+describe('the colour mode', () => {
+  it('is the system’s until the visitor chooses, and then theirs on every page', async () => {
+    expect(startPage(true).className).toBe('dark');
+    expect(startPage(false).className).toBe('light');
+    renderRoute(<ColorModeButton />);
+    await userEvent.click(screen.getByRole('button', { name: 'Use dark colours' }));
+    expect(document.documentElement.className).toBe('dark');
+    expect(startPage(false).className).toBe('dark');
+    await userEvent.click(screen.getByRole('button', { name: 'Use light colours' }));
+    expect(startPage(true).className).toBe('light');
+  });
+
+  it('works where storage is refused', () => {
+    vi.stubGlobal('localStorage', { getItem: () => { throw new Error('refused'); } });
+    expect(startPage(true).className).toBe('dark');
+  });
+});
+
+describe('parts of pages', () => {
+  it('a button that leads somewhere is a link', () => {
+    renderRoute(<ButtonLink to="/demo">Request a demo</ButtonLink>);
+    expect(screen.getByRole('link', { name: 'Request a demo' }).getAttribute('href')).toBe('/demo');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('a question opens to its answer and tells its owner', async () => {
+    const onToggle = vi.fn();
+    renderRoute(<Disclosure summary="How long does setup take?" onToggle={onToggle}>A week.</Disclosure>);
+    await userEvent.click(screen.getByText('How long does setup take?'));
+    await waitFor(() => expect(onToggle).toHaveBeenCalledWith(true));
+  });
+
+  it('a choice of few is a radio group', async () => {
+    const onChange = vi.fn();
+    renderRoute(<SegmentedToggle label="Currency" value="KES" onChange={onChange} options={[{ value: 'KES', label: 'KES' }, { value: 'USD', label: 'USD' }]} />);
+    expect(screen.getByRole('radio', { name: 'KES' })).toHaveProperty('checked', true);
+    await userEvent.click(screen.getByRole('radio', { name: 'USD' }));
+    expect(onChange).toHaveBeenCalledWith('USD');
+  });
+
+  it('an error can be tried again, once at a time', async () => {
+    const onRetry = vi.fn(() => new Promise(() => undefined));
+    renderRoute(<ErrorState error={{ message: 'No connection' }} onRetry={onRetry} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('button', { name: 'Try again' })).toHaveProperty('disabled', true);
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+});

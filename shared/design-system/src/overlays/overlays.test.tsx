@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { useState } from 'react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '@masomo/design-system';
+import { ConfirmDialog, Menu, toaster, Toaster, type ConfirmDialogProps } from '@masomo/design-system/overlays';
+import { renderRoute } from '@masomo/testing';
+
+// Without layout nothing has a box, and what has no box cannot take the focus.
+beforeEach(() => void vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(() => Object.assign([new DOMRect(0, 0, 10, 10)], { item: () => null })));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Asking(props: Partial<ConfirmDialogProps>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Delete</Button>
+      <ConfirmDialog isOpen={isOpen} title="Delete this page?" body="It is gone for good." confirmLabel="Delete page" onConfirm={() => undefined} onClose={() => setIsOpen(false)} {...props} />
+    </>
+  );
+}
+
+const open = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  return screen.findByRole('alertdialog', { name: 'Delete this page?' });
+};
+
+describe('ConfirmDialog', () => {
+  it('is named and described, starts on Cancel when it destroys, and gives the focus back', async () => {
+    renderRoute(<Asking tone="danger" />);
+    const dialog = await open();
+    const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+    expect(description?.textContent).toBe('It is gone for good.');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete' })));
+  });
+
+  it('starts on its action when that is harmless, and does it', async () => {
+    const onConfirm = vi.fn();
+    renderRoute(<Asking onConfirm={onConfirm} />);
+    await open();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete page' })));
+    await userEvent.keyboard('{Enter}');
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('stays while it is busy and does not act twice', async () => {
+    const onConfirm = vi.fn();
+    renderRoute(<Asking isBusy onConfirm={onConfirm} />);
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete page' }));
+    expect(screen.getByRole('alertdialog')).toBeTruthy();
+    expect(onConfirm).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('Menu', () => {
+  it('opens and acts by keyboard', async () => {
+    const onSelect = vi.fn();
+    renderRoute(
+      <Menu.Root onSelect={({ value }) => onSelect(value)}>
+        <Menu.Trigger asChild><Button>Actions</Button></Menu.Trigger>
+        <Menu.Positioner><Menu.Content><Menu.Item value="edit">Edit</Menu.Item><Menu.Item value="delete">Delete</Menu.Item></Menu.Content></Menu.Positioner>
+      </Menu.Root>,
+    );
+    screen.getByRole('button', { name: 'Actions' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'Edit' });
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(onSelect).toHaveBeenCalledWith('delete'));
+  });
+});
+
+describe('toasts', () => {
+  it('are read out and can be dismissed', async () => {
+    renderRoute(<Toaster />);
+    act(() => void toaster.create({ type: 'success', title: 'Saved', description: 'The page is live.', duration: 60_000 }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(screen.getByText('The page is live.').closest('[role="status"]')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText('Saved')?.closest('[data-state=open]') ?? null).toBeNull());
+  });
+});

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { useState } from 'react';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '@masomo/design-system';
+import { DataTable, type DataTableColumn, type DataTableProps } from '@masomo/design-system/tables';
+import { renderRoute } from '@masomo/testing';
+import { pageWindow } from './pageWindow.ts';
+
+afterEach(cleanup);
+beforeEach(() => localStorage.clear());
+
+type School = { id: string; name: string; county: string };
+const schools: School[] = [{ id: 'a', name: 'Greenfield', county: 'Nairobi' }, { id: 'b', name: 'Lakeview', county: 'Kisumu' }, { id: 'c', name: 'Uhuru', county: 'Nyeri' }];
+const onDelete = vi.fn();
+const columns: DataTableColumn<School>[] = [
+  { id: 'name', header: 'Name', sortable: true, cell: (school) => school.name },
+  { id: 'county', header: 'County', sortable: true, cell: (school) => school.county },
+  { id: 'actions', header: '', cell: (school) => <Button onClick={() => onDelete(school.id)}>Delete {school.name}</Button> },
+];
+const base = {
+  label: 'Schools', columns, rows: schools, rowId: (school: School) => school.id, rowLabel: (school: School) => school.name, total: 23, page: 0, pageSize: 3, onPageChange: vi.fn(), isLoading: false, empty: <p>No schools yet</p>,
+} satisfies DataTableProps<School>;
+const show = (props: Partial<DataTableProps<School>> = {}) => renderRoute(<DataTable {...base} {...props} />);
+
+describe('states of a table', () => {
+  it('shows rows to come, then an error with a way out, then what to do when there is nothing', async () => {
+    const onRetry = vi.fn();
+    show({ rows: undefined, isLoading: true });
+    expect(screen.getByRole('table', { name: 'Schools' }).getAttribute('aria-busy')).toBe('true');
+    cleanup();
+    show({ rows: undefined, error: { message: 'The server cannot be reached.' }, onRetry });
+    await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    cleanup();
+    show({ rows: [], total: 0 });
+    expect(screen.getByText('No schools yet')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('keeps the rows it has when reading again fails', () => {
+    show({ error: { message: 'The server cannot be reached.' } });
+    expect(screen.getByRole('cell', { name: 'Greenfield' })).toBeTruthy();
+  });
+});
+
+describe('paging and sorting', () => {
+  it('asks the server for the next page and says where one is', async () => {
+    const onPageChange = vi.fn();
+    show({ page: 1, onPageChange });
+    expect(screen.getByText('4–6 of 23')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Page 8' }));
+    expect(onPageChange.mock.calls).toEqual([[2], [0], [7]]);
+  });
+
+  it('sorts upwards first, then the other way, by one column at a time', async () => {
+    const onSortChange = vi.fn();
+    show({ sort: { column: 'name', descending: false }, onSortChange });
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+    await userEvent.click(screen.getByRole('button', { name: 'County' }));
+    expect(onSortChange.mock.calls).toEqual([[{ column: 'name', descending: true }], [{ column: 'county', descending: false }]]);
+  });
+
+  it.each([
+    [0, 5, [0, 1, 2, 3, 4]],
+    [2, 20, [0, 1, 2, 3, 4, null, 19]],
+    [10, 20, [0, null, 9, 10, 11, null, 19]],
+    [18, 20, [0, null, 15, 16, 17, 18, 19]],
+  ])('offers around page %i of %i the pages %j', (page, pages, expected) => {
+    expect(pageWindow(page, pages)).toEqual(expected);
+  });
+});
+
+function Selecting() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['elsewhere']));
+  return <DataTable {...base} selected={selected} onSelectedChange={setSelected} bulkActions={<output>{[...selected].sort().join()}</output>} />;
+}
+
+describe('choosing rows', () => {
+  it('chooses one, all of the page, none, and keeps those of other pages', async () => {
+    renderRoute(<Selecting />);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Lakeview' }));
+    expect(screen.getByRole('status').textContent).toBe('b,elsewhere');
+    const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
+    expect(all).toHaveProperty('indeterminate', true);
+    await userEvent.click(all);
+    expect(screen.getByRole('status').textContent).toBe('a,b,c,elsewhere');
+    expect(screen.getByText('4 selected')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+describe('opening rows', () => {
+  it('opens by click and Enter, moves by arrow keys, and leaves the row’s own controls alone', async () => {
+    const onRowOpen = vi.fn();
+    show({ onRowOpen });
+    await userEvent.click(screen.getByRole('cell', { name: 'Greenfield' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Uhuru' }));
+    expect(onDelete).toHaveBeenCalledWith('c');
+    screen.getByRole('row', { name: /^Greenfield/ }).focus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(onRowOpen.mock.calls).toEqual([[schools[0]], [schools[1]]]);
+  });
+});
+
+describe('choosing columns', () => {
+  it('shows an optional column when it is chosen, and remembers it', async () => {
+    const optional = columns.map((column) => (column.id === 'county' ? { ...column, isOptional: true } : column));
+    show({ columns: optional, rememberAs: 'schools' });
+    expect(screen.queryByRole('columnheader', { name: 'County' })).toBeNull();
+    await userEvent.click(screen.getByText('Columns'));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'County' }));
+    expect(screen.getByRole('columnheader', { name: 'County' })).toBeTruthy();
+    cleanup();
+    show({ columns: optional, rememberAs: 'schools' });
+    expect(screen.getByRole('columnheader', { name: 'County' })).toBeTruthy();
+  });
+});
