@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import type { DocumentHead, FrameRequest, RenderedFrame } from '@masomo/contracts/frame';
+import type { FrameRequest, RenderedFrame } from '@masomo/contracts/frame';
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { getSiteSettings, siteKeys } from '@masomo/data/site';
 import { createServerStyles, UIProvider } from '@masomo/design-system/server';
@@ -32,16 +32,4 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
   return { ...styles.extract(html), fallback };
 }
 
-/** Light or dark is decided before the first paint: the visitor's choice, else the system's. */
-const colourModeScript =
-  "(function(){var m;try{m=localStorage.getItem('masomo.colour-mode')}catch(e){}" +
-  "if(m!=='dark'&&m!=='light')m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';" +
-  "var d=document.documentElement;d.classList.add(m);d.style.colorScheme=m})()";
-
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%230a7f63'/%3E%3Cpath d='M7 22V11.5c3-1.2 6.2-.8 9 1.400 2.800-2.200 6-2.600 9-1.400V22c-3-1.200-6.200-.8-9 1.400-2.800-2.200-6-2.600-9-1.400Z' fill='none' stroke='white' stroke-width='2.200'/%3E%3C/svg%3E";
-
-export const documentHead: DocumentHead = {
-  scripts: [colourModeScript],
-  tags: `<link rel="icon" href="${icon}"><meta name="color-scheme" content="light dark">`,
-};
+export { documentHead } from '@masomo/design-system/server';
