@@ -2,6 +2,8 @@ import createCache from '@emotion/cache';
 import createEmotionServer from '@emotion/server/create-instance';
 
 export { UIProvider, type UIProviderProps } from './UIProvider.tsx';
+// Without the typeface, so a remote's release does not carry its files.
+export { RemoteUIProvider } from './RemoteUIProvider.tsx';
 export { documentHead } from './document/documentHead.ts';
 export { appColors, appIcons } from './document/appIcons.ts';
 

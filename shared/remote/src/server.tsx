@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { PageHead, RenderedPage } from '@masomo/contracts/page';
 import { SWRConfig } from '@masomo/data';
-import { UIProvider, createServerStyles } from '@masomo/design-system/server';
+import { RemoteUIProvider, createServerStyles } from '@masomo/design-system/server';
 import { StaticRouter } from '@masomo/navigation/server';
 import type { Db } from '@masomo/data';
 
@@ -19,11 +19,11 @@ export function defineServer(name: string, App: ComponentType, load: PageLoader)
     if (page.redirect) return { ...page, html: '', styles: '' };
     const styles = createServerStyles();
     const html = renderToString(
-      <UIProvider remote cache={styles.cache}>
+      <RemoteUIProvider cache={styles.cache}>
         <SWRConfig value={{ fallback: page.fallback }}>
           <StaticRouter location={url.pathname + url.search}><App /></StaticRouter>
         </SWRConfig>
-      </UIProvider>,
+      </RemoteUIProvider>,
       { identifierPrefix: `${name}-` },
     );
     return { ...page, ...styles.extract(html) };
