@@ -18,7 +18,7 @@ export function App() {
       <Routes>
         <Route path={storePath} element={<StorePage />} />
         <Route path={orderRoute} element={isHydrated ? <OrderPage /> : loading} />
-        <Route path="*" element={<Navigate to="/" replace />} />
+        <Route path="*" element={isHydrated ? <Navigate to="/" replace /> : loading} />
       </Routes>
     </Suspense>
   );
