@@ -1,6 +1,6 @@
 import { accounts, expect, signIn, test } from '../product.ts';
 
-type Mail = { id: string; to: string; subject: string; html?: string; text?: string };
+type Mail = { id: string; subject: string; text: string };
 
 test('the super admin invites an administrator, who follows the mail, sets a password and signs in to their school', async ({ page, browser, baseURL }) => {
   const email = `head-${Date.now().toString(36)}@greenfield.test`;
@@ -17,8 +17,8 @@ test('the super admin invites an administrator, who follows the mail, sets a pas
 
   let link = '';
   await expect(async () => {
-    const { mails } = (await (await page.request.get('/_local/mailbox.json')).json()) as { mails: Mail[] };
-    const mail = mails.find((candidate) => JSON.stringify(candidate).includes(email));
+    const mails = (await (await page.request.get(`/_local/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+    const [mail] = mails;
     expect(mail).toBeDefined();
     link = /https?:\/\/[^\s"'<>\\]+verify[^\s"'<>\\]*/.exec(JSON.stringify(mail).replaceAll('&amp;', '&'))?.[0] ?? '';
     expect(link).toContain('verify');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callFunction } from '@masomo/auth';
+import { getClient } from '@masomo/auth';
 import { DataError, useCommand, useQuery } from '@masomo/data';
 import { listSchoolNames, schoolKeys } from '@masomo/data/schools';
 import { roleLabels, roles } from '@masomo/domain/roles';
@@ -18,12 +18,13 @@ const inviteSchema = z.object({
 });
 type Invitation = z.infer<typeof inviteSchema>;
 
-const answerSchema = z.object({ error: z.string().optional() });
+const answerSchema = z.object({ error: z.string() });
 
 async function invite(invitation: Invitation): Promise<string> {
-  const { isOk, body } = await callFunction('invite-user', { ...invitation, schoolId: invitation.schoolId || null });
-  if (isOk) return invitation.email;
-  throw new DataError('invalid', answerSchema.safeParse(body).data?.error ?? 'The invitation could not be sent. Try again in a minute.');
+  const { error, response } = await (await getClient()).functions.invoke('invite-user', { body: { ...invitation, schoolId: invitation.schoolId || null } });
+  if (!error) return invitation.email;
+  const said = answerSchema.safeParse(await response?.json().catch(() => null));
+  throw new DataError(response ? 'invalid' : 'unavailable', said.data?.error ?? 'The invitation could not be sent. Try again in a minute.');
 }
 
 /** Invites somebody by mail: role and school are kept now, the person sets a password by the mailed link. */

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Box, chakra, Flex, HStack, IconButton } from '@chakra-ui/react';
 import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react';
+import { Toaster } from '@masomo/design-system/overlays';
 import { MenuDialog } from './MenuDialog.tsx';
 import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
 import { useMenuFolded } from './useMenuFolded.ts';
@@ -56,6 +57,7 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
         </Header>
         <Box as="main" id="main" tabIndex={-1} flex="1" w="full" maxW="7xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>{children}</Box>
       </Flex>
+      <Toaster />
     </Flex>
   );
 }
