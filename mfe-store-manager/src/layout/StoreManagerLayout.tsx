@@ -11,7 +11,7 @@ export function StoreManagerLayout({ children }: { children: ReactNode }) {
     <AdminLayout
       label="Store manager"
       brand={<HStack gap="2"><LogoMark size={24} /><Text fontWeight="700">Store</Text></HStack>}
-      menu={storeMenu}
+      menu={storeMenu(user?.role === 'super_admin')}
       header={<><Text fontSize="sm" color="fg.muted" truncate>{user?.email}</Text><ColorModeButton /></>}
       footer={(
         <Stack gap="2" fontSize="sm">

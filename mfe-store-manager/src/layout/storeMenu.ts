@@ -1,7 +1,10 @@
 import type { AdminMenuEntry } from '@masomo/design-system/admin';
 
-/** The store manager's menu, in order. */
-export const storeMenu: readonly AdminMenuEntry[] = [
-  { path: '/dashboard/store', label: 'Dashboard', icon: 'dashboard', end: true },
-  { path: '/dashboard/store/orders', label: 'Orders', icon: 'order' },
-];
+/** The store manager's menu, in order; what only its managers may open is left out for everybody else. */
+export function storeMenu(mayManage: boolean): readonly AdminMenuEntry[] {
+  return [
+    { path: '/dashboard/store', label: 'Dashboard', icon: 'dashboard', end: true },
+    ...(mayManage ? [{ path: '/dashboard/store/addons', label: 'Add-ons', icon: 'addon' }] : []),
+    { path: '/dashboard/store/orders', label: 'Orders', icon: 'order' },
+  ];
+}

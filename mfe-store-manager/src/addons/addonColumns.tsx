@@ -1,0 +1,38 @@
+import type { ManagedAddon } from '@masomo/data/manageAddons';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
+import { SwitchField } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { categoryLabels } from './categories.ts';
+
+type AddonActions = {
+  onSwitch: (change: { id: string; isActive?: boolean; isPopular?: boolean }) => void;
+  onEdit: (addon: ManagedAddon) => void;
+  onDelete: (addon: ManagedAddon) => void;
+};
+
+/** The columns of the add-on list. */
+export function addonColumns({ onSwitch, onEdit, onDelete }: AddonActions): DataTableColumn<ManagedAddon>[] {
+  return [
+    { id: 'name', header: 'Add-on', cell: (addon) => <Box><Text fontWeight="600">{addon.name}</Text><Text fontSize="sm" color="fg.muted" lineClamp="2">{addon.description}</Text></Box> },
+    { id: 'category', header: 'Category', cell: (addon) => <Badge>{categoryLabels[addon.category]}</Badge> },
+    { id: 'price', header: 'Price', align: 'end', cell: (addon) => <Text fontVariantNumeric="tabular-nums" fontWeight="600">{formatMoney(kes(addon.price))}</Text> },
+    {
+      id: 'active', header: 'Active',
+      cell: (addon) => <SwitchField label={addon.isActive ? 'Active' : 'Inactive'} aria-label={`${addon.name} is active`} checked={addon.isActive} onChange={() => onSwitch({ id: addon.id, isActive: !addon.isActive })} />,
+    },
+    {
+      id: 'popular', header: 'Popular',
+      cell: (addon) => <SwitchField label="Popular" aria-label={`${addon.name} is popular`} checked={addon.isPopular} onChange={() => onSwitch({ id: addon.id, isPopular: !addon.isPopular })} />,
+    },
+    {
+      id: 'actions', header: '', align: 'end',
+      cell: (addon) => (
+        <HStack justify="flex-end" gap="2">
+          <Button size="xs" variant="outline" aria-label={`Edit ${addon.name}`} onClick={() => onEdit(addon)}>Edit</Button>
+          <Button size="xs" variant="outline" aria-label={`Delete ${addon.name}`} onClick={() => onDelete(addon)}>Delete</Button>
+        </HStack>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { DataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import type { AddonCategory } from './catalogue.ts';
+import { containing, rangeOf, type ListPage } from './listing.ts';
+
+/** What a person writes about an add-on; `price` in whole shillings. */
+export type AddonDraft = { name: string; description: string; price: number; category: AddonCategory; features: string[] };
+
+/** An add-on as its manager sees it, on sale or not. */
+export type ManagedAddon = AddonDraft & { id: string; isActive: boolean; isPopular: boolean; updatedAt: string };
+
+/** What the list is narrowed to. `page` counts from 0. */
+export type AddonFilter = { search: string; category: AddonCategory | 'all'; page: number; pageSize: number };
+
+export const managedAddonKeys = { list: (filter: AddonFilter) => ['addons', 'managed', filter] as const };
+
+/** One page of every add-on, in the price book's order. */
+export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<ListPage<ManagedAddon>> {
+  let query = db.from('addons').select('id, name, description, price, category, features, is_active, is_popular, updated_at', { count: 'exact' });
+  const pattern = containing(filter.search);
+  if (pattern) query = query.or(`name.ilike.${pattern},description.ilike.${pattern}`);
+  if (filter.category !== 'all') query = query.eq('category', filter.category);
+  const { rows, total } = unwrapPage(await query.order('position').order('name').range(...rangeOf(filter)));
+  return { rows: rows.map(({ is_active: isActive, is_popular: isPopular, updated_at: updatedAt, ...addon }) => ({ ...addon, isActive, isPopular, updatedAt })), total };
+}
+
+/** Puts a new add-on on sale. */
+export async function createAddon(db: Db, draft: AddonDraft): Promise<void> {
+  unwrap(await db.from('addons').insert(draft).select('id').single());
+}
+
+/** Rewrites an add-on; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+export async function updateAddon(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: AddonDraft }): Promise<void> {
+  const saved = unwrap(await db.from('addons').update(draft).eq('id', id).eq('updated_at', updatedAt).select('id'));
+  if (saved.length === 0) throw new DataError('conflict', 'Somebody else changed this add-on in the meantime. Close this form and open it again.');
+}
+
+/** Puts an add-on on or off sale, or marks it popular. */
+export async function switchAddon(db: Db, { id, ...change }: { id: string; isActive?: boolean; isPopular?: boolean }): Promise<void> {
+  const columns = {
+    ...(change.isActive === undefined ? {} : { is_active: change.isActive }),
+    ...(change.isPopular === undefined ? {} : { is_popular: change.isPopular }),
+  };
+  unwrap(await db.from('addons').update(columns).eq('id', id).select('id').single());
+}
+
+/** Takes an add-on out of the price book; past orders keep its name and price. */
+export async function deleteAddon(db: Db, id: string): Promise<void> {
+  unwrap(await db.from('addons').delete().eq('id', id).select('id').single());
+}
