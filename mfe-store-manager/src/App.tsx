@@ -5,6 +5,7 @@ import { Center, Spinner } from '@masomo/design-system';
 import { StoreManagerLayout } from './layout/StoreManagerLayout.tsx';
 
 const AddonsPage = lazy(async () => ({ default: (await import('./addons/AddonsPage.tsx')).AddonsPage }));
+const AnalyticsPage = lazy(async () => ({ default: (await import('./analytics/AnalyticsPage.tsx')).AnalyticsPage }));
 const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
 const OrdersPage = lazy(async () => ({ default: (await import('./orders/OrdersPage.tsx')).OrdersPage }));
 
@@ -20,6 +21,7 @@ export function App() {
           <Route path="/dashboard/store/orders" element={<OrdersPage />} />
           {mayManage && <Route path="/dashboard/store/addons" element={<AddonsPage />} />}
           {mayManage && <Route path="/dashboard/store/addons/new" element={<AddonsPage />} />}
+          {mayManage && <Route path="/dashboard/store/analytics" element={<AnalyticsPage />} />}
           <Route path="*" element={<Navigate to="/dashboard/store" replace />} />
         </Routes>
       </Suspense>

@@ -4,7 +4,7 @@ import { createAddon, updateAddon, type ManagedAddon } from '@masomo/data/manage
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal, toaster } from '@masomo/design-system/overlays';
-import { addonCategories } from './categories.ts';
+import { addonCategories } from '../shared/categories.ts';
 
 const addonSchema = z.object({
   name: z.string().trim().min(1, 'Enter a name').max(120, 'Use at most 120 characters'),

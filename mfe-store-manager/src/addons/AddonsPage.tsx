@@ -9,7 +9,7 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
 import { AddonDialog } from './AddonDialog.tsx';
 import { addonColumns } from './addonColumns.tsx';
-import { addonCategories } from './categories.ts';
+import { addonCategories } from '../shared/categories.ts';
 
 const listPath = '/dashboard/store/addons';
 const newPath = `${listPath}/new`;

@@ -3,7 +3,7 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { categoryLabels } from './categories.ts';
+import { categoryLabels } from '../shared/categories.ts';
 
 type AddonActions = {
   onSwitch: (change: { id: string; isActive?: boolean; isPopular?: boolean }) => void;

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { analyticsKeys, getStoreAnalytics, type AnalyticsPeriod } from '@masomo/data/storeAnalytics';
+import { Box, Button, Center, ErrorState, HStack, SimpleGrid, Spinner, Stack } from '@masomo/design-system';
+import { PageHeader, StatCard, Toolbar } from '@masomo/design-system/admin';
+import { SelectField } from '@masomo/design-system/forms';
+import { saveCsv } from '../shared/saveFile.ts';
+import { AddonPerformance } from './AddonPerformance.tsx';
+import { changeOf, figureKinds, showFigure } from './figures.ts';
+import { reportLines } from './reportLines.ts';
+import { RevenueTrends } from './RevenueTrends.tsx';
+import { CustomerSegments, PerformanceMetrics, TopAddons } from './Shares.tsx';
+
+const periods: { value: AnalyticsPeriod; label: string }[] = [
+  { value: '7d', label: 'Last 7 days' }, { value: '30d', label: 'Last 30 days' }, { value: '90d', label: 'Last 90 days' }, { value: '1y', label: 'Last year' },
+];
+const leading = ['revenue', 'addons_sold', 'customers', 'conversion'] as const;
+
+/** What the store sold, to whom, and how that moved. */
+export function AnalyticsPage() {
+  const [period, setPeriod] = useState<AnalyticsPeriod>('30d');
+  const { data, error, reload } = useQuery(analyticsKeys.of(period), (db) => getStoreAnalytics(db, period));
+  return (
+    <>
+      <PageHeader
+        title="Store Analytics" description="Track store performance and insights"
+        actions={<HStack><Button size="sm" variant="outline" disabled={!data} onClick={() => data && saveCsv(`store-analytics-${data.from}-${data.to}.csv`, reportLines(data))}>Export Report</Button></HStack>}
+      />
+      <Toolbar>
+        <Box w="44"><SelectField label="Period" options={periods} value={period} onChange={(event) => setPeriod(periods.find(({ value }) => value === event.currentTarget.value)?.value ?? '30d')} /></Box>
+      </Toolbar>
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {!error && !data && <Center py="24"><Spinner aria-label="Loading" /></Center>}
+      {!error && data && (
+        <Stack gap="6">
+          <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+            {leading.map((name) => <StatCard key={name} label={figureKinds[name].label} value={showFigure(name, data.figures[name])} change={changeOf(name, data.figures[name])} />)}
+          </SimpleGrid>
+          <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4"><RevenueTrends months={data.months} /><TopAddons addons={data.addons} /></SimpleGrid>
+          <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4"><CustomerSegments segments={data.segments} /><PerformanceMetrics figures={data.figures} /></SimpleGrid>
+          <AddonPerformance addons={data.addons} />
+        </Stack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { StoreAnalytics } from '@masomo/data/storeAnalytics';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { Box, Stack, Table, Text } from '@masomo/design-system';
+import { Bar, Panel } from './Panel.tsx';
+
+const monthName = new Intl.DateTimeFormat('en-KE', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** Revenue month by month, SaaS and Standalone side by side. */
+export function RevenueTrends({ months }: { months: StoreAnalytics['months'] }) {
+  const highest = Math.max(1, ...months.flatMap(({ saas, standalone }) => [saas, standalone]));
+  return (
+    <Panel title="Revenue Trends">
+      <Box overflowX="auto">
+        <Table.Root size="sm">
+          <Table.Header><Table.Row>{['Month', 'SaaS', 'Standalone'].map((title) => <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>)}</Table.Row></Table.Header>
+          <Table.Body>
+            {months.map(({ month, saas, standalone }) => (
+              <Table.Row key={month}>
+                <Table.Cell whiteSpace="nowrap">{monthName.format(new Date(`${month}-01`))}</Table.Cell>
+                <Table.Cell w="40%"><Amount value={saas} highest={highest} color="accent.solid" /></Table.Cell>
+                <Table.Cell w="40%"><Amount value={standalone} highest={highest} color="fg.muted" /></Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Box>
+    </Panel>
+  );
+}
+
+function Amount({ value, highest, color }: { value: number; highest: number; color: string }) {
+  return <Stack gap="1"><Text fontSize="xs" fontVariantNumeric="tabular-nums">{formatMoney(kes(value))}</Text><Bar share={(value / highest) * 100} color={color} /></Stack>;
+}
