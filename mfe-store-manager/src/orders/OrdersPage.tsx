@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { orderSortColumns, type OrderFilter } from '@masomo/data/orders';
 import { orderStatuses } from '@masomo/domain/orders';
-import { Box, Button, EmptyState } from '@masomo/design-system';
+import { Box, Button, EmptyState, HStack } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { DataTable } from '@masomo/design-system/tables';
+import { ExportOrders } from './ExportOrders.tsx';
 import { OrderCards } from './OrderCards.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import { orderColumns } from './orderColumns.tsx';
@@ -23,7 +24,10 @@ export function OrdersPage() {
   const isNarrowed = filter.search.trim() !== '' || filter.status !== 'all';
   return (
     <>
-      <PageHeader title="Orders Management" description="Track and manage customer orders" actions={<Button size="sm" variant="outline" onClick={() => void reload()}>Refresh</Button>} />
+      <PageHeader
+        title="Orders Management" description="Track and manage customer orders"
+        actions={<HStack><ExportOrders filter={filter} total={orders?.total ?? 0} /><Button size="sm" variant="outline" onClick={() => void reload()}>Refresh</Button></HStack>}
+      />
       <OrderCards totals={totals} />
       <Toolbar>
         <SearchInput label="Search orders" placeholder="Search orders..." value={filter.search} onValueChange={(search) => narrow({ search })} />

@@ -89,6 +89,21 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<{ rows: O
   return { rows: unwrap(rows).map(toSummary), total: unwrap(total) };
 }
 
+/** Rows of one slice of an export; the database gives no more. */
+const exportSlice = 1000;
+
+/** Every order that matches, newest first, slice by slice: each starts after the last order of the one before. */
+export async function* exportOrders(db: Db, filter: Pick<OrderFilter, 'search' | 'status'>): AsyncGenerator<OrderSummary[]> {
+  let after = {};
+  for (;;) {
+    const rows = unwrap(await db.rpc('export_orders', { ...conditionsOf(filter), ...after, page_size: exportSlice }, { get: true }).select(summaryColumns));
+    if (rows.length > 0) yield rows.map(toSummary);
+    const last = rows.at(-1);
+    if (!last || rows.length < exportSlice) return;
+    after = { after_created_at: last.created_at, after_id: last.id };
+  }
+}
+
 /** The four figures above the list. */
 export async function getOrderTotals(db: Db): Promise<OrderTotals> {
   const row = unwrap(await db.rpc('order_summary', {}, { get: true }).single());

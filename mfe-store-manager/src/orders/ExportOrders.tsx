@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useCommand, type Db } from '@masomo/data';
+import { exportOrders, type OrderFilter } from '@masomo/data/orders';
+import { csvLine } from '@masomo/domain/csv';
+import { paymentMethodLabels } from '@masomo/domain/orders';
+import { Button, VisuallyHidden } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { saveCsv } from '../shared/saveFile.ts';
+
+const header = csvLine(['Order', 'Placed', 'Customer', 'Email', 'Institution', 'Items', 'Total (KES)', 'Status', 'Payment method']);
+
+/** Saves the filtered orders as CSV; `total` is how many match, for the progress. */
+export function ExportOrders({ filter, total }: { filter: Pick<OrderFilter, 'search' | 'status'>; total: number }) {
+  const [done, setDone] = useState(0);
+  const save = useCommand(async (db: Db) => {
+    const lines = [header];
+    setDone(0);
+    for await (const slice of exportOrders(db, filter)) {
+      for (const order of slice) {
+        const items = order.items.map(({ addonName, quantity }) => `${addonName} × ${quantity}`).join('; ');
+        lines.push(csvLine([order.orderNumber, order.createdAt, order.customerName, order.customerEmail, order.institution, items, order.total, order.status, paymentMethodLabels[order.paymentMethod]]));
+      }
+      setDone(lines.length - 1);
+    }
+    saveCsv(`orders-${new Date().toISOString().slice(0, 10)}.csv`, lines);
+    return lines.length - 1;
+  }, {
+    onSuccess: (count) => toaster.success({ title: `${count.toLocaleString('en-KE')} orders exported` }),
+    onError: (error) => toaster.error({ title: 'The orders were not exported', description: error.message }),
+  });
+  const progress = `Exporting ${done.toLocaleString('en-KE')} of ${Math.max(done, total).toLocaleString('en-KE')}...`;
+  return (
+    <>
+      <Button size="sm" variant="outline" disabled={save.isRunning || total === 0} onClick={() => void save.run(undefined)}>{save.isRunning ? progress : 'Export Orders'}</Button>
+      <VisuallyHidden role="status">{save.isRunning ? progress : ''}</VisuallyHidden>
+    </>
+  );
+}
