@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { createPrivateJwk, signingKeys, type SigningKeys } from './auth/keys.ts';
+import { writeDurably } from './writeDurably.ts';
 
 const secretsSchema = z.object({
   signingKey: z.looseObject({ kty: z.string(), kid: z.string() }),
@@ -21,7 +22,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     if (error.code === 'ENOENT') return create(file);
     throw error;
   });
-  const parsed = secretsSchema.safeParse(JSON.parse(text));
+  const parsed = secretsSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new Error(`${file} is damaged. Restore it from a backup, or delete it: everybody then signs in again.`);
   const { signingKey, publishableKey, secretKey } = parsed.data;
   return { keys: await signingKeys(signingKey), publishableKey, secretKey };
@@ -33,12 +34,14 @@ async function create(file: string): Promise<string> {
     publishableKey: `sb_publishable_${randomBytes(16).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
   }, null, 2);
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  writeDurably(file, text);
   return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,8 @@
 import { chownSync, existsSync, readdirSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataDirectory } from '../instanceLock.ts';
+import { majorVersion, postgresBinaries } from '../postgres/binaries.ts';
 import { clusterLocation } from '../postgres/clusterLocation.ts';
 import { removeCluster, startPostgres } from '../postgres/index.ts';
 import { postgresOsUser, type OsUser } from '../postgres/osUser.ts';
@@ -20,20 +21,25 @@ type Options = {
 /** Makes a data directory what a backup holds, and starts its database once to see that it is whole. */
 export async function restore({ dataDir, source, replace, log }: Options): Promise<Manifest> {
   const manifest = await verifyBackup(source);
+  const user = postgresOsUser();
+  const version = majorVersion(postgresBinaries(user));
+  if (manifest.postgres !== version) throw new Error(`${source} is of PostgreSQL ${manifest.postgres}, and this is ${version}. Restore it with the release of the product that wrote it.`);
   const unlock = lockDataDirectory(dataDir);
   try {
     const holdsData = [...alongside, 'postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)));
     if (holdsData && !replace) throw new Error(`${dataDir} holds an installation. Set DATA_DIR to an empty folder, or add --replace to give up what is there.`);
-    const user = postgresOsUser();
     const cluster = clusterLocation(dataDir, user);
     await stopLeftover(cluster, log);
     removeCluster(dataDir);
     for (const name of alongside) await rm(path.join(dataDir, name), { recursive: true, force: true });
 
-    const restored = clusterLocation(dataDir, user);
-    await cp(path.join(source, 'postgres'), restored, { recursive: true });
-    giveTo(user, restored);
     for (const name of alongside) if (existsSync(path.join(source, name))) await cp(path.join(source, name), path.join(dataDir, name), { recursive: true });
+    const restored = clusterLocation(dataDir, user);
+    const unfinished = `${restored}.unfinished`;
+    await rm(unfinished, { recursive: true, force: true });
+    await cp(path.join(source, 'postgres'), unfinished, { recursive: true });
+    giveTo(user, unfinished);
+    await rename(unfinished, restored);
     const postgres = await startPostgres({ dataDir, log });
     await postgres.stop();
     return manifest;
@@ -44,5 +50,6 @@ export async function restore({ dataDir, source, replace, log }: Options): Promi
 
 function giveTo(user: OsUser, folder: string): void {
   if (!user) return;
+  chownSync(folder, user.uid, user.gid);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, name), user.uid, user.gid);
 }

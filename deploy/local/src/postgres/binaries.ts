@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -13,6 +14,12 @@ export function postgresBinaries(user: OsUser, override = process.env['POSTGRES_
   const { native, version } = embeddedPackage();
   const bin = path.join(native, 'bin');
   return canRun(path.join(bin, 'postgres'), user) ? bin : copied(native, version);
+}
+
+/** Major version of those programs: files of one are not read by another. */
+export function majorVersion(programs: string): string {
+  const told = execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8', cwd: '/' });
+  return /\b(\d+)(\.|beta|rc|devel)/.exec(told)?.[1] ?? told.trim();
 }
 
 function embeddedPackage() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { canWorkIn, type OsUser } from './osUser.ts';
 import { systemClusters } from './systemDirectory.ts';
@@ -11,22 +11,27 @@ const ownerName = 'masomo-data-directory';
 /**
  * Folder of the database's files: `<dataDir>/postgres`, or, where PostgreSQL's OS user cannot enter that (root, in a
  * folder only its owner may enter), a folder of its own under /var/lib/masomo that `<dataDir>/postgres.location` names.
- * Deleting the data directory is a fresh start either way: a folder whose pointer is gone is removed at the next start.
+ * Deleting the data directory is a fresh start either way; a folder whose pointer is gone stays until somebody deletes
+ * it, for the pointer may only be out of sight, on a disk that is not mounted.
  */
 export function clusterLocation(dataDir: string, user: OsUser): string {
-  removeOrphans();
   const pointer = path.join(dataDir, pointerName);
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
   const inside = path.join(dataDir, 'postgres');
-  if (existsSync(path.join(inside, 'PG_VERSION')) && canWorkIn(inside, user)) return inside;
+  if (existsSync(path.join(inside, 'PG_VERSION'))) {
+    if (canWorkIn(inside, user)) return inside;
+    throw new Error(`The database in ${inside} belongs to another user of this machine (number ${statSync(inside).uid}). Start as that user, or set DATA_DIR to another folder.`);
+  }
   mkdirSync(inside, { recursive: true, mode: 0o700 });
   if (user) chownSync(inside, user.uid, user.gid);
   if (canWorkIn(inside, user)) return inside;
 
-  rmSync(inside, { recursive: true, force: true });
+  rmdirSync(inside);
   const home = path.join(systemClusters, randomUUID());
   const cluster = path.join(home, 'postgres');
-  mkdirSync(cluster, { recursive: true, mode: 0o755 });
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  // PostgreSQL refuses files that others may read.
+  mkdirSync(cluster, { mode: 0o700 });
   writeFileSync(path.join(home, ownerName), dataDir);
   if (user) chownSync(cluster, user.uid, user.gid);
   if (!canWorkIn(cluster, user)) throw new Error(`PostgreSQL's user may enter neither ${dataDir} nor ${cluster}. Set DATA_DIR to a folder it may enter.`);
@@ -40,17 +45,4 @@ export function removeCluster(dataDir: string): void {
   if (existsSync(pointer)) rmSync(path.dirname(readFileSync(pointer, 'utf8').trim()), { recursive: true, force: true });
   rmSync(pointer, { force: true });
   rmSync(path.join(dataDir, 'postgres'), { recursive: true, force: true });
-}
-
-function removeOrphans(): void {
-  if (!existsSync(systemClusters)) return;
-  for (const name of readdirSync(systemClusters)) {
-    const home = path.join(systemClusters, name);
-    const owner = path.join(home, ownerName);
-    if (!existsSync(owner)) continue;
-    const pointer = path.join(readFileSync(owner, 'utf8'), pointerName);
-    const kept = existsSync(pointer) && readFileSync(pointer, 'utf8').trim().startsWith(home);
-    const running = existsSync(path.join(home, 'postgres', 'postmaster.pid'));
-    if (!kept && !running) rmSync(home, { recursive: true, force: true });
-  }
 }

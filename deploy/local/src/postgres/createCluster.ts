@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -9,8 +9,12 @@ import { adminRole } from './roles.ts';
 
 type Options = { programs: string; cluster: string; password: string; user: OsUser; volatile: boolean };
 
-/** `initdb`: UTF-8, sorting by the rules of English as on Supabase, passwords for everybody. Leaves nothing behind when it fails. */
+/** `initdb`: UTF-8, sorting by the rules of English as on Supabase, passwords for everybody. The folder is made whole or not at all. */
 export async function createCluster({ programs, cluster, password, user, volatile }: Options): Promise<void> {
+  const unfinished = `${cluster}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (user) chownSync(unfinished, user.uid, user.gid);
   const passwordFile = path.join(tmpdir(), `masomo-${randomUUID()}`);
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
@@ -18,7 +22,7 @@ export async function createCluster({ programs, cluster, password, user, volatil
     await promisify(execFile)(
       path.join(programs, 'initdb'),
       [
-        `--pgdata=${cluster}`,
+        `--pgdata=${unfinished}`,
         `--username=${adminRole}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
@@ -30,8 +34,9 @@ export async function createCluster({ programs, cluster, password, user, volatil
       ],
       { ...user, cwd: '/', env: { ...process.env, LC_ALL: 'C' } },
     );
+    renameSync(unfinished, cluster);
   } catch (error) {
-    for (const name of readdirSync(cluster)) rmSync(path.join(cluster, name), { recursive: true, force: true });
+    rmSync(unfinished, { recursive: true, force: true });
     const { stderr = '', message } = error as Error & { stderr?: string };
     throw new Error(`The database could not be created in ${cluster}: ${(stderr || message).trim().split('\n').at(-1)}`, { cause: error });
   } finally {

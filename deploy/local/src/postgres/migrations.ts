@@ -50,7 +50,8 @@ async function applyOne(client: pg.Client, { file, version, name, sql }: { file:
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw describeSqlError(file, sql, error);
+    const described = describeSqlError(file, sql, error);
+    throw new Error(`Migration ${described.message.replace(/\.?$/, '.')} Nothing of it was applied: correct it and start again.`, { cause: error });
   }
   // A file may have changed the session (search_path, role): the next one starts as clean as on its own.
   await client.query('reset all; reset role');

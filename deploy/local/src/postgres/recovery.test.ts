@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isAlive } from '../processes.ts';
+import { removeCluster, startPostgres, type RunningPostgres } from './index.ts';
+
+let dataDir: string;
+let running: RunningPostgres | undefined;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-recovery-'));
+  chmodSync(dataDir, 0o755);
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  removeCluster(dataDir);
+  rmSync(dataDir, { recursive: true });
+});
+
+/** A start in a process of its own, which can be killed. */
+async function startElsewhere(): Promise<{ child: ChildProcess; url: string; pid: number }> {
+  const program = `import { startPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'startPostgres.ts'))};
+const { adminUrl, pid } = await startPostgres({ dataDir: process.argv[1] });
+console.log(JSON.stringify({ url: adminUrl, pid })); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, ...(JSON.parse(line.toString()) as { url: string; pid: number }) };
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('after a kill', () => {
+  it('of the process that started it, PostgreSQL is stopped and started anew with everything committed', async () => {
+    const first = await startElsewhere();
+    await query(first.url, 'create table kept (id int); insert into kept values (1);');
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    expect(isAlive(first.pid)).toBe(true);
+    const lines: string[] = [];
+    running = await startPostgres({ dataDir, log: (line) => lines.push(line) });
+    expect(lines).toEqual([`stopping the PostgreSQL that an earlier start left behind (process ${first.pid})`]);
+    expect(isAlive(first.pid)).toBe(false);
+    expect(await query(running.adminUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+  });
+
+  it('of PostgreSQL itself, the starter is told, and the next start has everything committed', async () => {
+    let tell = (_reason: string) => {};
+    const told = new Promise<string>((resolve) => { tell = resolve; });
+    const first = await startPostgres({ dataDir, onExit: tell });
+    await query(first.adminUrl, 'create table kept (id int); insert into kept values (1);');
+    process.kill(first.pid, 'SIGKILL');
+    expect(await told).not.toBe('');
+    running = await startPostgres({ dataDir });
+    expect(await query(running.adminUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+  });
+
+  it('a process file with the number of another program does not end that program', async () => {
+    running = await startPostgres({ dataDir });
+    const { cluster } = running;
+    await running.stop();
+    writeFileSync(path.join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n`);
+    running = await startPostgres({ dataDir });
+    expect(isAlive(process.pid)).toBe(true);
+    expect(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]).toBe(String(running.pid));
+  });
+});
+
+describe('an orderly stop', () => {
+  it('cuts open connections, leaves no process file, and is not reported as an accident', async () => {
+    const accidents: string[] = [];
+    const postgres = await startPostgres({ dataDir, onExit: (reason) => accidents.push(reason) });
+    const client = new pg.Client({ connectionString: postgres.adminUrl });
+    client.on('error', () => {});
+    await client.connect();
+    await postgres.stop();
+    expect(isAlive(postgres.pid)).toBe(false);
+    expect(existsSync(path.join(postgres.cluster, 'postmaster.pid'))).toBe(false);
+    expect(accidents).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withApiKeys } from '../apiKeys.ts';
+import { urlFor } from '../postgres/index.ts';
+import { cloneDatabase, startTestCluster, type TestCluster, type TestDatabase } from '../postgres/testDatabase.ts';
+import { isAlive } from '../processes.ts';
+import { loadSecrets, type Secrets } from '../secrets.ts';
+import { restFetcher } from './restFetcher.ts';
+import { startPostgrest, type RunningPostgrest } from './startPostgrest.ts';
+
+let cluster: TestCluster;
+let database: TestDatabase;
+let dataDir: string;
+let secrets: Secrets;
+let postgrest: RunningPostgrest;
+const lines: string[] = [];
+const pidFile = () => path.join(dataDir, 'postgrest.pid');
+const pid = () => Number(readFileSync(pidFile(), 'utf8'));
+
+const start = () => startPostgrest({ url: urlFor(database.url, { role: 'authenticator' }), jwks: secrets.keys.jwks, pidFile: pidFile(), log: (line) => lines.push(line) });
+const get = (pathAndQuery: string, headers: Record<string, string> = {}) =>
+  withApiKeys(secrets, restFetcher(postgrest.origin))(new Request(`http://localhost/rest/v1${pathAndQuery}`, { headers }));
+
+beforeAll(async () => {
+  cluster = await startTestCluster({ migrations: false });
+  database = await cloneDatabase(cluster.adminUrl);
+  dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-postgrest-'));
+  secrets = await loadSecrets(dataDir);
+  await run(`create table public.notes (id int); alter table public.notes enable row level security; insert into public.notes select generate_series(1, 1500);`);
+  postgrest = await start();
+});
+afterAll(async () => {
+  await postgrest.stop();
+  await cluster.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function run(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+describe('PostgREST', () => {
+  it('serves nobody what row security hides, and the service role everything, a thousand rows at most', async () => {
+    const anonymous = await get('/notes?select=id', { apikey: secrets.publishableKey });
+    expect([anonymous.status, await anonymous.json()]).toEqual([200, []]);
+    const service = await get('/notes?select=id', { apikey: secrets.secretKey });
+    expect((await service.json()) as unknown[]).toHaveLength(1000);
+  });
+
+  it('describes neither itself nor its plans', async () => {
+    expect((await get('/')).status).toBe(404);
+    expect((await get('/notes', { accept: 'application/vnd.pgrst.plan+json' })).status).toBe(415);
+  });
+
+  it('refuses a token that is not ours', async () => {
+    const foreign = 'eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.';
+    expect((await get('/notes', { apikey: secrets.publishableKey, authorization: `Bearer ${foreign}` })).status).toBe(401);
+  });
+
+  it('learns of a new table when the database says so', async () => {
+    await run(`create table public.later (id int); notify pgrst, 'reload schema';`);
+    await expect.poll(async () => (await get('/later', { apikey: secrets.secretKey })).status, { timeout: 5_000 }).toBe(200);
+  });
+
+  it('is started again when it dies', async () => {
+    const before = pid();
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => postgrest.health(), { timeout: 5_000 }).not.toBe('ok');
+    await expect.poll(() => postgrest.health(), { timeout: 10_000 }).toBe('ok');
+    expect(pid()).not.toBe(before);
+    expect(lines).toEqual(['PostgREST ended (SIGKILL); starting it again in 100 ms']);
+  });
+
+  it('left behind by a killed start is ended by the next', async () => {
+    const leftover = pid();
+    const next = await start();
+    await expect.poll(() => isAlive(leftover)).toBe(false);
+    await next.stop();
+    expect(existsSync(pidFile())).toBe(false);
+  });
+
+  it('that cannot start is told in one line', async () => {
+    await expect(startPostgrest({ url: database.url, jwks: secrets.keys.jwks, pidFile: pidFile(), bin: '/nowhere/postgrest', log: () => {} })).rejects.toThrow(
+      'PostgREST does not start: spawn /nowhere/postgrest ENOENT',
+    );
+  });
+});
