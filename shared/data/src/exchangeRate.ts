@@ -10,9 +10,11 @@ export const exchangeRateKeys = {
 
 /** The last rate the server fetched; the built-in one when it never could. */
 export async function getExchangeRate(db: Db): Promise<ExchangeRate> {
-  const rows = unwrap(await db.from('exchange_rates').select('rate, fetched_at').eq('base', 'USD').eq('quote', 'KES').order('fetched_at', { ascending: false }).limit(1));
+  const rows = unwrap(await db.from('exchange_rates').select('rate, fetched_at, source').eq('base', 'USD').eq('quote', 'KES').order('fetched_at', { ascending: false }).limit(1));
   const row = rows[0];
-  return row ? { kesPerUsd: Number(row.rate), fetchedAt: Date.parse(row.fetched_at) } : defaultExchangeRate;
+  if (!row) return defaultExchangeRate;
+  // An installation starts with a rate nobody fetched: it has no age.
+  return { kesPerUsd: Number(row.rate), fetchedAt: row.source === 'default' ? null : Date.parse(row.fetched_at) };
 }
 
 const listeners = new Set<() => void>();
