@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ChakraProvider } from '@chakra-ui/react';
 import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { sharedCache } from './sharedCache.ts';
+import { sharedCache } from './styleCache.ts';
 import { remoteSystem } from './theme/system.ts';
 
 export type RemoteUIProviderProps = {

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { CacheProvider, Global } from '@emotion/react';
 import { fontFaces } from './document/fontFaces.ts';
 import { RemoteUIProvider, type RemoteUIProviderProps } from './RemoteUIProvider.tsx';
-import { sharedCache } from './sharedCache.ts';
+import { sharedCache } from './styleCache.ts';
 import { system } from './theme/system.ts';
 
 export type UIProviderProps = RemoteUIProviderProps & {

@@ -1,5 +1,5 @@
-import createCache from '@emotion/cache';
 import createEmotionServer from '@emotion/server/create-instance';
+import { createStyleCache } from './styleCache.ts';
 
 export { UIProvider, type UIProviderProps } from './UIProvider.tsx';
 // Without the typeface, so a remote's release does not carry its files.
@@ -9,7 +9,7 @@ export { appColors, appIcons } from './document/appIcons.ts';
 
 /** Collects the styles of one server render: render with `cache`, then `extract` the markup. */
 export function createServerStyles() {
-  const cache = createCache({ key: 'css' });
+  const cache = createStyleCache();
   const server = createEmotionServer(cache);
   return {
     cache,

@@ -35,7 +35,7 @@ export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChan
           </NativeSelect.Root>
         )}
       </HStack>
-      <HStack gap="1">
+      <HStack gap="1" hidden={pages === 1 && page === 0}>
         <Button size="sm" variant="outline" disabled={page === 0} onClick={() => onPageChange(page - 1)}><ChevronLeftIcon aria-hidden />Previous</Button>
         <HStack gap="0.5" hideBelow="md" px="1">
           {pages > 1 && pageWindow(page, pages).map((entry, index) => (entry === null ? (

@@ -60,7 +60,7 @@ export function RecordRow<Row extends object>({ row, byId, rowLabel, onRowOpen, 
         const column = byId.get(cell.column.id);
         const kind = index === 0 ? { 'data-title': '' } : column?.header ? { 'data-label': column.header } : { 'data-actions': '' };
         return (
-          <Table.Cell key={cell.id} role="cell" textAlign={column?.align ?? 'start'} {...kind}>
+          <Table.Cell key={cell.id} role="cell" textAlign={column?.align ?? 'start'} {...(column?.noWrap || column?.align === 'end' ? { whiteSpace: 'nowrap' } : {})} {...kind}>
             {flexRender(cell.column.columnDef.cell, cell.getContext())}
           </Table.Cell>
         );

@@ -9,6 +9,8 @@ export type DataTableColumn<Row> = {
   sortable?: boolean;
   align?: 'start' | 'end';
   width?: string;
+  /** Keeps a number, a date or a code on one line; figures at the end of their cell always are. */
+  noWrap?: boolean;
   /** Not shown until chosen; needs `rememberAs` on the table. */
   isOptional?: boolean;
 };
