@@ -16,7 +16,7 @@ export function addonColumns({ onSwitch, onEdit, onDelete }: AddonActions): Data
   return [
     { id: 'name', header: 'Add-on', cell: (addon) => <Box><Text fontWeight="600">{addon.name}</Text><Text fontSize="sm" color="fg.muted" lineClamp="2">{addon.description}</Text></Box> },
     { id: 'category', header: 'Category', cell: (addon) => <Badge>{categoryLabels[addon.category]}</Badge> },
-    { id: 'price', header: 'Price', align: 'end', cell: (addon) => <Text fontVariantNumeric="tabular-nums" fontWeight="600">{formatMoney(kes(addon.price))}</Text> },
+    { id: 'price', header: 'Price', align: 'end', cell: (addon) => <Text fontVariantNumeric="tabular-nums" fontWeight="600" whiteSpace="nowrap">{formatMoney(kes(addon.price))}</Text> },
     {
       id: 'active', header: 'Active',
       cell: (addon) => <SwitchField label={addon.isActive ? 'Active' : 'Inactive'} aria-label={`${addon.name} is active`} checked={addon.isActive} onChange={() => onSwitch({ id: addon.id, isActive: !addon.isActive })} />,
