@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env['E2E_BASE_URL']) return async () => undefined;
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'masomo-e2e-'));
+  // PostgreSQL's own user must get through when root runs this; else the database lies elsewhere and outlives this folder.
+  await chmod(dataDir, 0o755);
   const baseUrl = `http://localhost:${port}`;
   const product = spawn(process.execPath, [path.join(root, 'tools/run.mjs'), 'start'], {
     cwd: root,

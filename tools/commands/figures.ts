@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildChanged, describeMeasured, measure, root } from '../build/index.ts';
@@ -11,6 +11,8 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s
 
 async function measureStarts(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-figures-'));
+  // PostgreSQL's own user must get through when root measures.
+  await chmod(folder, 0o755);
   try {
     const clone = path.join(folder, 'clone');
     console.log('Cloning and starting from nothing; this takes a few minutes.');
