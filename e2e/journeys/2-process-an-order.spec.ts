@@ -25,3 +25,25 @@ test('the super admin finds an order and sets it to processing, and it stays', a
   await expect(page.getByRole('row').filter({ hasText: number }).getByText('Processing')).toBeVisible();
   expect(await sql(`select status::text from orders where order_number = $1`, [number])).toEqual([{ status: 'processing' }]);
 });
+
+test('a bank transfer the super admin confirms completes the order and licenses it, once', async ({ page }) => {
+  const [order] = await sql<{ id: string; order_number: string; total: string }>(
+    `select id, order_number, total_amount::text as total from orders where payment_method = 'bank' and status = 'processing' and paid_at is null order by created_at desc limit 1`,
+  );
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  await page.goto('/dashboard/store/orders');
+  await page.getByPlaceholder('Search orders...').fill(order?.order_number ?? '');
+  await page.getByRole('row').filter({ hasText: order?.order_number ?? '' }).getByRole('button', { name: /view/i }).click();
+  const form = page.getByRole('form', { name: 'Confirm bank transfer' });
+  await form.getByLabel('Bank reference').fill(`FT${Date.now()}`);
+  await form.getByRole('button', { name: 'Confirm payment' }).click();
+  await expect(form).toBeHidden();
+  const [after] = await sql<{ status: string; is_paid: boolean; licences: number; payments: number }>(
+    `select o.status::text, o.paid_at is not null as is_paid, (select count(*)::int from licences l where l.order_id = o.id) as licences,
+            (select count(*)::int from payments p where p.order_id = o.id) as payments
+       from orders o where o.id = $1`,
+    [order?.id],
+  );
+  expect(after).toEqual({ status: 'completed', is_paid: true, licences: 1, payments: 1 });
+});

@@ -5,6 +5,7 @@ import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders
 import { Button, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { FormError, SelectField } from '@masomo/design-system/forms';
 import { CloseButton, ConfirmDialog, Dialog, Portal } from '@masomo/design-system/overlays';
+import { BankTransferForm } from './BankTransferForm.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
@@ -40,6 +41,7 @@ function OrderBody({ order, mayManage, onSaved }: { order: OrderDetail; mayManag
     <Stack gap="6">
       <OrderFacts order={order} />
       <OrderLines order={order} />
+      {mayManage && order.paymentMethod === 'bank' && !order.paidAt && order.status !== 'cancelled' && <BankTransferForm order={order} />}
       {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} onSaved={onSaved} />)}
       {mayManage && <OrderTimeline events={order.events} />}
     </Stack>

@@ -135,3 +135,8 @@ export async function setOrderStatus(db: Db, { id, status }: { id: string; statu
 export async function reopenOrder(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
   unwrap(await db.rpc('reopen_order', { order_id: id, reason }));
 }
+
+/** Confirms that a bank transfer arrived (amount in whole shillings); the order is then paid, completed and licensed. */
+export async function confirmBankPayment(db: Db, { id, amount, reference, valueDate }: { id: string; amount: number; reference: string; valueDate: string }): Promise<string> {
+  return unwrap(await db.rpc('confirm_bank_payment', { order_id: id, amount, bank_reference: reference, value_date: valueDate })).id;
+}
