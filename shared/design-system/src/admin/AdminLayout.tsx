@@ -18,7 +18,7 @@ export type AdminLayoutProps = {
   children: ReactNode;
 };
 
-const Aside = chakra('div', {
+const Aside = chakra('aside', {
   base: {
     position: 'sticky', top: '0', h: '100dvh', flexShrink: '0', display: 'none', flexDirection: 'column', w: '60', bg: 'bg.subtle', borderInlineEndWidth: '1px', lg: { display: 'flex' },
     transitionProperty: 'width', transitionDuration: 'moderate', transitionTimingFunction: 'ease-out', '&[data-folded]': { w: '16' }, '@media print': { display: 'none' },
@@ -36,7 +36,7 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
   const { isFolded, setFolded } = useMenuFolded();
   return (
     <Flex minH="100dvh" bg="bg">
-      <Aside data-folded={isFolded || undefined}>
+      <Aside aria-label={`${label} panel`} data-folded={isFolded || undefined}>
         <Flex h="14" align="center" px="4" flexShrink="0" overflow="hidden" hidden={isFolded}>{brand}</Flex>
         <Flex h="14" align="center" justify="center" flexShrink="0" hidden={!isFolded}>
           <FoldButton isFolded onFold={setFolded} />

@@ -22,14 +22,14 @@ const colors = { good: 'success.fg', bad: 'danger.fg', neutral: 'fg.muted' };
 export function StatCard({ label, value, isLoading = false, icon, change, hint }: StatCardProps) {
   const Arrow = change && arrows[change.direction];
   return (
-    <Flex direction="column" bg="bg.panel" borderWidth="1px" borderRadius="l3" px="5" py="4" minW="0" aria-busy={isLoading}>
+    <Flex direction="column" bg="bg.panel" borderWidth="1px" borderRadius="l3" px="5" py="4" minW="0" containerType="inline-size" aria-busy={isLoading}>
       <HStack justify="space-between" color="fg.muted" minH="6">
         <Text textStyle="sm" fontWeight="500">{label}</Text>
         {icon && <Box aria-hidden css={{ '& > svg': { boxSize: '1.125rem' } }}>{icon}</Box>}
       </HStack>
       {isLoading
         ? <Flex h="9" mt="1" align="center"><Skeleton h="7" w="24" /></Flex>
-        : <Text textStyle={{ base: '2xl', md: '3xl' }} lineHeight="2.25rem" fontWeight="650" mt="1" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">{value ?? '–'}</Text>}
+        : <Text fontSize="clamp(1.125rem, 12cqi, 1.875rem)" letterSpacing="-0.017em" lineHeight="2.25rem" fontWeight="650" mt="1" fontVariantNumeric="tabular-nums" overflowWrap="break-word">{value ?? '–'}</Text>}
       {change && Arrow && !isLoading && (
         <HStack gap="1" mt="1.5" textStyle="xs" fontWeight="550" color={colors[change.tone]}><Arrow size={14} aria-hidden />{change.words}</HStack>
       )}

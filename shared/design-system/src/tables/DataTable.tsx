@@ -31,7 +31,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {rememberAs && <ColumnChoice table={table} />}
       </Flex>
       <Box css={cardStyles}>
-        <Box overflowX="auto" css={tableStyles} role="region" aria-label={label} tabIndex={0}>
+        <Box position="relative" overflowX="auto" css={tableStyles} role="region" aria-label={label} tabIndex={0}>
           <Table.Root aria-label={label} aria-busy={isLoading} role="table">
             <TableHead table={table} byId={byId} isSelectable={isSelectable} />
             <Table.Body role="rowgroup">

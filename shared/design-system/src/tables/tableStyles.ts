@@ -15,7 +15,7 @@ export const tableStyles: SystemStyleObject = {
     '& table, & tbody': { display: 'block' },
     '& thead': visuallyHidden,
     '& tbody tr': { display: 'block', position: 'relative', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', px: '4', py: '3', mb: '3' },
-    '& tbody td': { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '4', height: 'auto', minH: '0', px: '0', py: '1', borderBottomWidth: '0', textAlign: 'end' },
+    '& tbody td': { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '4', height: 'auto', minH: '0', px: '0', py: '1', borderBottomWidth: '0', textAlign: 'end', whiteSpace: 'normal' },
     '& tbody td[data-label]::before': { content: 'attr(data-label)', color: 'fg.muted', fontSize: 'xs', flexShrink: '0' },
     '& tbody td[data-title]': { justifyContent: 'flex-start', textAlign: 'start', pb: '1.5' },
     '& tbody tr[data-selectable] td[data-title]': { pe: '9' },
