@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import type { Registry } from './registry.ts';
-import type { RuntimeConfig } from './runtimeConfig.ts';
 
 /** What the document's head says about a public page. */
 export const pageHeadSchema = z.object({
@@ -27,17 +25,3 @@ export type RenderedPage = {
   /** Set for a permanent move: the gateway answers 301. */
   redirect?: string;
 };
-
-/** What the shell's server build needs to render the frame around one page. */
-export type FrameRequest = {
-  url: URL;
-  registry: Registry;
-  config: RuntimeConfig;
-  /** The prerendered remote, or null for a bare frame (signed-in areas, `/login`, a render that failed). */
-  outlet: { name: string; html: string } | null;
-  /** What the shell's `loadFrame` read, by serialised key. */
-  fallback: Record<string, unknown>;
-};
-
-/** The frame's markup, to be placed in the root; empty for areas the browser renders alone. */
-export type RenderedFrame = { html: string; styles: string };
