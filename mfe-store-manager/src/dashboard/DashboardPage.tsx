@@ -1,15 +1,27 @@
+import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getOrderTotals, orderKeys } from '@masomo/data/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { ButtonLink, ErrorState, SimpleGrid } from '@masomo/design-system';
+import { ButtonLink, Card, ErrorState, Grid, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { RecentOrders } from './RecentOrders.tsx';
 
-/** Where a store manager starts: how the store stands, and the ways on. */
+const managerActions = [
+  { to: '/dashboard/store/addons/new', label: 'Add an add-on' },
+  { to: '/dashboard/store/orders', label: 'Manage orders' },
+  { to: '/dashboard/store/analytics', label: 'View analytics' },
+  { to: '/dashboard/store/addons', label: 'Manage add-ons' },
+] as const;
+const buyerActions = [{ to: '/dashboard/store/orders', label: 'See your orders' }, { to: '/store', label: 'Go to the store' }] as const;
+
+/** How the store stands for its managers, or a school's orders for everybody else, and the ways on. */
 export function DashboardPage() {
+  const { user } = useSession();
   const { data: totals, error, isLoading, reload } = useQuery(orderKeys.totals(), getOrderTotals);
+  const actions = user?.role === 'super_admin' ? managerActions : buyerActions;
   return (
-    <>
-      <PageHeader title="Store" description="How the store stands." actions={<ButtonLink to="/dashboard/store/orders" size="sm">Manage orders</ButtonLink>} />
+    <Stack gap="6">
+      <PageHeader title="Store" description={user?.role === 'super_admin' ? 'How the store stands.' : 'What your school ordered.'} />
       {error ? <ErrorState error={error} onRetry={reload} /> : (
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
           <StatCard label="Total orders" isLoading={isLoading} value={totals?.orders.toLocaleString('en-KE')} />
@@ -18,6 +30,13 @@ export function DashboardPage() {
           <StatCard label="Pending" isLoading={isLoading} value={totals?.pending.toLocaleString('en-KE')} />
         </SimpleGrid>
       )}
-    </>
+      <Grid templateColumns={{ base: '1fr', xl: '1.6fr 1fr' }} gap="4" alignItems="start">
+        <RecentOrders />
+        <Card.Root as="section" aria-labelledby="quick-actions">
+          <Card.Header><Heading as="h2" size="md" id="quick-actions">Quick actions</Heading></Card.Header>
+          <Card.Body gap="2">{actions.map((action) => <ButtonLink key={action.to} to={action.to} variant="outline" justifyContent="flex-start">{action.label}</ButtonLink>)}</Card.Body>
+        </Card.Root>
+      </Grid>
+    </Stack>
   );
 }
