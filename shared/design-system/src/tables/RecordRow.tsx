@@ -48,7 +48,7 @@ export function RecordRow<Row extends object>({ row, byId, rowLabel, onRowOpen, 
   const isSelected = isSelectable && row.getIsSelected();
   return (
     <Table.Row
-      role="row" _hover={{ bg: isSelected ? undefined : 'bg.subtle' }} data-selectable={isSelectable || undefined} data-selected={isSelected ? '' : undefined}
+      role="row" bg={isSelected ? 'accent.subtle' : 'bg.panel'} _hover={{ bg: isSelected ? 'accent.subtle' : 'bg.subtle' }} data-selectable={isSelectable || undefined} data-selected={isSelected ? '' : undefined}
       {...(isSelectable ? { 'aria-selected': isSelected } : {})} {...opening}
     >
       {isSelectable && (

@@ -11,6 +11,13 @@ const visuallyHidden: SystemStyleObject = { position: 'absolute', w: '1px', h: '
 export const tableStyles: SystemStyleObject = {
   '& tbody td': { height: '3.25rem' },
   '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
+  // A crowded table scrolls in its frame before its words fall apart.
+  md: {
+    '& tbody td[data-title]': { minW: '9.5rem' },
+    '& tbody td[data-label]': { minW: '6.5rem' },
+    // What can be done stays in reach meanwhile.
+    '& tbody td[data-actions]:last-of-type': { position: 'sticky', insetEnd: '0', backgroundColor: 'inherit' },
+  },
   mdDown: {
     '& table, & tbody': { display: 'block' },
     '& thead': visuallyHidden,
