@@ -46,6 +46,7 @@ export type LocalBackend = {
 };
 
 const jobInterval = 5_000;
+const complaintDelay = 1_000;
 
 /** Starts the embedded backend of one machine: database, migrations, PostgREST and the services in front of them. */
 export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
@@ -62,7 +63,10 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     isEnding = true;
     for (const close of closing.splice(0).reverse()) await close();
   };
-  const complain = (part: string) => (error: unknown) => log(`${part}: ${error instanceof Error ? error.message : String(error)}`);
+  // A cut connection may be the first sign of the database's end: the complaint waits until that would be known.
+  const complain = (part: string) => (error: unknown) => {
+    setTimeout(() => log(`${part}: ${error instanceof Error ? error.message : String(error)}`), complaintDelay).unref();
+  };
   try {
     const onExit = (reason: string) => {
       isEnding = true;
