@@ -62,7 +62,9 @@ describe('payments', () => {
 
   it('have one open attempt per order, and a late failure takes back no success', async () => {
     const other = await newOrder();
-    const open = () => database.asServer((client) => client.query<{ a: string }>("select (public.open_payment_attempt($1, 'mpesa', 'daraja', '254712345678')).id as a", [other.id]));
+    await database.asServer((client) => client.query("select public.report_payment_providers('{mpesa}')"));
+    const { rows } = await database.owner.query<{ number: string; key: string }>('select order_number as number, idempotency_key as key from public.orders where id = $1', [other.id]);
+    const open = () => database.asServer((client) => client.query<{ a: string }>("select attempt_id as a from public.open_payment_attempt($1, 'mpesa', gen_random_uuid(), $2, null, '254712345678')", [rows[0]!.number, rows[0]!.key]));
     const attempt = (await open()).rows[0]!.a;
     expect((await refusal(open()))?.hint).toBe('payment.under_way');
     await database.asServer((client) => client.query("select public.record_payment($1, 'mpesa', $2, 'OK1', now(), $3)", [other.id, other.total_amount, attempt]));

@@ -1679,6 +1679,7 @@ export type Database = {
           paid_at: string | null
           payment_method: Database["public"]["Enums"]["payment_method"]
           payment_reference: string
+          refunded_amount: number
           request_hash: string
           school_id: string | null
           search_text: string | null
@@ -1706,6 +1707,7 @@ export type Database = {
           paid_at?: string | null
           payment_method: Database["public"]["Enums"]["payment_method"]
           payment_reference: string
+          refunded_amount?: number
           request_hash: string
           school_id?: string | null
           search_text?: never
@@ -1733,6 +1735,7 @@ export type Database = {
           paid_at?: string | null
           payment_method?: Database["public"]["Enums"]["payment_method"]
           payment_reference?: string
+          refunded_amount?: number
           request_hash?: string
           school_id?: string | null
           search_text?: never
@@ -1762,52 +1765,73 @@ export type Database = {
       }
       payment_attempts: {
         Row: {
+          accepted_at: string | null
           amount: number
+          attempt_key: string | null
           checks: number
           created_at: string
+          expires_at: string | null
+          failure: string | null
           finished_at: string | null
           id: string
           merchant_reference: string | null
           method: Database["public"]["Enums"]["payment_method"]
-          next_check_at: string
+          next_check_at: string | null
           order_id: string
           phone: string | null
           provider: string
           provider_reference: string | null
+          provider_request: string | null
+          redirect_url: string | null
+          resolved_at: string | null
           result_code: string | null
           result_text: string | null
           status: Database["public"]["Enums"]["attempt_status"]
         }
         Insert: {
+          accepted_at?: string | null
           amount: number
+          attempt_key?: string | null
           checks?: number
           created_at?: string
+          expires_at?: string | null
+          failure?: string | null
           finished_at?: string | null
           id?: string
           merchant_reference?: string | null
           method: Database["public"]["Enums"]["payment_method"]
-          next_check_at?: string
+          next_check_at?: string | null
           order_id: string
           phone?: string | null
           provider: string
           provider_reference?: string | null
+          provider_request?: string | null
+          redirect_url?: string | null
+          resolved_at?: string | null
           result_code?: string | null
           result_text?: string | null
           status?: Database["public"]["Enums"]["attempt_status"]
         }
         Update: {
+          accepted_at?: string | null
           amount?: number
+          attempt_key?: string | null
           checks?: number
           created_at?: string
+          expires_at?: string | null
+          failure?: string | null
           finished_at?: string | null
           id?: string
           merchant_reference?: string | null
           method?: Database["public"]["Enums"]["payment_method"]
-          next_check_at?: string
+          next_check_at?: string | null
           order_id?: string
           phone?: string | null
           provider?: string
           provider_reference?: string | null
+          provider_request?: string | null
+          redirect_url?: string | null
+          resolved_at?: string | null
           result_code?: string | null
           result_text?: string | null
           status?: Database["public"]["Enums"]["attempt_status"]
@@ -1827,6 +1851,7 @@ export type Database = {
           amount: number
           attempt_id: string | null
           created_at: string
+          currency: string
           id: string
           method: Database["public"]["Enums"]["payment_method"]
           note: string | null
@@ -1834,11 +1859,14 @@ export type Database = {
           paid_at: string
           receipt: string
           recorded_by: string | null
+          refunded_amount: number
+          state: Database["public"]["Enums"]["payment_state"]
         }
         Insert: {
           amount: number
           attempt_id?: string | null
           created_at?: string
+          currency?: string
           id?: string
           method: Database["public"]["Enums"]["payment_method"]
           note?: string | null
@@ -1846,11 +1874,14 @@ export type Database = {
           paid_at?: string
           receipt: string
           recorded_by?: string | null
+          refunded_amount?: number
+          state?: Database["public"]["Enums"]["payment_state"]
         }
         Update: {
           amount?: number
           attempt_id?: string | null
           created_at?: string
+          currency?: string
           id?: string
           method?: Database["public"]["Enums"]["payment_method"]
           note?: string | null
@@ -1858,6 +1889,8 @@ export type Database = {
           paid_at?: string
           receipt?: string
           recorded_by?: string | null
+          refunded_amount?: number
+          state?: Database["public"]["Enums"]["payment_state"]
         }
         Relationships: [
           {
@@ -2859,6 +2892,15 @@ export type Database = {
       }
     }
     Functions: {
+      accept_payment_attempt: {
+        Args: {
+          attempt_id: string
+          provider_reference: string
+          provider_request?: string
+          redirect_url?: string
+        }
+        Returns: undefined
+      }
       add_order_note: {
         Args: { note: string; order_id: string }
         Returns: undefined
@@ -2889,6 +2931,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      cancel_payment: {
+        Args: { email?: string; order_key?: string; order_number: string }
+        Returns: Json
       }
       cancel_subscription: {
         Args: { subscription_id: string }
@@ -2931,6 +2977,7 @@ export type Database = {
           amount: number
           attempt_id: string | null
           created_at: string
+          currency: string
           id: string
           method: Database["public"]["Enums"]["payment_method"]
           note: string | null
@@ -2938,6 +2985,8 @@ export type Database = {
           paid_at: string
           receipt: string
           recorded_by: string | null
+          refunded_amount: number
+          state: Database["public"]["Enums"]["payment_state"]
         }
         SetofOptions: {
           from: "*"
@@ -2980,6 +3029,7 @@ export type Database = {
           paid_at: string | null
           payment_method: Database["public"]["Enums"]["payment_method"]
           payment_reference: string
+          refunded_amount: number
           request_hash: string
           school_id: string | null
           search_text: string | null
@@ -3067,6 +3117,7 @@ export type Database = {
           paid_at: string | null
           payment_method: Database["public"]["Enums"]["payment_method"]
           payment_reference: string
+          refunded_amount: number
           request_hash: string
           school_id: string | null
           search_text: string | null
@@ -3092,36 +3143,30 @@ export type Database = {
         Args: { mail_id: string; provider_id?: string }
         Returns: undefined
       }
+      offered_payment_methods: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
       open_payment_attempt: {
         Args: {
+          attempt_key: string
+          email?: string
           method: Database["public"]["Enums"]["payment_method"]
-          order_id: string
+          order_key?: string
+          order_number: string
           phone?: string
-          provider: string
+          sender_key?: string
         }
         Returns: {
+          account_reference: string
           amount: number
-          checks: number
-          created_at: string
-          finished_at: string | null
-          id: string
-          merchant_reference: string | null
-          method: Database["public"]["Enums"]["payment_method"]
-          next_check_at: string
+          attempt_id: string
+          customer_email: string
+          is_new: boolean
+          merchant_reference: string
           order_id: string
-          phone: string | null
-          provider: string
-          provider_reference: string | null
-          result_code: string | null
-          result_text: string | null
-          status: Database["public"]["Enums"]["attempt_status"]
-        }
-        SetofOptions: {
-          from: "*"
-          to: "payment_attempts"
-          isOneToOne: true
-          isSetofReturn: false
-        }
+          phone_number: string
+        }[]
       }
       order_by_number_and_email: {
         Args: { email: string; order_number: string }
@@ -3204,6 +3249,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      read_payment: {
+        Args: { email?: string; order_key?: string; order_number: string }
+        Returns: Json
+      }
       record_cart: {
         Args: {
           cart_id: string
@@ -3267,6 +3316,7 @@ export type Database = {
           amount: number
           attempt_id: string | null
           created_at: string
+          currency: string
           id: string
           method: Database["public"]["Enums"]["payment_method"]
           note: string | null
@@ -3274,6 +3324,8 @@ export type Database = {
           paid_at: string
           receipt: string
           recorded_by: string | null
+          refunded_amount: number
+          state: Database["public"]["Enums"]["payment_state"]
         }
         SetofOptions: {
           from: "*"
@@ -3335,6 +3387,7 @@ export type Database = {
           paid_at: string | null
           payment_method: Database["public"]["Enums"]["payment_method"]
           payment_reference: string
+          refunded_amount: number
           request_hash: string
           school_id: string | null
           search_text: string | null
@@ -3374,6 +3427,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      report_payment_providers: {
+        Args: { methods: string[] }
+        Returns: undefined
       }
       restore_page_version: {
         Args: { version_id: string }
@@ -3450,6 +3507,7 @@ export type Database = {
           paid_at: string | null
           payment_method: Database["public"]["Enums"]["payment_method"]
           payment_reference: string
+          refunded_amount: number
           request_hash: string
           school_id: string | null
           search_text: string | null
@@ -3626,6 +3684,7 @@ export type Database = {
         | "open"
         | "succeeded"
         | "failed"
+        | "cancelled"
         | "expired"
         | "needs_review"
       attendance_status: "present" | "absent" | "late" | "excused"
@@ -3634,8 +3693,10 @@ export type Database = {
       order_item_kind: "addon" | "plan" | "service"
       order_status: "pending" | "processing" | "completed" | "cancelled"
       payment_method: "mpesa" | "card" | "bank"
+      payment_state: "received" | "surplus" | "review"
       plan_period: "term" | "year" | "month"
       product_category: "saas" | "standalone"
+      refund_status: "requested" | "sent" | "done" | "failed" | "manual"
       student_status: "active" | "suspended" | "graduated" | "left"
       subscription_status:
         | "trial"
@@ -3784,6 +3845,7 @@ export const Constants = {
         "open",
         "succeeded",
         "failed",
+        "cancelled",
         "expired",
         "needs_review",
       ],
@@ -3793,8 +3855,10 @@ export const Constants = {
       order_item_kind: ["addon", "plan", "service"],
       order_status: ["pending", "processing", "completed", "cancelled"],
       payment_method: ["mpesa", "card", "bank"],
+      payment_state: ["received", "surplus", "review"],
       plan_period: ["term", "year", "month"],
       product_category: ["saas", "standalone"],
+      refund_status: ["requested", "sent", "done", "failed", "manual"],
       student_status: ["active", "suspended", "graduated", "left"],
       subscription_status: ["trial", "active", "grace", "expired", "cancelled"],
       ticket_priority: ["low", "medium", "high", "urgent"],

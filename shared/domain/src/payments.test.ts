@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { describeFailure, mpesaNumber, paymentFailures, takesTotal } from './payments.ts';
+
+describe('an M-Pesa number', () => {
+  it.each([
+    ['0712345678', '254712345678'], ['0712 345 678', '254712345678'], ['+254 712-345-678', '254712345678'], ['254712345678', '254712345678'],
+    ['712345678', '254712345678'], ['0110 123 456', '254110123456'], ['+254 (0)', null], ['0812345678', null], ['07123456789', null], ['+255712345678', null], ['', null], ['abc', null],
+  ])('%s is %s', (written, number) => expect(mpesaNumber(written)).toBe(number));
+});
+
+describe('failures', () => {
+  it('all say what happened and what to do next', () => {
+    for (const code of paymentFailures) {
+      const { title, text } = describeFailure(code);
+      expect(title.length, code).toBeGreaterThan(8);
+      expect(text, code).toMatch(/[.]$/);
+    }
+  });
+  it('nobody knows are the unknown one', () => {
+    expect(describeFailure('constructor').code).toBe('unknown');
+    expect(describeFailure(null).code).toBe('unknown');
+  });
+});
+
+it('M-Pesa takes at most 250,000', () => {
+  expect([takesTotal('mpesa', 250_000), takesTotal('mpesa', 250_001), takesTotal('card', 250_001)]).toEqual([true, false, true]);
+});
