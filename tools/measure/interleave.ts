@@ -1,0 +1,35 @@
+/** Milliseconds of each run of one thing, in ascending order. */
+export type Samples = readonly number[];
+
+/** The value below which the given share of the samples lies, `quantile(samples, 0.95)` for the 95th percentile. */
+export function quantile(samples: Samples, share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
+  if (value === undefined) throw new RangeError('There is no quantile of nothing');
+  return value;
+}
+
+type Options = {
+  /** Measured runs of each. */
+  rounds: number;
+  /** Runs of each before the measured ones, which fill caches. */
+  warmUp?: number;
+};
+
+/**
+ * Times several things against each other: in every round each of them once, in an order that turns, so that a busy
+ * moment of the machine hits all alike and their ratio stays true.
+ */
+export async function interleave<Name extends string>(things: Record<Name, () => Promise<unknown>>, { rounds, warmUp = 3 }: Options): Promise<Record<Name, Samples>> {
+  const names = Object.keys(things) as Name[];
+  const samples = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const turn = (round + warmUp) % names.length;
+    for (const name of [...names.slice(turn), ...names.slice(0, turn)]) {
+      const startedAt = performance.now();
+      await things[name]();
+      if (round >= 0) samples[name].push(performance.now() - startedAt);
+    }
+  }
+  return samples;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { atLeast, atMost, describeFindings, ratioAtMost } from './benchmark.ts';
+import { interleave, quantile } from './interleave.ts';
+
+describe('interleave', () => {
+  it('runs each once a round, in an order that turns, and keeps the measured rounds only', async () => {
+    const order: string[] = [];
+    const note = (name: string) => () => Promise.resolve(order.push(name));
+    const samples = await interleave({ small: note('small'), large: note('large') }, { rounds: 2, warmUp: 1 });
+    expect(order).toEqual(['small', 'large', 'large', 'small', 'small', 'large']);
+    expect(samples.small).toHaveLength(2);
+    expect(samples.large).toHaveLength(2);
+  });
+});
+
+describe('quantile', () => {
+  it('is a value that was measured', () => {
+    const samples = Array.from({ length: 100 }, (_, index) => 100 - index);
+    expect(quantile(samples, 0.95)).toBe(95);
+    expect(quantile(samples, 0.5)).toBe(50);
+    expect(quantile([7], 0.95)).toBe(7);
+    expect(() => quantile([], 0.5)).toThrow(RangeError);
+  });
+});
+
+describe('findings', () => {
+  it('say whether a limit holds', () => {
+    expect([atMost('a', 10, 10), atMost('a', 10.1, 10), ratioAtMost('b', 1.5, 1.5), ratioAtMost('b', 1.51, 1.5), atLeast('c', 9, 10, 'rows')].map(({ holds }) => holds)).toEqual([true, false, true, false, false]);
+    expect(describeFindings([ratioAtMost('list', 1.234, 1.5, '2.1 ms against 1.7 ms')])).toContain('| list | 1.23x (2.1 ms against 1.7 ms) | 1.5x | yes |');
+  });
+});
