@@ -36,7 +36,7 @@ export const rooms: readonly Room[] = [
   { folder: 'shell', rooms: remoteRooms, packages: [...remotePackages, 'react-dom', 'single-spa', '@module-federation/enhanced'] },
   remote('mfe-marketing'),
   remote('mfe-store'),
-  remote('mfe-dashboard'),
+  remote('mfe-dashboard', ['papaparse']),
   remote('mfe-cms'),
   remote('mfe-store-manager'),
   { folder: 'supabase/functions', rooms: ['domain'], packages: ['zod', 'nodemailer', '@supabase/supabase-js'] },

@@ -12,6 +12,8 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard/school': lazy(async () => ({ default: (await import('./school/SchoolPage.tsx')).SchoolPage })),
   '/dashboard/staff': lazy(async () => ({ default: (await import('./staff/StaffPage.tsx')).StaffPage })),
   '/dashboard/students': lazy(async () => ({ default: (await import('./students/StudentsPage.tsx')).StudentsPage })),
+  '/dashboard/students/import': lazy(async () => ({ default: (await import('./students/ImportPage.tsx')).ImportPage })),
+  '/dashboard/students/:id': lazy(async () => ({ default: (await import('./students/StudentPage.tsx')).StudentPage })),
   '/dashboard/classes': lazy(async () => ({ default: (await import('./classes/ClassesPage.tsx')).ClassesPage })),
   '/dashboard/announcements': lazy(async () => ({ default: (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage })),
   '/dashboard/notifications': lazy(async () => ({ default: (await import('./notifications/NotificationsPage.tsx')).NotificationsPage })),

@@ -103,8 +103,8 @@ begin
   if import_students.rows is null or jsonb_typeof(import_students.rows) <> 'array' or jsonb_array_length(import_students.rows) = 0 then
     raise exception using errcode = 'P0001', message = 'The file has no rows below its header.', hint = 'import.empty', detail = 'rows';
   end if;
-  if jsonb_array_length(import_students.rows) > 5000 then
-    raise exception using errcode = 'P0001', message = 'A file holds 5,000 learners at most. Split it and import the parts.', hint = 'import.too_many', detail = 'rows';
+  if jsonb_array_length(import_students.rows) > 3000 then
+    raise exception using errcode = 'P0001', message = 'A file holds 3,000 learners at most. Split it and import the parts.', hint = 'import.too_many', detail = 'rows';
   end if;
   -- Two imports of one school take turns, so that the second sees what the first has added.
   perform pg_advisory_xact_lock(hashtextextended('import ' || school::text, 0));

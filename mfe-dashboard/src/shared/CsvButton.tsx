@@ -4,6 +4,7 @@ import { asDataError, getDb, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
+import { saveFile } from './saveFile.ts';
 
 /** The columns of the file; cells in their order. */
 export type CsvColumns<Row> = { fileName: string; header: string[]; cells: (row: Row) => CsvValue[] };
@@ -26,7 +27,7 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
         lines.push(...slice.rows.map((row) => csvLine(csv.cells(row))));
         setProgress(`${Math.min(total, (page + 1) * sliceSize).toLocaleString('en-KE')} of ${total.toLocaleString('en-KE')}`);
       }
-      save(lines, csv.fileName);
+      saveFile(lines, `${csv.fileName}.csv`);
     } catch (failure) {
       toaster.error({ title: 'The file was not made', description: asDataError(failure).message });
     } finally {
@@ -34,13 +35,4 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
     }
   }
   return <Button size="sm" variant="outline" disabled={progress !== undefined} onClick={() => void download()}>{progress ?? 'Download CSV'}</Button>;
-}
-
-function save(lines: string[], fileName: string): void {
-  const address = URL.createObjectURL(new Blob(lines, { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${fileName}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -25,6 +25,12 @@ export type ListScreenProps<Row extends object> = {
   filters?: ReactNode;
   onOpen?: (row: Row) => void;
   rowLabel?: (row: Row) => string;
+  /** What the screen's own filters are set to, as text; a change starts at the first page again. */
+  narrowedTo?: string;
+  /** Makes rows selectable: what can be done with the chosen ones. `clear` gives up the choice. */
+  bulkActions?: (ids: string[], clear: () => void) => ReactNode;
+  /** Lets people choose columns, remembered in this browser under this name. */
+  rememberAs?: string;
   /** Dialogs of the screen. */
   children?: ReactNode;
 };
@@ -36,7 +42,10 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   const { title, description, search: searched, columns, keyOf, query, empty, csv, actions, filters, children } = props;
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(props.sort);
-  const [page, setPage] = useState(0);
+  const [place, setPlace] = useState({ page: 0, narrowedTo: props.narrowedTo });
+  const page = place.narrowedTo === props.narrowedTo ? place.page : 0;
+  const setPage = (next: number) => setPlace({ page: next, narrowedTo: props.narrowedTo });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const filter: ListFilter = { search: useDeferredValue(search), sort, page, pageSize };
   const { data, error, isLoading, reload } = useQuery(keyOf(filter), (db) => query(db, filter), { keepPreviousData: true });
   return (
@@ -51,8 +60,10 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
       <DataTable
         label={title} columns={columns} rows={data?.rows} rowId={(row) => row.id} total={data?.total ?? 0} page={page} pageSize={pageSize} onPageChange={setPage}
         sort={sort} onSortChange={(next) => { setSort(next); setPage(0); }} isLoading={isLoading} error={error} onRetry={reload}
+        {...(props.bulkActions ? { selected, onSelectedChange: setSelected, bulkActions: props.bulkActions([...selected], () => setSelected(new Set())) } : {})}
+        {...(props.rememberAs ? { rememberAs: props.rememberAs } : {})}
         {...(props.onOpen ? { onRowOpen: props.onOpen } : {})} {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
-        empty={<EmptyState title={search ? 'Nothing matches your search' : empty.title}>{search ? 'Try fewer or other words.' : empty.text}</EmptyState>}
+        empty={<EmptyState title={search || props.narrowedTo ? 'Nothing matches' : empty.title}>{search || props.narrowedTo ? 'Try other words, or fewer filters.' : empty.text}</EmptyState>}
       />
       {children}
     </>

@@ -3081,6 +3081,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      import_students: {
+        Args: { dry_run?: boolean; rows: Json }
+        Returns: Json
+      }
       invite_user: {
         Args: {
           email: string
@@ -3142,6 +3146,10 @@ export type Database = {
       mail_sent: {
         Args: { mail_id: string; provider_id?: string }
         Returns: undefined
+      }
+      move_students: {
+        Args: { class_id: string; student_ids: string[] }
+        Returns: number
       }
       offered_payment_methods: {
         Args: Record<PropertyKey, never>
@@ -3342,6 +3350,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      remove_guardian: {
+        Args: { guardian_id: string; student_id: string }
+        Returns: undefined
+      }
       renew_subscription: {
         Args: { billing: string; plan_id: string; school_id: string }
         Returns: {
@@ -3458,7 +3470,33 @@ export type Database = {
       }
       retry_mail: { Args: { mail_id: string }; Returns: undefined }
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      save_guardian: {
+        Args: {
+          email?: string
+          first_name: string
+          guardian_id?: string
+          is_primary?: boolean
+          last_name: string
+          phone?: string
+          relationship?: string
+          student_id: string
+        }
+        Returns: string
+      }
       save_page_version: { Args: { page_id: string }; Returns: undefined }
+      save_student: {
+        Args: {
+          admission_number: string
+          admitted_on?: string
+          class_id?: string
+          date_of_birth?: string
+          first_name: string
+          gender?: Database["public"]["Enums"]["gender"]
+          last_name: string
+          student_id?: string
+        }
+        Returns: string
+      }
       schedule_price_change: {
         Args: {
           effective_on: string
@@ -3525,6 +3563,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      set_students_status: {
+        Args: {
+          status: Database["public"]["Enums"]["student_status"]
+          student_ids: string[]
+        }
+        Returns: number
+      }
       set_user_active: {
         Args: { is_active: boolean; user_id: string }
         Returns: undefined
@@ -3581,6 +3626,7 @@ export type Database = {
         Args: { event_key: string; payload: Json; provider: string }
         Returns: boolean
       }
+      student_profile: { Args: { student_id: string }; Returns: Json }
       submit_assignment: {
         Args: { answer: string; assignment_id: string }
         Returns: {

@@ -19,6 +19,8 @@ export const permissions = {
   'settings:write': ['super_admin'],
   'school:write': ['super_admin'],
   'school:edit-own': ['admin'],
+  'student:write': ['admin', 'staff'],
+  'school:run': ['admin'],
   'user:invite': ['super_admin'],
   'user:set-role': ['super_admin'],
   'ticket:answer': ['super_admin'],
