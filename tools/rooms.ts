@@ -8,7 +8,7 @@ export type Room = {
   packages: readonly string[];
 };
 
-const remoteRooms = ['contracts', 'domain', 'data', 'auth', 'design-system', 'navigation', 'remote'] as const;
+const remoteRooms = ['contracts', 'domain', 'data', 'auth', 'design-system', 'navigation', 'remote', 'documents'] as const;
 const remotePackages = ['react', 'zod', 'lucide-react', 'date-fns'] as const;
 const remote = (folder: string, extra: readonly string[] = []): Room => ({ folder, rooms: remoteRooms, packages: [...remotePackages, ...extra] });
 
@@ -19,6 +19,7 @@ const remote = (folder: string, extra: readonly string[] = []): Room => ({ folde
 export const rooms: readonly Room[] = [
   { folder: 'shared/contracts', rooms: ['contracts'], packages: ['zod'] },
   { folder: 'shared/domain', rooms: ['domain'], packages: ['zod'] },
+  { folder: 'shared/documents', rooms: ['domain', 'documents'], packages: ['jspdf', 'jspdf-autotable'] },
   { folder: 'shared/data', rooms: ['domain', 'contracts', 'data'], packages: ['react', 'swr', '@supabase/postgrest-js', '@supabase/supabase-js', 'zod'] },
   { folder: 'shared/auth', rooms: ['domain', 'contracts', 'data', 'auth'], packages: ['react', '@supabase/supabase-js', '@supabase/postgrest-js', 'zod'] },
   {

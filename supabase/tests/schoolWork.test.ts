@@ -90,11 +90,11 @@ describe('fees', () => {
     const request = crypto.randomUUID();
     const pay = async (learner: string, reference: string, key: string = crypto.randomUUID()) => (await database.as(admin, (client) =>
       client.query<{ r: string }>("select (public.record_fee_payment($1, 2000, 'mpesa', $2, current_date, $3)).receipt_number as r", [ids[learner], reference, key]))).rows[0]!.r;
-    const first = await pay('brian', 'SKL1', request);
-    expect(await pay('brian', 'SKL1', request)).toBe(first);
-    expect((await refusal(pay('brian', 'skl1')))?.hint).toBe('fee.duplicate_reference');
-    expect(Number((await pay('brian', 'SKL2')).slice(4))).toBe(Number(first.slice(4)) + 1);
-    expect((await refusal(pay('lakesider', 'SKL3')))?.code).toBe('42501');
+    const first = await pay('brian', 'SKL1000001', request);
+    expect(await pay('brian', 'SKL1000001', request)).toBe(first);
+    expect((await refusal(pay('brian', 'skl1000001')))?.hint).toBe('fee.duplicate_reference');
+    expect(Number((await pay('brian', 'SKL1000002')).slice(4))).toBe(Number(first.slice(4)) + 1);
+    expect((await refusal(pay('lakesider', 'SKL1000003')))?.code).toBe('42501');
   });
 });
 

@@ -1,39 +1,55 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { recordFeePayment, type Balance } from '@masomo/data/schoolLife';
-import { formatMoney, kes } from '@masomo/domain/money';
-import { Text } from '@masomo/design-system';
-import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { paymentMethods, recordFeePayment, type PaymentMethod } from '@masomo/data/fees';
+import { SimpleGrid, Text } from '@masomo/design-system';
+import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../shared/FormDialog.tsx';
+import { today } from '../shared/days.ts';
+import { methodWords, shillings } from './paymentWords.ts';
 
-const methods = [{ value: 'mpesa', label: 'M-Pesa' }, { value: 'cash', label: 'Cash' }, { value: 'bank', label: 'Bank' }, { value: 'cheque', label: 'Cheque' }];
 const paymentSchema = z.object({
   amount: z.coerce.number<string>('Enter the amount').int('Use whole shillings').min(1, 'Enter the amount').max(10_000_000, 'At most 10,000,000'),
-  method: z.enum(['mpesa', 'cash', 'bank', 'cheque']),
+  method: z.enum(paymentMethods),
   reference: z.string().trim().max(60, 'Use at most 60 characters'),
+  paidOn: z.string().min(1, 'Enter the day'),
 });
 
+const proofs: Record<PaymentMethod, { label: string; help: string }> = {
+  mpesa: { label: 'M-Pesa receipt code', help: 'The 10 letters and digits the message starts with, such as SKL7X2M9QP' },
+  cash: { label: 'Reference', help: 'Optional: the number in your cash book' },
+  bank: { label: 'Deposit slip number', help: 'As it stands on the slip or the bank statement' },
+  cheque: { label: 'Cheque number', help: 'As it stands on the cheque' },
+};
+
+type PaymentDialogProps = { payer: { id: string; student: string; balance: number }; onClose: () => void };
+
 /** A payment of fees, recorded once however often it is sent. */
-export function PaymentDialog({ payer, onClose }: { payer: Balance; onClose: () => void }) {
+export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
   const [requestId] = useState(() => crypto.randomUUID());
+  const { register, handleSubmit, control, setError, formState: { errors } } = useForm({
+    resolver: zodResolver(paymentSchema), defaultValues: { amount: payer.balance > 0 ? String(payer.balance) : '', method: 'mpesa' as const, reference: '', paidOn: today() },
+  });
   const record = useCommand(recordFeePayment, {
-    invalidates: ['fees', 'overview'],
+    invalidates: ['fees', 'overview', 'students'],
     onSuccess: (receipt) => { toaster.success({ title: `Recorded as ${receipt}` }); onClose(); },
+    onError: (error) => { if (error.field === 'reference' || error.field === 'amount') setError(error.field, { message: error.message }, { shouldFocus: true }); },
   });
-  const { register, handleSubmit, formState: { errors } } = useForm({
-    resolver: zodResolver(paymentSchema), defaultValues: { amount: payer.balance > 0 ? String(payer.balance) : '', method: 'mpesa' as const, reference: '' },
-  });
+  const proof = proofs[useWatch({ control, name: 'method' })];
+  const isShownAtField = record.error?.field === 'reference' || record.error?.field === 'amount';
   return (
     <FormDialog
-      title={`Payment of ${payer.student}`} submitLabel="Record payment" isBusy={record.isRunning} error={record.error?.message} onClose={onClose}
+      title={`Payment of ${payer.student}`} submitLabel="Record payment" isBusy={record.isRunning} error={isShownAtField ? undefined : record.error?.message} onClose={onClose}
       onSubmit={handleSubmit((fields) => record.run({ studentId: payer.id, requestId, ...fields }))}
     >
-      <Text color="fg.muted">Balance: {formatMoney(kes(payer.balance))}</Text>
-      <TextField label="Amount in KES" inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
-      <SelectField label="Method" options={methods} {...register('method')} />
-      <TextField label="Reference" helpText="M-Pesa receipt, slip or cheque number" error={errors.reference?.message} {...register('reference')} />
+      <Text color="fg.muted">Balance: {shillings(payer.balance)}</Text>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField label="Amount in KES" inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
+        <TextField label="Paid on" type="date" required max={today()} error={errors.paidOn?.message} {...register('paidOn')} />
+      </SimpleGrid>
+      <SelectField label="Method" options={paymentMethods.map((value) => ({ value, label: methodWords[value] }))} {...register('method')} />
+      <TextField label={proof.label} helpText={proof.help} autoComplete="off" error={errors.reference?.message} {...register('reference')} />
     </FormDialog>
   );
 }

@@ -8,13 +8,15 @@ type FormDialogProps = {
   submitLabel: string;
   isBusy: boolean;
   error?: string | undefined;
+  /** Nothing can be sent yet. */
+  isDisabled?: boolean;
   onSubmit: (event: React.FormEvent) => unknown;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A form over the screen. Closing it changes nothing; while it is being sent it stays open. */
-export function FormDialog({ title, submitLabel, isBusy, error, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submitLabel, isBusy, error, isDisabled = false, onSubmit, onClose, children }: FormDialogProps) {
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && !isBusy && onClose()} placement="center" scrollBehavior="inside">
       <Portal>
@@ -26,7 +28,7 @@ export function FormDialog({ title, submitLabel, isBusy, error, onSubmit, onClos
               <Dialog.Body><Stack gap="4"><FormError>{error}</FormError>{children}</Stack></Dialog.Body>
               <Dialog.Footer>
                 <Button variant="outline" disabled={isBusy} onClick={onClose}>Cancel</Button>
-                <SubmitButton isBusy={isBusy} busyLabel="Saving...">{submitLabel}</SubmitButton>
+                <SubmitButton isBusy={isBusy} busyLabel="Saving..." disabled={isDisabled}>{submitLabel}</SubmitButton>
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild><CloseButton size="sm" aria-label="Close" /></Dialog.CloseTrigger>
             </form>

@@ -23,6 +23,8 @@ export type ListScreenProps<Row extends object> = {
   csv?: CsvColumns<Row>;
   actions?: ReactNode;
   filters?: ReactNode;
+  /** What stands between the title and the list. */
+  intro?: ReactNode;
   onOpen?: (row: Row) => void;
   rowLabel?: (row: Row) => string;
   /** What the screen's own filters are set to, as text; a change starts at the first page again. */
@@ -51,6 +53,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   return (
     <>
       <PageHeader title={title} description={description} actions={<>{csv && <CsvButton csv={csv} filter={filter} query={query} />}{actions}</>} />
+      {props.intro}
       {(searched || filters) && (
         <Toolbar>
           {searched && <SearchInput label={`Search ${searched}`} placeholder={`Search ${searched}`} value={search} onValueChange={(words) => { setSearch(words); setPage(0); }} />}

@@ -250,6 +250,13 @@ export type Database = {
             foreignKeyName: "attendance_student_id_school_id_fkey"
             columns: ["student_id", "school_id"]
             isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "attendance_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
             referencedRelation: "student_balances"
             referencedColumns: ["student_id", "school_id"]
           },
@@ -792,6 +799,13 @@ export type Database = {
             foreignKeyName: "documents_student_id_school_id_fkey"
             columns: ["student_id", "school_id"]
             isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "documents_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
             referencedRelation: "student_balances"
             referencedColumns: ["student_id", "school_id"]
           },
@@ -842,6 +856,13 @@ export type Database = {
             columns: ["class_id", "school_id"]
             isOneToOne: false
             referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "enrolments_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
             referencedColumns: ["id", "school_id"]
           },
           {
@@ -927,6 +948,7 @@ export type Database = {
           due_on: string
           fee_id: string | null
           id: string
+          invoice_id: string | null
           name: string
           school_id: string
           student_id: string
@@ -937,6 +959,7 @@ export type Database = {
           due_on: string
           fee_id?: string | null
           id?: string
+          invoice_id?: string | null
           name: string
           school_id: string
           student_id: string
@@ -947,6 +970,7 @@ export type Database = {
           due_on?: string
           fee_id?: string | null
           id?: string
+          invoice_id?: string | null
           name?: string
           school_id?: string
           student_id?: string
@@ -957,6 +981,20 @@ export type Database = {
             columns: ["fee_id", "school_id"]
             isOneToOne: false
             referencedRelation: "fees"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_charges_invoice_id_school_id_fkey"
+            columns: ["invoice_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "fee_invoices"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_charges_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
             referencedColumns: ["id", "school_id"]
           },
           {
@@ -975,6 +1013,65 @@ export type Database = {
           },
         ]
       }
+      fee_invoices: {
+        Row: {
+          created_at: string
+          id: string
+          invoice_number: string
+          issued_on: string
+          school_id: string
+          student_id: string
+          term_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          invoice_number: string
+          issued_on?: string
+          school_id: string
+          student_id: string
+          term_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          invoice_number?: string
+          issued_on?: string
+          school_id?: string
+          student_id?: string
+          term_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "fee_invoices_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_invoices_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_invoices_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_invoices_term_id_school_id_fkey"
+            columns: ["term_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "school_terms"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       fee_payments: {
         Row: {
           amount: number
@@ -982,10 +1079,13 @@ export type Database = {
           id: string
           method: string
           paid_on: string
+          reason: string | null
           receipt_number: string
           recorded_by: string | null
           reference: string | null
           request_id: string
+          reversed_at: string | null
+          reverses: string | null
           school_id: string
           student_id: string
         }
@@ -995,10 +1095,13 @@ export type Database = {
           id?: string
           method: string
           paid_on?: string
+          reason?: string | null
           receipt_number: string
           recorded_by?: string | null
           reference?: string | null
           request_id?: string
+          reversed_at?: string | null
+          reverses?: string | null
           school_id: string
           student_id: string
         }
@@ -1008,10 +1111,13 @@ export type Database = {
           id?: string
           method?: string
           paid_on?: string
+          reason?: string | null
           receipt_number?: string
           recorded_by?: string | null
           reference?: string | null
           request_id?: string
+          reversed_at?: string | null
+          reverses?: string | null
           school_id?: string
           student_id?: string
         }
@@ -1022,6 +1128,20 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "users"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "fee_payments_reverses_fkey"
+            columns: ["reverses"]
+            isOneToOne: true
+            referencedRelation: "fee_payments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "fee_payments_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
           },
           {
             foreignKeyName: "fee_payments_student_id_school_id_fkey"
@@ -1144,6 +1264,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "users"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "grades_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
           },
           {
             foreignKeyName: "grades_student_id_school_id_fkey"
@@ -2325,6 +2452,13 @@ export type Database = {
             foreignKeyName: "student_guardians_student_id_school_id_fkey"
             columns: ["student_id", "school_id"]
             isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "student_guardians_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
             referencedRelation: "student_balances"
             referencedColumns: ["student_id", "school_id"]
           },
@@ -2378,6 +2512,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "users"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "student_records_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
           },
           {
             foreignKeyName: "student_records_student_id_school_id_fkey"
@@ -2545,6 +2686,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "users"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "submissions_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
           },
           {
             foreignKeyName: "submissions_student_id_school_id_fkey"
@@ -2872,6 +3020,40 @@ export type Database = {
       }
     }
     Views: {
+      student_accounts: {
+        Row: {
+          admission_number: string | null
+          balance: number | null
+          charged: number | null
+          class_id: string | null
+          class_name: string | null
+          due: number | null
+          first_name: string | null
+          id: string | null
+          last_name: string | null
+          last_paid_on: string | null
+          paid: number | null
+          school_id: string | null
+          search_text: string | null
+          status: Database["public"]["Enums"]["student_status"] | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "students_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "students_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       student_balances: {
         Row: {
           balance: number | null
@@ -2932,6 +3114,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      bill_term: { Args: { dry_run?: boolean; term_id: string }; Returns: Json }
       cancel_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
@@ -3056,6 +3239,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      fee_totals: { Args: Record<PropertyKey, never>; Returns: Json }
       grade_submission: {
         Args: {
           assignment_id: string
@@ -3285,10 +3469,13 @@ export type Database = {
           id: string
           method: string
           paid_on: string
+          reason: string | null
           receipt_number: string
           recorded_by: string | null
           reference: string | null
           request_id: string
+          reversed_at: string | null
+          reverses: string | null
           school_id: string
           student_id: string
         }
@@ -3346,10 +3533,12 @@ export type Database = {
         Args: { surface: string; visit_id: string }
         Returns: undefined
       }
+      remind_of_fees: { Args: { student_ids?: string[] }; Returns: Json }
       remove_demonstration_data: {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      remove_fee: { Args: { fee_id: string }; Returns: undefined }
       remove_guardian: {
         Args: { guardian_id: string; student_id: string }
         Returns: undefined
@@ -3469,7 +3658,43 @@ export type Database = {
         }
       }
       retry_mail: { Args: { mail_id: string }; Returns: undefined }
+      reverse_fee_payment: {
+        Args: { payment_id: string; reason: string }
+        Returns: {
+          amount: number
+          created_at: string
+          id: string
+          method: string
+          paid_on: string
+          reason: string | null
+          receipt_number: string
+          recorded_by: string | null
+          reference: string | null
+          request_id: string
+          reversed_at: string | null
+          reverses: string | null
+          school_id: string
+          student_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "fee_payments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      save_fee: {
+        Args: {
+          amount: number
+          class_id?: string
+          due_on: string
+          fee_id?: string
+          name: string
+          term_id: string
+        }
+        Returns: string
+      }
       save_guardian: {
         Args: {
           email?: string
@@ -3626,6 +3851,7 @@ export type Database = {
         Args: { event_key: string; payload: Json; provider: string }
         Returns: boolean
       }
+      student_account: { Args: { student_id: string }; Returns: Json }
       student_profile: { Args: { student_id: string }; Returns: Json }
       submit_assignment: {
         Args: { answer: string; assignment_id: string }

@@ -4,13 +4,11 @@ import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from 
 export const recordKinds = ['behaviour', 'health', 'merit', 'contact', 'other'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 export type StudentRecord = { id: string; student: string; kind: string; summary: string; happenedOn: string };
-export type Balance = { id: string; student: string; admissionNumber: string; charged: number; paid: number; balance: number };
 export type SharedDocument = { id: string; title: string; filePath: string; size: number; createdAt: string };
 export type Subscription = { id: string; school: string; plan: string; status: string; billing: string; startedOn: string; endsOn: string };
 
 export const schoolLifeKeys = {
   records: (filter: ListFilter) => ['records', 'list', filter] as const,
-  balances: (filter: ListFilter) => ['fees', 'balances', filter] as const,
   documents: (filter: ListFilter) => ['documents', 'list', filter] as const,
   subscriptions: (filter: ListFilter) => ['subscriptions', 'list', filter] as const,
 };
@@ -27,29 +25,6 @@ export async function listRecords(db: Db, filter: ListFilter): Promise<ListPage<
 /** Keeps a record of a learner. */
 export async function addRecord(db: Db, { schoolId, studentId, kind, summary, details }: { schoolId: string; studentId: string; kind: RecordKind; summary: string; details: string }): Promise<string> {
   return unwrap(await db.from('student_records').insert({ school_id: schoolId, student_id: studentId, kind, summary, details: details || null }).select('id').single()).id;
-}
-
-/** What each active learner was charged and has paid; amounts in whole shillings. */
-export async function listBalances(db: Db, filter: ListFilter): Promise<ListPage<Balance>> {
-  let query = db.from('students').select('id, first_name, last_name, admission_number', { count: 'exact' }).eq('status', 'active');
-  const words = containing(filter.search.toLowerCase());
-  if (words) query = query.like('search_text', words);
-  const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['last_name', 'admission_number']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
-  const balances = unwrap(await db.from('student_balances').select('student_id, charged, paid, balance').in('student_id', rows.map((row) => row.id)));
-  const byStudent = new Map(balances.map((balance) => [balance.student_id, balance]));
-  return {
-    total,
-    rows: rows.map((row) => {
-      const { charged, paid, balance } = byStudent.get(row.id) ?? {};
-      return { id: row.id, student: `${row.first_name} ${row.last_name}`, admissionNumber: row.admission_number, charged: charged ?? 0, paid: paid ?? 0, balance: balance ?? 0 };
-    }),
-  };
-}
-
-/** Records that a learner's fees were paid, once per `requestId`; resolves to the receipt's number. */
-export async function recordFeePayment(db: Db, payment: { studentId: string; amount: number; method: string; reference: string; requestId: string }): Promise<string> {
-  const { studentId, amount, method, reference, requestId } = payment;
-  return unwrap(await db.rpc('record_fee_payment', { student_id: studentId, amount, method, ...(reference ? { reference } : {}), request_id: requestId })).receipt_number;
 }
 
 /** Documents shared with the caller. */

@@ -66,3 +66,9 @@ export async function listTerms(db: Db, schoolId: string): Promise<Term[]> {
   const rows = unwrap(await db.from('school_terms').select('id, name, starts_on, ends_on').eq('school_id', schoolId).order('starts_on', { ascending: false }));
   return rows.map((row) => ({ id: row.id, name: row.name, startsOn: row.starts_on, endsOn: row.ends_on }));
 }
+
+/** The term a day lies in; between terms the one that started last, before all of them the first. */
+export function currentTerm(terms: readonly Term[], day: string): Term | undefined {
+  const begun = terms.filter(({ startsOn }) => startsOn <= day).toSorted((a, b) => b.startsOn.localeCompare(a.startsOn));
+  return begun[0] ?? terms.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))[0];
+}

@@ -103,6 +103,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   grades: { select: seenByAdmin },
   // School life
   fees: { select: { super_admin: 'all', admin: 'school' }, ...adminWrites },
+  fee_invoices: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
   fee_charges: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
   fee_payments: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
   announcements: {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { printable } from './paper.ts';
+import { statementPdf, type Statement } from './statement.ts';
+
+const statement = (lines: number): Statement => ({
+  issuer: { name: 'Greenfield Academy', phone: '+254 700 000 000' }, student: { name: 'Brian Otieno', admissionNumber: 'GA/1041', className: 'Form 1 East' }, madeOn: '21 Nov 2026',
+  charged: 36_800, paid: 10_000, balance: 26_800,
+  lines: Array.from({ length: lines }, (_, index) => ({ day: '1 Sept 2026', text: `Item ${index}`, reference: '', charged: 100, paid: 0, balance: 100 * (index + 1) })),
+});
+const textOf = (file: Uint8Array) => new TextDecoder('latin1').decode(file);
+
+describe('a statement of account', () => {
+  it('is a PDF that names the learner, every line and what is owed', () => {
+    const text = textOf(statementPdf(statement(3)));
+    expect(text.startsWith('%PDF-')).toBe(true);
+    for (const words of ['Greenfield Academy', 'Brian Otieno', 'GA/1041', 'Item 2', '36,800', 'To pay: ']) expect(text).toContain(words);
+  });
+
+  it('goes on over pages, each numbered', () => {
+    const text = textOf(statementPdf(statement(120)));
+    expect(text).toContain('Page 1 of ');
+    expect(text).toContain('Item 119');
+  });
+
+  it('writes letters its fonts lack as plainly as it can', () => {
+    expect(printable('Ng\u2019ang\u2019a \u0128 \u2013 \u4E2D')).toBe("Ng'ang'a I - ?");
+  });
+});

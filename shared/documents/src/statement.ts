@@ -1,0 +1,28 @@
+import { formatMoney, kes } from '@masomo/domain/money';
+import { finishPaper, startPaper, writeFacts, writeLine, writeTable, type Issuer } from './paper.ts';
+
+/** What a statement of account says; amounts in whole shillings, days as people read them. */
+export type Statement = {
+  issuer: Issuer;
+  student: { name: string; admissionNumber: string; className: string };
+  madeOn: string;
+  charged: number;
+  paid: number;
+  balance: number;
+  lines: readonly { day: string; text: string; reference: string; charged: number; paid: number; balance: number }[];
+};
+
+const amount = (shillings: number) => (shillings === 0 ? '' : formatMoney(kes(shillings)));
+
+/** A learner's statement of account as a PDF. */
+export function statementPdf({ issuer, student, madeOn, charged, paid, balance, lines }: Statement): Uint8Array {
+  let paper = startPaper(issuer, 'Statement of account');
+  paper = writeFacts(paper, [['Student', student.name], ['Admission number', student.admissionNumber], ['Class', student.className || 'None'], ['As of', madeOn]]);
+  paper = writeTable(
+    paper, ['Day', 'What', 'Number', 'Charged', 'Paid', 'Balance'],
+    lines.map((line) => [line.day, line.text, line.reference, amount(line.charged), amount(line.paid), formatMoney(kes(line.balance))]), [3, 4, 5],
+  );
+  paper = writeLine(paper, `Charged ${formatMoney(kes(charged))}, paid ${formatMoney(kes(paid))}.`);
+  paper = writeLine(paper, balance > 0 ? `To pay: ${formatMoney(kes(balance))}` : balance < 0 ? `Paid ahead: ${formatMoney(kes(-balance))}` : 'Nothing is owed.', { isStrong: true });
+  return finishPaper(paper, `${issuer.name}, statement of ${student.name}, ${madeOn}`);
+}
