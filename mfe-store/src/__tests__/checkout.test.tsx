@@ -119,7 +119,7 @@ describe('payment', () => {
 
   it('tells the new price and asks again when the price book moved meanwhile', async () => {
     let price = 3999;
-    const refusal = { code: '55000', message: 'Prices changed: the order now costs KES 4,500. Check it and confirm again.', hint: 'order.price_changed', details: '4500' };
+    const refusal = { code: 'PT409', message: 'Prices changed: the order now costs KES 4,500. Check it and confirm again.', hint: 'order.price_changed', details: '4500' };
     const database = await openCheckout(storeDatabase({
       addons: () => ({ body: addonRows.map((row) => (row.id === qr.id ? { ...row, price } : row)) }),
       'rpc/place_order': ({ body }) => (JSON.stringify(body).includes(`"expected_total":${price}`) ? { body: { ...placedRow, total_amount: price } } : { status: 409, body: refusal }),

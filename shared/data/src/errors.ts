@@ -31,7 +31,7 @@ const words: Record<DataErrorKind, string> = {
 function kindOf(code: string, status: number): DataErrorKind {
   if (code === 'PGRST116' || code === 'P0002' || status === 404) return 'not-found';
   if (code === '42501' || status === 401 || status === 403) return 'not-allowed';
-  if (code === '23505' || code === '40001' || code === '55000' || status === 409) return 'conflict';
+  if (code === '23505' || code === '40001' || status === 409) return 'conflict';
   if (code.startsWith('22') || code.startsWith('23') || code === 'P0001' || status === 400 || status === 422) return 'invalid';
   return 'unavailable';
 }
@@ -43,7 +43,7 @@ function kindOf(code: string, status: number): DataErrorKind {
 export function toDataError(failure: PostgrestFailure, status: number): DataError {
   const code = failure.code ?? '';
   const kind = kindOf(code, status);
-  const raised = code === 'P0001' || code === 'P0002' || code === '42501' || code === '55000';
+  const raised = code === 'P0001' || code === 'P0002' || code === '42501' || code === 'PT409';
   const stable = failure.hint && /^[a-z_]+\.[a-z_.]+$/.test(failure.hint) ? failure.hint : undefined;
   const message = raised && stable && failure.message ? failure.message : words[kind];
   return new DataError(kind, message, { code: stable ?? (code || undefined), field: stable ? failure.details ?? undefined : undefined, cause: failure });

@@ -39,6 +39,9 @@ const seenAtSchool = reach(['admin', 'staff'], 'school', { super_admin: 'all', t
 /** Like `seenAtSchool`, but the office staff sees nothing of it. */
 const seenByAdmin = reach(['admin'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
 
+/** Those who work at a school see what it ordered; everybody else what they ordered themselves. */
+const seenByBuyers: TableAccess = { select: reach(['admin', 'teacher', 'staff'], 'school', { super_admin: 'all', parent: 'some', student: 'some', user: 'some' }) };
+
 /** Every table of the API. A table that is not listed fails the test. */
 export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // Accounts
@@ -73,10 +76,10 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   ticket_replies: { select: { super_admin: 'all', user: 'some' } },
   mail_outbox: readBySuperAdmin,
   // Store
-  orders: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },
-  order_items: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },
+  orders: seenByBuyers,
+  order_items: seenByBuyers,
   order_events: readBySuperAdmin,
-  payments: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },
+  payments: seenByBuyers,
   payment_attempts: readBySuperAdmin,
   provider_events: readBySuperAdmin,
   licences: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },

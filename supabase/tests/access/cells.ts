@@ -75,8 +75,9 @@ export class Prober {
   async #reached(table: Table, verb: 'select' | 'update' | 'delete', actor: Actor, total: Rows): Promise<Rows> {
     const name = `public.${table.name}`;
     if (verb === 'select') {
-      const key = await this.#visible(table, actor);
-      return this.#count(table, `where t.ctid = any ($2::tid[])`, [key]);
+      // A table granted column by column shows its key, but not where a row lies.
+      const key = table.columns.some((column) => column.name === 'id') ? 'id' : 'ctid';
+      return this.#count(table, `where t.${key}::text = any ($2::text[])`, [await this.#visible(table, key, actor)]);
     }
     // Only policies and grants are asked here: references and triggers would hide what they allow.
     await this.#admin.query('set local session_replication_role = replica');
@@ -125,12 +126,12 @@ export class Prober {
     await this.#admin.query(`set local role ${actor === 'anonymous' ? 'anon' : 'authenticated'}`);
   }
 
-  async #visible(table: Table, actor: Actor): Promise<string[]> {
+  async #visible(table: Table, key: 'id' | 'ctid', actor: Actor): Promise<string[]> {
     await this.#admin.query('savepoint before_read');
     try {
       await this.#become(actor);
-      const { rows } = await this.#admin.query<{ ctid: string }>(`select ctid from public.${table.name}`);
-      return rows.map((row) => row.ctid);
+      const { rows } = await this.#admin.query<{ key: string }>(`select ${key}::text as key from public.${table.name}`);
+      return rows.map((row) => row.key);
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
       return [];

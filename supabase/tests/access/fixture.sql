@@ -11,6 +11,10 @@ delete from public.attendance where day < current_date - 6;
 
 insert into auth.users (id, aud, role, email, created_at, updated_at) values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'visitor@example.test', now(), now());
 update public.orders set user_id = '00000000-0000-4000-8000-000000000001' where id = (select id from public.orders where school_id is null and paid_at is not null order by order_number limit 1);
+update public.orders o set user_id = u.id from public.users u where u.email = 'parent@greenfield.test'
+  and o.id = (select id from public.orders where school_id = u.school_id and paid_at is not null order by order_number limit 1);
+update public.orders o set user_id = u.id from public.users u where u.email = 'student@greenfield.test'
+  and o.id = (select id from public.orders where school_id = u.school_id and paid_at is not null order by order_number desc limit 1);
 insert into public.licences (order_id, order_item_id, user_id, kind, name, category, quantity, licence_key)
 select o.id, i.id, o.user_id, i.kind, i.addon_name, i.category, 1, 'AAAAA-BBBBB' from public.orders o join public.order_items i on i.order_id = o.id and i.position = 1 where o.user_id = '00000000-0000-4000-8000-000000000001';
 insert into public.payment_attempts (order_id, method, provider, amount) select id, 'mpesa', 'daraja', total_amount from public.orders limit 3;
