@@ -2143,33 +2143,53 @@ export type Database = {
       }
       provider_events: {
         Row: {
+          attempt_id: string | null
           event_key: string
           id: string
+          next_try_at: string | null
           outcome: string | null
           payload: NonNullable<Json>
           processed_at: string | null
           provider: string
           received_at: string
+          state: string
+          tries: number
         }
         Insert: {
+          attempt_id?: string | null
           event_key: string
           id?: string
+          next_try_at?: string | null
           outcome?: string | null
           payload: NonNullable<Json>
           processed_at?: string | null
           provider: string
           received_at?: string
+          state?: string
+          tries?: number
         }
         Update: {
+          attempt_id?: string | null
           event_key?: string
           id?: string
+          next_try_at?: string | null
           outcome?: string | null
           payload?: NonNullable<Json>
           processed_at?: string | null
           provider?: string
           received_at?: string
+          state?: string
+          tries?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "provider_events_attempt_id_fkey"
+            columns: ["attempt_id"]
+            isOneToOne: false
+            referencedRelation: "payment_attempts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       published_pages: {
         Row: {
@@ -2205,6 +2225,76 @@ export type Database = {
             columns: ["page_id"]
             isOneToOne: true
             referencedRelation: "cms_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      refunds: {
+        Row: {
+          amount: number
+          created_at: string
+          finished_at: string | null
+          id: string
+          last_error: string | null
+          next_try_at: string
+          order_id: string
+          payment_id: string
+          provider_reference: string | null
+          reason: string
+          requested_by: string | null
+          status: Database["public"]["Enums"]["refund_status"]
+          tries: number
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          finished_at?: string | null
+          id?: string
+          last_error?: string | null
+          next_try_at?: string
+          order_id: string
+          payment_id: string
+          provider_reference?: string | null
+          reason: string
+          requested_by?: string | null
+          status?: Database["public"]["Enums"]["refund_status"]
+          tries?: number
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          finished_at?: string | null
+          id?: string
+          last_error?: string | null
+          next_try_at?: string
+          order_id?: string
+          payment_id?: string
+          provider_reference?: string | null
+          reason?: string
+          requested_by?: string | null
+          status?: Database["public"]["Enums"]["refund_status"]
+          tries?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "refunds_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "refunds_payment_id_fkey"
+            columns: ["payment_id"]
+            isOneToOne: false
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "refunds_requested_by_fkey"
+            columns: ["requested_by"]
+            isOneToOne: false
+            referencedRelation: "users"
             referencedColumns: ["id"]
           },
         ]
@@ -3114,6 +3204,39 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      apply_payment_report: {
+        Args: { attempt_id: string; event_id?: string; report: Json }
+        Returns: string
+      }
+      apply_refund: {
+        Args: {
+          error?: string
+          is_done: boolean
+          provider_reference?: string
+          refund_id: string
+        }
+        Returns: string
+      }
+      apply_refund_event: {
+        Args: {
+          event_id: string
+          is_done: boolean
+          note: string
+          outcome: string
+          provider_reference: string
+        }
+        Returns: string
+      }
+      apply_statement_line: {
+        Args: {
+          amount: number
+          event_id: string
+          paid_at: string
+          receipt: string
+          reference: string
+        }
+        Returns: string
+      }
       bill_term: { Args: { dry_run?: boolean; term_id: string }; Returns: Json }
       cancel_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
@@ -3148,6 +3271,108 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      claim_payment_check: {
+        Args: { email?: string; order_key?: string; order_number: string }
+        Returns: {
+          accepted_at: string | null
+          amount: number
+          attempt_key: string | null
+          checks: number
+          created_at: string
+          expires_at: string | null
+          failure: string | null
+          finished_at: string | null
+          id: string
+          merchant_reference: string | null
+          method: Database["public"]["Enums"]["payment_method"]
+          next_check_at: string | null
+          order_id: string
+          phone: string | null
+          provider: string
+          provider_reference: string | null
+          provider_request: string | null
+          redirect_url: string | null
+          resolved_at: string | null
+          result_code: string | null
+          result_text: string | null
+          status: Database["public"]["Enums"]["attempt_status"]
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "payment_attempts"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      claim_payment_checks: {
+        Args: { most?: number }
+        Returns: {
+          accepted_at: string | null
+          amount: number
+          attempt_key: string | null
+          checks: number
+          created_at: string
+          expires_at: string | null
+          failure: string | null
+          finished_at: string | null
+          id: string
+          merchant_reference: string | null
+          method: Database["public"]["Enums"]["payment_method"]
+          next_check_at: string | null
+          order_id: string
+          phone: string | null
+          provider: string
+          provider_reference: string | null
+          provider_request: string | null
+          redirect_url: string | null
+          resolved_at: string | null
+          result_code: string | null
+          result_text: string | null
+          status: Database["public"]["Enums"]["attempt_status"]
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "payment_attempts"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      claim_provider_events: {
+        Args: { most?: number }
+        Returns: {
+          attempt_id: string | null
+          event_key: string
+          id: string
+          next_try_at: string | null
+          outcome: string | null
+          payload: NonNullable<Json>
+          processed_at: string | null
+          provider: string
+          received_at: string
+          state: string
+          tries: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "provider_events"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      claim_refunds: {
+        Args: { most?: number }
+        Returns: {
+          amount: number
+          id: string
+          merchant_reference: string
+          method: Database["public"]["Enums"]["payment_method"]
+          reason: string
+          receipt: string
+          status: Database["public"]["Enums"]["refund_status"]
+          tries: number
+        }[]
+      }
+      claim_statement: { Args: Record<PropertyKey, never>; Returns: string }
       confirm_bank_payment: {
         Args: {
           amount: number
@@ -3240,6 +3465,11 @@ export type Database = {
         Returns: undefined
       }
       fee_totals: { Args: Record<PropertyKey, never>; Returns: Json }
+      finish_provider_event: {
+        Args: { event_id: string; outcome: string; state: string }
+        Returns: undefined
+      }
+      finish_statement: { Args: Record<PropertyKey, never>; Returns: undefined }
       grade_submission: {
         Args: {
           assignment_id: string
@@ -3533,6 +3763,30 @@ export type Database = {
         Args: { surface: string; visit_id: string }
         Returns: undefined
       }
+      refund_payment: {
+        Args: { amount?: number; payment_id: string; reason: string }
+        Returns: {
+          amount: number
+          created_at: string
+          finished_at: string | null
+          id: string
+          last_error: string | null
+          next_try_at: string
+          order_id: string
+          payment_id: string
+          provider_reference: string | null
+          reason: string
+          requested_by: string | null
+          status: Database["public"]["Enums"]["refund_status"]
+          tries: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "refunds"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       remind_of_fees: { Args: { student_ids?: string[] }; Returns: Json }
       remove_demonstration_data: {
         Args: Record<PropertyKey, never>
@@ -3658,6 +3912,30 @@ export type Database = {
         }
       }
       retry_mail: { Args: { mail_id: string }; Returns: undefined }
+      retry_refund: {
+        Args: { refund_id: string }
+        Returns: {
+          amount: number
+          created_at: string
+          finished_at: string | null
+          id: string
+          last_error: string | null
+          next_try_at: string
+          order_id: string
+          payment_id: string
+          provider_reference: string | null
+          reason: string
+          requested_by: string | null
+          status: Database["public"]["Enums"]["refund_status"]
+          tries: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "refunds"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       reverse_fee_payment: {
         Args: { payment_id: string; reason: string }
         Returns: {
@@ -3824,6 +4102,30 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      settle_refund: {
+        Args: { reference: string; refund_id: string }
+        Returns: {
+          amount: number
+          created_at: string
+          finished_at: string | null
+          id: string
+          last_error: string | null
+          next_try_at: string
+          order_id: string
+          payment_id: string
+          provider_reference: string | null
+          reason: string
+          requested_by: string | null
+          status: Database["public"]["Enums"]["refund_status"]
+          tries: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "refunds"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       start_trial: {
         Args: { plan_id: string; school_id: string }
         Returns: {
@@ -3848,8 +4150,13 @@ export type Database = {
       }
       store_analytics: { Args: { period?: string }; Returns: Json }
       store_provider_event: {
-        Args: { event_key: string; payload: Json; provider: string }
-        Returns: boolean
+        Args: {
+          attempt_id?: string
+          event_key: string
+          payload: Json
+          provider: string
+        }
+        Returns: string
       }
       student_account: { Args: { student_id: string }; Returns: Json }
       student_profile: { Args: { student_id: string }; Returns: Json }

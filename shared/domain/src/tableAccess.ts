@@ -82,6 +82,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   payments: seenByBuyers,
   payment_attempts: readBySuperAdmin,
   provider_events: readBySuperAdmin,
+  refunds: readBySuperAdmin,
   licences: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },
   subscriptions: { select: { super_admin: 'all', admin: 'school' } },
   price_changes: readBySuperAdmin,

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { requireSetting, setting } from '../environment.ts';
+import { noAnswerMs } from './provider.ts';
+
+// The wire to M-Pesa's Daraja: token, signed password, calls. What the answers mean stands in `mpesa.ts`.
+const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().catch(3599) });
+const text = z.union([z.string(), z.number()]).transform(String);
+const answerSchema = z.looseObject({
+  errorCode: text.optional(), errorMessage: z.string().optional(), ResponseCode: text.optional(), ResponseDescription: z.string().optional(),
+  MerchantRequestID: z.string().optional(), CheckoutRequestID: z.string().optional(), ResultCode: text.optional(), ResultDesc: z.string().optional(),
+  ConversationID: z.string().optional(), OriginatorConversationID: z.string().optional(), Response: z.unknown().optional(),
+});
+export type DarajaAnswer = { status: number; body: z.infer<typeof answerSchema> };
+
+const tokenMarginMs = 60_000;
+let token: { value: string; endsAt: number } | undefined;
+
+async function accessToken(): Promise<string> {
+  if (token && token.endsAt > Date.now()) return token.value;
+  const credentials = btoa(`${requireSetting('DARAJA_CONSUMER_KEY')}:${requireSetting('DARAJA_CONSUMER_SECRET')}`);
+  const answer = await fetch(`${requireSetting('DARAJA_BASE_URL')}/oauth/v1/generate?grant_type=client_credentials`, { headers: { authorization: `Basic ${credentials}` }, signal: AbortSignal.timeout(noAnswerMs) });
+  if (!answer.ok) throw new DarajaRefusal(answer.status, `M-Pesa gave no access token: ${answer.status} ${await answer.text()}`);
+  const { access_token: value, expires_in: seconds } = tokenSchema.parse(await answer.json());
+  token = { value, endsAt: Date.now() + seconds * 1000 - tokenMarginMs };
+  return value;
+}
+
+/** The credentials are refused; nothing went out. */
+export class DarajaRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'DarajaRefusal';
+    this.status = status;
+  }
+}
+
+/** Posts to Daraja with a valid token; a stale one is renewed once. Rejects when there is no answer that can be read. */
+export async function darajaCall(path: string, body: Record<string, unknown>): Promise<DarajaAnswer> {
+  for (const isLast of [false, true]) {
+    const answer = await fetch(`${requireSetting('DARAJA_BASE_URL')}${path}`, {
+      method: 'POST', headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' }, body: JSON.stringify(body), signal: AbortSignal.timeout(noAnswerMs),
+    });
+    const said = answerSchema.safeParse(await answer.json().catch(() => ({}))).data ?? {};
+    if (isLast || (answer.status !== 401 && said.errorCode !== '404.001.03')) return { status: answer.status, body: said };
+    token = undefined;
+  }
+  throw new Error('unreachable');
+}
+
+/** `YYYYMMDDHHmmss` in East Africa Time, which has no summer time. */
+export function darajaTime(now: Date): string {
+  return new Date(now.getTime() + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+/** The instant a `YYYYMMDDHHmmss` of East Africa Time stands for; undefined when it is none. */
+export function instantOf(time: string): string | undefined {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(time) ?? [];
+  const date = parts.length === 6 ? new Date(`${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}+03:00`) : undefined;
+  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
+}
+
+/** Short code, timestamp and the password made of them. */
+export function signedBy(now: Date): { BusinessShortCode: string; Password: string; Timestamp: string } {
+  const BusinessShortCode = requireSetting('DARAJA_SHORTCODE');
+  const Timestamp = darajaTime(now);
+  return { BusinessShortCode, Password: btoa(`${BusinessShortCode}${requireSetting('DARAJA_PASSKEY')}${Timestamp}`), Timestamp };
+}
+
+const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Callbacks carry no signature: each address ends in one of its own that only M-Pesa is told. */
+export async function callbackToken(subject: string): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(requireSetting('DARAJA_CALLBACK_TOKEN')), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return hex(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(subject))).slice(0, 40);
+}
+
+/** Address for M-Pesa's answer about something; none of the words M-Pesa refuses stands in it. */
+export async function callbackUrl(kind: 'payment' | 'refund' | 'refund-timeout', id: string): Promise<string> {
+  const base = setting('DARAJA_CALLBACK_BASE') ?? `${requireSetting('SUPABASE_URL')}/functions/v1`;
+  return `${base}/payment-callback/${kind}/${id}/${await callbackToken(`${kind} ${id}`)}`;
+}

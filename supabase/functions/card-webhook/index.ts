@@ -1,0 +1,22 @@
+import { json, readText } from '../_shared/http.ts';
+import { cardProvider, isSigned } from '../_shared/payments/card.ts';
+import { applyEvent, eventKey, keepEvent } from '../_shared/payments/settle.ts';
+
+const longestBody = 256 * 1024;
+
+// Where Paystack reports. The signature is checked over the bytes as they came; anything else is refused unread.
+Deno.serve(async (request) => {
+  if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST' });
+  const raw = await readText(request, longestBody);
+  if (raw === null) return json({ error: 'This is too long.' }, 413);
+  if (!cardProvider() || !(await isSigned(raw, request.headers.get('x-paystack-signature')))) return json({ error: 'The signature is wrong.' }, 401);
+  let payload: unknown;
+  try {
+    payload = JSON.parse(raw);
+  } catch {
+    return json({ error: 'This is no JSON.' }, 400);
+  }
+  const event = await keepEvent('paystack', await eventKey(raw), payload, null);
+  if (event) await applyEvent(event).catch((error: unknown) => console.error('A webhook is kept and will be applied later:', error));
+  return json({ received: true });
+});
