@@ -14,6 +14,7 @@ import { restFetcher } from './postgrest/restFetcher.ts';
 import { startPostgrest } from './postgrest/startPostgrest.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { loadSecrets } from './secrets.ts';
+import { startPayments } from './simulators/startPayments.ts';
 import { createStorageService } from './storage/index.ts';
 import { readSupabaseConfig } from './supabaseConfig.ts';
 
@@ -101,14 +102,16 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     chmodSync(file, 0o600);
     const keyed = (service: Fetcher) => withApiKeys(secrets, service);
     const services = { rest: keyed(restFetcher(postgrest.origin)), auth: keyed(auth), storage: keyed(storage.fetch) };
+    const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment });
+    closing.push(() => payments.stop());
     const functions = await startFunctions({
-      services, secrets, origin, config, log, pool: poolFor('postgres', 'timers'), settings: { ...mail.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
+      services, secrets, origin, config, log, pool: poolFor('postgres', 'timers'), settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
     });
     closing.push(() => functions.stop());
     const backend: Backend = {
       ...services,
       functions: keyed(functions.fetch),
-      local: createAids({ mailbox: mail.mailbox }),
+      local: createAids({ mailbox: mail.mailbox, more: payments.aids }),
       health: async () => ({
         database: await authPool.query('select 1').then(() => 'ok', (error: Error) => error.message),
         rest: await postgrest.health(),

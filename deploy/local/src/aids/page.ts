@@ -4,13 +4,14 @@ import { type HtmlEscapedString } from 'hono/utils/html';
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** One look for every page that helps on this machine. Plain HTML: it must work while everything else is broken. */
-export function page({ title, children }: { title: string; children: Html }): Html {
+export function page({ title, children, refreshSeconds }: { title: string; children: Html; refreshSeconds?: number | undefined }): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
+    ${refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}">` : ''}
     <title>${title} · local aids</title>
     <link rel="stylesheet" href="/_local/style.css">
   </head>
@@ -47,5 +48,8 @@ dd { margin: 0; overflow-wrap: anywhere }
 iframe { display: block; width: 100%; height: 70vh; border: 1px solid var(--line); border-radius: 8px; background: #fff; color-scheme: light }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: 8px; padding: 1rem; font: 14px/1.6 ui-monospace, monospace }
 button { font: inherit; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; cursor: pointer }
+button.main { background: var(--accent); color: var(--ground); border-color: var(--accent); font-weight: 600 }
 form { margin: 1rem 0 }
+form.choices { display: flex; flex-wrap: wrap; gap: .5rem }
+summary { cursor: pointer; margin: 1.5rem 0 .5rem }
 `;

@@ -13,6 +13,12 @@ type Timers = {
 
 const outboxEveryMs = 2_000;
 const ratesEveryMs = 3_600_000;
+const paymentsEveryMs = 2_000;
+/** The statement is read and the configuration told this often even when nothing is open. */
+const paymentsAtLeastEveryMs = 600_000;
+const paymentsDue = `select exists (select from public.payment_attempts where resolved_at is null and next_check_at <= now())
+  or exists (select from public.provider_events where state = 'stored' and next_try_at <= now())
+  or exists (select from public.refunds where status = 'requested' and next_try_at <= now()) as due`;
 
 /** Repeats a task, never two at once; answers how to stop, which waits for a run under way. */
 function every(ms: number, task: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
@@ -33,7 +39,7 @@ function every(ms: number, task: () => Promise<void>, onError: (error: unknown) 
   };
 }
 
-/** What a schedule does on hosted Supabase: mails that are due go out, the exchange rate stays young. */
+/** What a schedule does on hosted Supabase: mails that are due go out, payments are followed, the exchange rate stays young. */
 export function startFunctionTimers({ pool, functions, secretKey, hasRates, onError }: Timers): () => Promise<void> {
   const call = async (name: string) => {
     const answer = await functions(new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', headers: { apikey: secretKey } }));
@@ -44,7 +50,15 @@ export function startFunctionTimers({ pool, functions, secretKey, hasRates, onEr
     const { rows } = await pool.query<{ due: boolean }>(`select exists (select from public.mail_outbox where status in ('queued', 'sending') and next_attempt_at <= now()) as due`);
     if (rows[0]?.due) await call('send-mail');
   };
-  const stops = [every(outboxEveryMs, sendMails, onError)];
+  let paymentsAt = 0;
+  const lookAfterPayments = async () => {
+    const isTime = Date.now() - paymentsAt > paymentsAtLeastEveryMs;
+    if (!isTime && !(await pool.query<{ due: boolean }>(paymentsDue)).rows[0]?.due) return;
+    await call('payment-jobs');
+    paymentsAt = Date.now();
+  };
+  void lookAfterPayments().catch(onError);
+  const stops = [every(outboxEveryMs, sendMails, onError), every(paymentsEveryMs, lookAfterPayments, onError)];
   if (hasRates) {
     const refresh = () => call('exchange-rate');
     void refresh().catch(onError);

@@ -2,13 +2,14 @@ import { layOut, type Letter } from './layout.ts';
 import { formLetters } from './formLetters.ts';
 import { orderLetters } from './orderLetters.ts';
 import { schoolLetters } from './schoolLetters.ts';
+import { refundLetter } from './refundLetter.ts';
 import { type QueuedMail, type Sender } from './outbox.ts';
 import { FinalMailError } from './transport.ts';
 
 /** Writes a letter from the data of a queued mail; throws a ZodError when data is missing. */
 export type WriteLetter = (data: Record<string, unknown>, sender: Sender) => Letter;
 
-const letters: Record<string, WriteLetter> = { ...formLetters, ...orderLetters, ...schoolLetters };
+const letters: Record<string, WriteLetter> = { ...formLetters, ...orderLetters, ...schoolLetters, 'order-refund': refundLetter };
 
 /** Subject, HTML and plain text of a queued mail. A mail nobody can write is given up at once, and says why. */
 export function renderMail({ template, data }: Pick<QueuedMail, 'template' | 'data'>, sender: Sender): { subject: string; html: string; text: string } {
