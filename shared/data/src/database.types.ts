@@ -134,6 +134,13 @@ export type Database = {
             referencedRelation: "schools"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "announcements_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
         ]
       }
       assignments: {
@@ -318,6 +325,13 @@ export type Database = {
             referencedRelation: "schools"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "audit_log_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
         ]
       }
       carts: {
@@ -449,6 +463,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "schools"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "classes_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
           },
         ]
       }
@@ -794,6 +815,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "schools"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "documents_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
           },
           {
             foreignKeyName: "documents_student_id_school_id_fkey"
@@ -1345,6 +1373,13 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "guardians_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+          {
             foreignKeyName: "guardians_user_id_fkey"
             columns: ["user_id"]
             isOneToOne: false
@@ -1404,6 +1439,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "schools"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invitations_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
           },
         ]
       }
@@ -1535,6 +1577,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "schools"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "licences_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
           },
           {
             foreignKeyName: "licences_user_id_fkey"
@@ -1880,6 +1929,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "schools"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "orders_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
           },
           {
             foreignKeyName: "orders_user_id_fkey"
@@ -2332,6 +2388,13 @@ export type Database = {
             referencedRelation: "schools"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "school_terms_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
         ]
       }
       schools: {
@@ -2348,6 +2411,7 @@ export type Database = {
           motto: string | null
           name: string
           phone: string | null
+          request_id: string | null
           updated_at: string
         }
         Insert: {
@@ -2363,6 +2427,7 @@ export type Database = {
           motto?: string | null
           name: string
           phone?: string | null
+          request_id?: string | null
           updated_at?: string
         }
         Update: {
@@ -2378,6 +2443,7 @@ export type Database = {
           motto?: string | null
           name?: string
           phone?: string | null
+          request_id?: string | null
           updated_at?: string
         }
         Relationships: []
@@ -2498,6 +2564,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "schools"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "staff_members_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
           },
           {
             foreignKeyName: "staff_members_user_id_fkey"
@@ -2691,6 +2764,13 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "students_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+          {
             foreignKeyName: "students_user_id_fkey"
             columns: ["user_id"]
             isOneToOne: true
@@ -2725,6 +2805,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "schools"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "subjects_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
           },
         ]
       }
@@ -2855,6 +2942,13 @@ export type Database = {
             referencedRelation: "schools"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "subscriptions_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
         ]
       }
       super_admins: {
@@ -2952,6 +3046,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "schools"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "support_tickets_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
           },
           {
             foreignKeyName: "support_tickets_user_id_fkey"
@@ -3088,6 +3189,13 @@ export type Database = {
             referencedRelation: "schools"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "users_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
         ]
       }
       visit_counts: {
@@ -3142,6 +3250,13 @@ export type Database = {
             referencedRelation: "schools"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "students_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
         ]
       }
       student_balances: {
@@ -3158,6 +3273,39 @@ export type Database = {
             columns: ["school_id"]
             isOneToOne: false
             referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "students_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
+      subscription_overview: {
+        Row: {
+          billing: string | null
+          ends_on: string | null
+          grace_until: string | null
+          is_school_active: boolean | null
+          max_students: number | null
+          plan: string | null
+          plan_id: string | null
+          school: string | null
+          school_id: string | null
+          started_on: string | null
+          status: string | null
+          students: number | null
+          subscription_id: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "subscriptions_plan_id_fkey"
+            columns: ["plan_id"]
+            isOneToOne: false
+            referencedRelation: "plans"
             referencedColumns: ["id"]
           },
         ]
@@ -3589,6 +3737,21 @@ export type Database = {
           order_id: string
           phone_number: string
         }[]
+      }
+      open_school: {
+        Args: {
+          admin_email: string
+          admin_first_name: string
+          admin_last_name: string
+          city?: string
+          email?: string
+          kind: Database["public"]["Enums"]["institution_kind"]
+          name: string
+          phone?: string
+          plan_id?: string
+          request_id: string
+        }
+        Returns: Json
       }
       order_by_number_and_email: {
         Args: { email: string; order_number: string }
@@ -4025,6 +4188,20 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      school_overview: { Args: { school_id: string }; Returns: Json }
+      school_people: {
+        Args: { school_id: string }
+        Returns: {
+          created_at: string
+          email: string
+          first_name: string
+          id: string
+          is_active: boolean
+          last_name: string
+          last_sign_in_at: string
+          role: Database["public"]["Enums"]["user_role"]
+        }[]
       }
       set_order_status: {
         Args: {

@@ -53,7 +53,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
     update: { super_admin: 'some', admin: 'school', teacher: 'some', staff: 'some', parent: 'some', student: 'some', user: 'some' },
   },
   super_admins: readBySuperAdmin,
-  invitations: readBySuperAdmin,
+  invitations: { select: { super_admin: 'all', admin: 'school' } },
   audit_log: { select: { super_admin: 'all', admin: 'school' } },
   // Site
   content_revision: readByAll,
