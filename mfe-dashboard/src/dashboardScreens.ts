@@ -7,6 +7,7 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard/super-admin': lazy(async () => ({ default: (await import('./platform/SuperAdminPage.tsx')).SuperAdminPage })),
   '/dashboard/analytics': lazy(async () => ({ default: (await import('./platform/AnalyticsPage.tsx')).AnalyticsPage })),
   '/dashboard/schools': lazy(async () => ({ default: (await import('./schools/SchoolsPage.tsx')).SchoolsPage })),
+  '/dashboard/schools/:id': lazy(async () => ({ default: (await import('./schools/SchoolOverviewPage.tsx')).SchoolOverviewPage })),
   '/dashboard/users': lazy(async () => ({ default: (await import('./accounts/AccountsPage.tsx')).AccountsPage })),
   '/dashboard/support': lazy(async () => ({ default: (await import('./support/SupportPage.tsx')).SupportPage })),
   '/dashboard/school': lazy(async () => ({ default: (await import('./school/SchoolPage.tsx')).SchoolPage })),

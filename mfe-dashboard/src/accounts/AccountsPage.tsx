@@ -7,7 +7,7 @@ import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
+import { InviteDialog } from '../shared/InviteDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 
 /** Every account of the platform: find, change role and school, let in or keep out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { createSchool, schoolKinds, updateSchool, type School } from '@masomo/data/schools';
+import { schoolKinds, updateSchool, type School } from '@masomo/data/schools';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -16,22 +16,21 @@ const schoolSchema = z.object({
   motto: z.string().trim().max(200, 'Use at most 200 characters'),
 });
 
-/** A new school, or one to change. */
-export function SchoolDialog({ school, onClose }: { school: School | undefined; onClose: () => void }) {
+/** What a school is called and how it is reached. */
+export function SchoolDialog({ school, onClose }: { school: School; onClose: () => void }) {
   const onSuccess = (saved: School) => {
     toaster.success({ title: `${saved.name} was saved` });
     onClose();
   };
-  const create = useCommand(createSchool, { invalidates: ['schools'], onSuccess });
-  const update = useCommand(updateSchool, { invalidates: ['schools'], onSuccess });
+  const update = useCommand(updateSchool, { invalidates: ['schools', 'subscriptions'], onSuccess });
   const { register, handleSubmit, formState: { errors } } = useForm({
     resolver: zodResolver(schoolSchema),
-    defaultValues: { name: school?.name ?? '', kind: school?.kind ?? 'secondary', email: school?.email ?? '', phone: school?.phone ?? '', city: school?.city ?? '', address: school?.address ?? '', motto: school?.motto ?? '' },
+    defaultValues: { name: school.name, kind: school.kind, email: school.email, phone: school.phone, city: school.city, address: school.address, motto: school.motto },
   });
   return (
     <FormDialog
-      title={school ? `Edit ${school.name}` : 'Add school'} submitLabel={school ? 'Save' : 'Add school'} isBusy={create.isRunning || update.isRunning} error={(create.error ?? update.error)?.message} onClose={onClose}
-      onSubmit={handleSubmit((fields) => (school ? update.run({ id: school.id, fields }) : create.run(fields)))}
+      title={`Edit ${school.name}`} submitLabel="Save" isBusy={update.isRunning} error={update.error?.message} onClose={onClose}
+      onSubmit={handleSubmit((fields) => update.run({ id: school.id, fields }))}
     >
       <TextField label="Name" required error={errors.name?.message} {...register('name')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">

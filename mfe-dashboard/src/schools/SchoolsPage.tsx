@@ -1,22 +1,26 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { listSchools, schoolKeys, setSchoolActive, type School } from '@masomo/data/schools';
-import { Badge, Button, HStack, Text } from '@masomo/design-system';
+import { AppLink, Badge, Button, HStack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../shared/ListScreen.tsx';
+import { OpenSchoolDialog } from './OpenSchoolDialog.tsx';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
 /** Every school of the platform: find, add, change, archive. */
 export function SchoolsPage() {
-  const [edited, setEdited] = useState<School | 'new'>();
+  const [edited, setEdited] = useState<School>();
+  const [isOpening, setIsOpening] = useState(false);
+  const navigate = useNavigate();
   const [toArchive, setToArchive] = useState<School>();
   const archive = useCommand(setSchoolActive, {
     invalidates: ['schools'], onSuccess: () => setToArchive(undefined),
     onError: (error) => toaster.error({ title: 'The school was not changed', description: error.message }),
   });
   const columns: DataTableColumn<School>[] = [
-    { id: 'name', header: 'School', sortable: true, cell: (school) => <Text fontWeight="600">{school.name}</Text> },
+    { id: 'name', header: 'School', sortable: true, cell: (school) => <AppLink to={`/dashboard/schools/${school.id}`} fontWeight="600">{school.name}</AppLink> },
     { id: 'kind', header: 'Kind', sortable: true, cell: (school) => <Text textTransform="capitalize">{school.kind}</Text> },
     { id: 'city', header: 'Town', sortable: true, cell: (school) => school.city || 'Not given' },
     { id: 'email', header: 'Email', cell: (school) => school.email || 'Not given' },
@@ -37,10 +41,12 @@ export function SchoolsPage() {
     <ListScreen
       title="Schools" description="Schools on the platform." search="schools" columns={columns} sort={{ column: 'name', descending: false }}
       csv={{ fileName: 'schools', header: ['Name', 'Kind', 'Town', 'Email', 'Phone', 'Active'], cells: (row) => [row.name, row.kind, row.city, row.email, row.phone, row.isActive] }}
+      rowLabel={(school) => school.name} onOpen={(school) => navigate(`/dashboard/schools/${school.id}`)}
       keyOf={schoolKeys.list} query={listSchools} empty={{ title: 'No schools yet', text: 'Add the first school to start.' }}
-      actions={<Button size="sm" onClick={() => setEdited('new')}>Add school</Button>}
+      actions={<Button size="sm" onClick={() => setIsOpening(true)}>Add school</Button>}
     >
-      {edited && <SchoolDialog school={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {isOpening && <OpenSchoolDialog onClose={() => setIsOpening(false)} onOpened={(id) => navigate(`/dashboard/schools/${id}`)} />}
+      {edited && <SchoolDialog school={edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toArchive !== undefined} title={`Archive ${toArchive?.name ?? ''}?`} body="Nobody of the school can use the product while it is archived. Its data stays." confirmLabel="Archive" tone="danger"
         isBusy={archive.isRunning} onConfirm={() => toArchive && void archive.run({ id: toArchive.id, isActive: false })} onClose={() => setToArchive(undefined)}

@@ -46,11 +46,6 @@ export async function getSchool(db: Db, id: string): Promise<School> {
   return toSchool(unwrap(await db.from('schools').select(columns).eq('id', id).single()));
 }
 
-/** Adds a school; a taken name is refused as `conflict`. */
-export async function createSchool(db: Db, fields: SchoolFields): Promise<School> {
-  return toSchool(unwrap(await db.from('schools').insert(columnsOf(fields)).select(columns).single()));
-}
-
 /** Changes a school. Its name and kind are the platform's to change. */
 export async function updateSchool(db: Db, { id, fields }: { id: string; fields: SchoolFields }): Promise<School> {
   return toSchool(unwrap(await db.from('schools').update(columnsOf(fields)).eq('id', id).select(columns).single()));
