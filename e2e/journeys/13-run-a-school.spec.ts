@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { accounts, expect, signIn, sql, test } from '../product.ts';
+
+const header = 'Adm No,First name,Surname,Sex,DOB,Class,Parent name,Mobile';
+const given = ['Amani', 'Baraka', 'Chebet', 'Dalila', 'Ekai', 'Furaha', 'Gitonga', 'Halima'];
+
+/** Two hundred learners, five of them with a mistake each. */
+function fileOf(mark: string): string {
+  const rows = Array.from({ length: 200 }, (_, index) => {
+    const cells = [`${mark}/${index}`, given[index % given.length], `Mutiso${index}`, index % 2 ? 'F' : 'M', '14/03/2013', 'Form 1 West', `Grace Mutiso${index}`, `0712 000 ${index}`];
+    if (index === 10) cells[0] = '';
+    if (index === 20) cells[4] = '31/02/2013';
+    if (index === 30) cells[5] = 'Form 9 Moon';
+    if (index === 40) cells[0] = `${mark}/39`;
+    if (index === 50) cells[3] = 'Yes';
+    return cells.join(',');
+  });
+  return [header, ...rows].join('\n');
+}
+
+test('an administrator imports 200 students with 5 bad rows, bills the term, records a payment and prints the statement', async ({ page }) => {
+  const mark = `J${Date.now().toString(36).toUpperCase()}`;
+  await page.goto('/login');
+  await signIn(page, accounts.admin);
+
+  await page.goto('/dashboard/students/import');
+  await page.getByLabel('CSV file').setInputFiles({ name: 'learners.csv', mimeType: 'text/csv', buffer: Buffer.from(fileOf(mark)) });
+  await expect(page.getByLabel('Admission number')).toHaveValue('0');
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(page.getByText('195 students can be imported, 5 rows have a problem.')).toBeVisible();
+  const problems = page.getByRole('table', { name: 'Rows with a problem' });
+  for (const words of ['Enter the admission number.', '“31/02/2013” is not a day', 'There is no class “Form 9 Moon”', 'stands on row 41 already', '“Yes” is not known']) await expect(problems.getByText(words)).toBeVisible();
+  const [refused] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the 5 rows to correct' }).click()]);
+  expect((await readFile(await refused.path(), 'utf8')).trim().split('\r\n')).toHaveLength(6);
+  await page.getByRole('button', { name: 'Import 195 students' }).click();
+  await expect(page.getByText('195 students imported.')).toBeVisible();
+
+  await page.goto('/dashboard/finances/fees');
+  await page.getByRole('button', { name: 'Add fee' }).click();
+  const fee = page.getByRole('dialog', { name: 'Add fee' });
+  await fee.getByLabel('Name').fill(`Exams ${mark}`);
+  await fee.getByLabel('Amount in KES').fill('1200');
+  await fee.getByRole('button', { name: 'Add fee' }).click();
+  await expect(fee).toBeHidden();
+  await page.getByRole('button', { name: 'Bill the term' }).click();
+  const bill = page.getByRole('dialog', { name: /^Bill Term/ });
+  const send = bill.getByRole('button', { name: /^Bill KES [\d,]+$/ });
+  const total = (await send.innerText()).replace('Bill ', '');
+  await expect(bill.getByText('will owe')).toContainText(total);
+  await send.click();
+  await expect(page.getByText(`${total} in all.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Bill the term' }).click();
+  await expect(page.getByRole('dialog').getByText('Everybody is billed for this term already.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+
+  await page.goto('/dashboard/finances');
+  await page.getByRole('searchbox', { name: 'Search students' }).fill(`${mark}/7`);
+  await page.getByRole('button', { name: 'Record a payment of Halima Mutiso7', exact: true }).click();
+  const payment = page.getByRole('dialog', { name: 'Payment of Halima Mutiso7' });
+  await payment.getByLabel('Amount in KES').fill('5000');
+  await payment.getByLabel('M-Pesa receipt code').fill('short');
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  await expect(payment.getByText('Enter the code of the M-Pesa message')).toBeVisible();
+  const code = `S${Date.now().toString(36).toUpperCase().slice(-9).padStart(9, '0')}`;
+  await payment.getByLabel('M-Pesa receipt code').fill(code);
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByText(/Recorded as RCT-\d+/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Halima Mutiso7', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account of Halima Mutiso7' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Payments' }).getByText(code)).toBeVisible();
+  const [statement] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Statement as PDF' }).click()]);
+  const pdf = (await readFile(await statement.path())).toString('latin1');
+  expect(pdf.startsWith('%PDF-')).toBe(true);
+  for (const words of ['Statement of account', 'Halima Mutiso7', `Exams ${mark}`, 'To pay: ']) expect(pdf).toContain(words);
+
+  const [found] = await sql<{ learners: number; charges: number }>(
+    "select count(distinct s.id)::integer as learners, count(c.id)::integer as charges from public.students s left join public.fee_charges c on c.student_id = s.id and c.name = $2 where s.admission_number like $1", [`${mark}/%`, `Exams ${mark}`]);
+  expect(found).toEqual({ learners: 195, charges: 195 });
+});

@@ -1,0 +1,53 @@
+import { accounts, expect, signIn, test } from '../product.ts';
+
+type Mail = { subject: string; text: string };
+
+test('a super admin adds a school and invites its administrator, who follows the mail, sets a password and signs in', async ({ page, browser, baseURL }) => {
+  const mark = Date.now().toString(36);
+  const email = `head-${mark}@kitale.test`;
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  await page.goto('/dashboard/schools');
+  await page.getByRole('button', { name: 'Add school' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add school' });
+  await dialog.getByLabel(/^Name/).fill(`Kitale Hills ${mark}`);
+  await dialog.getByLabel('Town').fill('Kitale');
+  await dialog.getByLabel(/^First name/).fill('Neema');
+  await dialog.getByLabel(/^Last name/).fill('Auma');
+  await dialog.getByLabel(/^Administrator's email/).fill(accounts.admin);
+  await dialog.getByRole('button', { name: 'Add and invite' }).click();
+  await expect(dialog.getByText('This address already has an account.')).toBeVisible();
+  await dialog.getByLabel(/^Administrator's email/).fill(email);
+  await dialog.getByRole('button', { name: 'Add and invite' }).click();
+  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Kitale Hills ${mark}` })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Accounts' }).getByText(email)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Invite ${email} again` })).toBeVisible();
+
+  let link = '';
+  await expect(async () => {
+    const [mail] = (await (await page.request.get(`/_local/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+    link = /https?:\/\/[^\s"'<>\\]+verify[^\s"'<>\\]*/.exec(JSON.stringify(mail ?? {}).replaceAll('&amp;', '&'))?.[0] ?? '';
+    expect(link).toContain('verify');
+  }).toPass({ timeout: 15_000 });
+
+  const invited = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await invited.goto(link);
+  await expect(invited).toHaveURL(/\/login\/new-password/);
+  await invited.getByLabel(/^New password/).fill('a sentence to remember');
+  await invited.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(invited).toHaveURL(/\/dashboard$/);
+  await expect(invited.getByRole('heading', { level: 1, name: /Neema/ })).toBeVisible();
+  await invited.getByRole('button', { name: 'Sign out' }).click();
+  await invited.goto('/login');
+  await invited.getByLabel('Email').fill(email);
+  await invited.getByLabel(/^Password/).fill('a sentence to remember');
+  await invited.getByRole('button', { name: 'Sign in' }).click();
+  await invited.waitForURL(/\/dashboard$/);
+  await invited.goto('/dashboard/students');
+  await expect(invited.getByText('No students yet')).toBeVisible();
+  await invited.context().close();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Invite ${email} again` })).toBeHidden();
+});
