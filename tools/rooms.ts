@@ -42,7 +42,7 @@ export const rooms: readonly Room[] = [
   remote('mfe-store-manager'),
   { folder: 'supabase/functions', rooms: ['domain'], packages: ['zod', 'nodemailer', '@supabase/supabase-js'] },
   { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod'] },
-  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', '@supabase/postgrest-js', 'hono', '@hono/node-server', 'pino', 'zod'] },
+  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', '@supabase/postgrest-js', 'hono', '@hono/node-server', 'pino', 'purgecss', 'zod'] },
   {
     folder: 'deploy/local',
     rooms: ['contracts', 'domain', 'release', 'gateway', 'local'],

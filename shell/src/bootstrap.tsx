@@ -1,17 +1,19 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { documentIds, pageDataSelector } from '@masomo/contracts/document';
+import { documentIds, hydratedEvent, pageDataSelector } from '@masomo/contracts/document';
 import { startAuth } from '@masomo/auth';
 import { asShellError, reportShellError } from './composition/shellErrors.ts';
 import { listenForInstallOffer } from './install/installStore.ts';
 import { provided } from './provide.ts';
 import { readConfig } from './registry/readConfig.ts';
 import { pollRegistry, startRegistry } from './registry/refreshRegistry.ts';
+import { takeDocumentData } from './start/takeDocumentData.ts';
 import { showBootFailure } from './bootFailure.ts';
 
 /** Starts the page: what is live, who the visitor is, then the frame. */
 async function boot(): Promise<void> {
   history.scrollRestoration = 'manual';
   listenForInstallOffer();
+  const isHydratable = await takeDocumentData();
   await startRegistry();
   const config = await readConfig();
   startAuth(config);
@@ -19,12 +21,14 @@ async function boot(): Promise<void> {
   const [{ startRouter }, { Shell }] = await Promise.all([import('./router/startRouter.ts'), import('./Shell.tsx')]);
   const root = document.getElementById(documentIds.root);
   if (!root) throw new Error(`The document has no element #${documentIds.root}.`);
-  const isPrerendered = root.dataset['prerendered'] !== undefined;
+  const isPrerendered = isHydratable && root.dataset['prerendered'] !== undefined;
   const router = startRouter({ isPrerendered });
   const app = <Shell router={router} config={config} fallback={readFrameData()} />;
   const options = { identifierPrefix: 'shell-', onRecoverableError: (error: unknown) => console.warn('The frame was drawn anew:', error) };
   if (isPrerendered) hydrateRoot(root, app, options);
   else createRoot(root, options).render(app);
+  delete root.dataset['prerendered'];
+  window.dispatchEvent(new Event(hydratedEvent));
   pollRegistry();
 }
 

@@ -1,12 +1,17 @@
 import { renderToString } from 'react-dom/server';
-import type { FrameRequest, RenderedFrame } from '@masomo/contracts/frame';
+import { documentDataPath, documentIds, hydratedEvent } from '@masomo/contracts/document';
+import type { DocumentHead, FrameRequest, RenderedFrame } from '@masomo/contracts/frame';
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { getSiteSettings, siteKeys } from '@masomo/data/site';
-import { createServerStyles, UIProvider } from '@masomo/design-system/server';
+import { consentKey } from '@masomo/domain/consent';
+import { colorModeKey, createServerStyles, documentHead as look, UIProvider } from '@masomo/design-system/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
+import { markAnswered } from './consent/markAnswered.inline.ts';
 import { ConfigContext } from './configContext.ts';
 import { PrerenderedContext } from './outlet/prerenderedContext.ts';
 import { registryStore } from './registry/registryStore.ts';
+import { inlineScript } from './start/inlineScript.ts';
+import { start } from './start/start.inline.ts';
 import { routes } from './router/routes.tsx';
 
 /** Draws the frame of a public address around its remote's markup, as a visitor who is not signed in sees it. */
@@ -32,4 +37,9 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
   return { ...styles.extract(html), fallback };
 }
 
-export { documentHead } from '@masomo/design-system/server';
+/** What stands in the head of every document. */
+export const documentHead: DocumentHead = {
+  ...look,
+  scripts: [...look.scripts, inlineScript(markAnswered, consentKey)],
+  start: inlineScript(start, documentIds.start, documentDataPath, hydratedEvent, [colorModeKey, consentKey]),
+};

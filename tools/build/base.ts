@@ -5,6 +5,8 @@ import type { BuildMode } from './version.ts';
 
 export const assetTypes = /\.(svg|png|jpe?g|webp|avif|ico|woff2)$/;
 
+const inlineTypes = /\.inline\.ts$/;
+
 const jsTarget = 'es2022';
 
 /**
@@ -21,23 +23,23 @@ function federationModules(): Record<string, string> {
   return { '@module-federation/runtime': asModule(runtime), ...Object.fromEntries(named.map((file) => [file, asModule(file)])) };
 }
 
-function sourceRule(): RuleSetRule {
-  return {
-    test: /\.tsx?$/,
-    type: 'javascript/auto',
-    use: {
-      loader: 'builtin:swc-loader',
-      options: {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          target: jsTarget,
-          // The development runtime of React is never used: a fast build must run in a released shell.
-          transform: { react: { runtime: 'automatic', development: false } },
-        },
-      },
-    },
-  };
-}
+const swcOptions = {
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    target: jsTarget,
+    // The development runtime of React is never used: a fast build must run in a released shell.
+    transform: { react: { runtime: 'automatic', development: false } },
+  },
+};
+
+const sourceRule: RuleSetRule = { test: /\.tsx?$/, exclude: inlineTypes, type: 'javascript/auto', use: { loader: 'builtin:swc-loader', options: swcOptions } };
+
+/** Functions that are sent as text are short in every build. */
+const inlineRule: RuleSetRule = {
+  test: inlineTypes,
+  type: 'javascript/auto',
+  use: { loader: 'builtin:swc-loader', options: { ...swcOptions, minify: true, jsc: { ...swcOptions.jsc, minify: { compress: true, mangle: { toplevel: false } } } } },
+};
 
 /** What every bundle of the product has in common. */
 export function baseConfig(folder: string, mode: BuildMode): Configuration {
@@ -50,7 +52,8 @@ export function baseConfig(folder: string, mode: BuildMode): Configuration {
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationModules() },
     module: {
       rules: [
-        sourceRule(),
+        sourceRule,
+        inlineRule,
         { test: assetTypes, type: 'asset/resource', generator: { filename: 'assets/[name].[contenthash:8][ext]' } },
       ],
     },

@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
+import { documentDataPath } from '@masomo/contracts/document';
 import { acceptedEncodings } from './acceptedEncoding.ts';
 import { addDeveloperReload } from './developerReload.ts';
 import { createComposer } from './document/composeDocument.ts';
@@ -89,6 +90,22 @@ export function createGateway(options: GatewayOptions): Gateway {
     return c.text('There is nothing here.', 404);
   });
 
+  app.get(documentDataPath, async (c) => {
+    const registry = await liveRegistry();
+    const page = c.req.query('page') ?? '';
+    if (!registry || !page.startsWith('/') || !URL.canParse(page, originOf(c))) return c.json({ message: 'There is no such page.' }, 404, { 'cache-control': 'no-store' });
+    const { data } = await compose(registry, pageUrl(new URL(page, originOf(c)).href, originOf(c)));
+    if (!data) return c.json({ message: 'This page has no data.' }, 404, { 'cache-control': 'no-store' });
+    const [encoding] = acceptedEncodings(c.req.header('accept-encoding'));
+    return c.body(await data.body(encoding), 200, {
+      'content-type': 'application/json',
+      // The tag is a hash of the content: under another one the answer is what is true now, and only now.
+      'cache-control': data.tag === c.req.query('tag') ? 'public, max-age=31536000, immutable' : 'no-store',
+      vary: 'Accept-Encoding',
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+    });
+  });
+
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const registry = await liveRegistry();
     if (!registry) return c.text('The site is being set up. Try again in a moment.', 503, { 'retry-after': '5' });
@@ -122,7 +139,7 @@ async function answerPage(c: Context, page: ComposedPage): Promise<Response> {
     'cache-control': 'no-cache',
     etag: page.etag,
     vary: 'Accept-Encoding',
-    ...(encoding ? { 'content-encoding': encoding === 'br' ? 'br' : 'gzip' } : {}),
+    ...(encoding ? { 'content-encoding': encoding } : {}),
   };
   if (matches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304, headers);
   const body = await page.body(encoding);

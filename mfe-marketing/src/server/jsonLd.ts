@@ -30,13 +30,18 @@ function software({ origin, path, description, settings, fallback }: Page): Json
   return [{
     '@type': 'SoftwareApplication', name: settings.brand.name, description, applicationCategory: 'EducationalApplication', operatingSystem: 'Web',
     publisher: { '@id': `${origin}/#organization` },
-    offers: plans.map((plan) => ({
-      '@type': 'Offer', name: `${plan.category === 'saas' ? 'SaaS' : 'Standalone'} ${plan.name}`, description: plan.description, url: `${origin}/pricing#${plan.category}-pricing`,
-      price: plan.price, priceCurrency: 'KES',
-      priceSpecification: { '@type': 'UnitPriceSpecification', price: plan.price, priceCurrency: 'KES', unitText: plan.period, valueAddedTaxIncluded: true },
-    })),
+    offers: plans.map((plan) => ({ ...offer(plan), ...(path === '/pricing' ? offerDetails(plan, origin) : {}) })),
   }];
 }
+
+const offer = (plan: Plan) => ({ '@type': 'Offer', name: `${plan.category === 'saas' ? 'SaaS' : 'Standalone'} ${plan.name}`, price: plan.price, priceCurrency: 'KES' });
+
+/** Where the plans are compared: the first page is kept short. */
+const offerDetails = (plan: Plan, origin: string) => ({
+  description: plan.description,
+  url: `${origin}/pricing#${plan.category}-pricing`,
+  priceSpecification: { '@type': 'UnitPriceSpecification', price: plan.price, priceCurrency: 'KES', unitText: plan.period, valueAddedTaxIncluded: true },
+});
 
 function crumbs({ origin, path, crumb }: Page): JsonLd[] {
   if (path === '/') return [];

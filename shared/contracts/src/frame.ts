@@ -27,6 +27,11 @@ export type DocumentHead = {
   scripts: string[];
   /** Tags of the installation: icons, web app manifest, theme colour. */
   tags: string;
+  /**
+   * Script of prerendered documents, inline as well: starts the page from `documentIds.start` after it has been shown. A
+   * shell without one starts at once, from data in the document.
+   */
+  start?: string | undefined;
 };
 
 /** What `shell/src/server.tsx` exports. */

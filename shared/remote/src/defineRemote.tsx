@@ -1,6 +1,7 @@
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
+import { hydratedEvent } from '@masomo/contracts/document';
 import type { RemoteLifecycles, RemoteProps } from '@masomo/contracts/lifecycles';
 import { UIProvider } from '@masomo/design-system';
 import { RemoteRouter } from '@masomo/navigation';
@@ -38,7 +39,9 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
       hydrateRoot: (element: HTMLElement, node: React.ReactNode) => {
         if (element.dataset['prerendered'] === name) {
           delete element.dataset['prerendered'];
-          return ReactDOMClient.hydrateRoot(element, node, options);
+          const root = ReactDOMClient.hydrateRoot(element, node, options);
+          window.dispatchEvent(new Event(hydratedEvent));
+          return root;
         }
         const root = ReactDOMClient.createRoot(element, options);
         root.render(node);

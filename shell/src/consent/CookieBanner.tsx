@@ -1,13 +1,17 @@
 import { acceptAll, necessaryOnly } from '@masomo/domain/consent';
+import { timings } from '@masomo/domain/timings';
 import { AppLink, Button, Card, Heading, Stack, Text } from '@masomo/design-system';
 import { saveConsent, showPreferences } from './consentStore.ts';
 
-/** The question about cookies, out of the way in the corner. */
+/**
+ * The question about cookies, out of the way in the corner. It stands in every prerendered page and styles show it a moment
+ * after: the page has run nothing by then. Who has answered before (`markAnswered`) or runs no scripts does not see it.
+ */
 export function CookieBanner() {
   return (
     <Card.Root
       as="section" aria-labelledby="cookie-banner-title" position="fixed" bottom={{ base: '3', md: '5' }} insetStart={{ base: '3', md: '5' }}
-      w={{ base: 'calc(100% - 1.5rem)', sm: '24rem' }} zIndex="banner" boxShadow="lg" bg="bg.panel"
+      w={{ base: 'calc(100% - 1.5rem)', sm: '24rem' }} zIndex="banner" boxShadow="lg" bg="bg.panel" animation={`appear 0.15s ${timings.cookieBannerDelay}ms both`} css={{ 'html[data-consent] &, html:not(.light, .dark) &': { display: 'none' } }}
     >
       <Card.Body gap="3" p="5">
         <Heading as="h2" id="cookie-banner-title" size="sm">Your choice about cookies</Heading>

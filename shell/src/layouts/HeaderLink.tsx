@@ -10,7 +10,7 @@ export function HeaderLink({ to, label }: { to: string; label: string }) {
       asChild px="3" py="2" borderRadius="md" fontSize="sm" fontWeight="500" color="fg.muted" _hover={{ color: 'fg', bg: 'bg.muted' }}
       css={{ '&[aria-current="page"]': { color: 'accent.fg', fontWeight: '600' } }}
     >
-      <NavLink to={to} end={to === '/'} {...intent}>{label}</NavLink>
+      <NavLink discover="none" to={to} end={to === '/'} {...intent}>{label}</NavLink>
     </Box>
   );
 }

@@ -6,6 +6,8 @@ import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import type { PageRenderer } from '../render/renderPage.ts';
 import { contentSecurityPolicy } from '../securityHeaders.ts';
 import { composedPage, movedPage, type ComposedPage } from './composedPage.ts';
+import { documentData } from './documentData.ts';
+import { escapeText } from './escapeText.ts';
 import { createPageCache } from './pageCache.ts';
 import { pageKindOf } from './pageKind.ts';
 import { mergeStyles, styleAttributes } from './styleTags.ts';
@@ -40,9 +42,9 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
   async function bare(registry: Registry, status: number, title: string): Promise<ComposedPage> {
     const documentHead = await documentHeadOf(registry);
     const html = writeDocument({
-      registry, config, documentHead, isDev,
-      pageHead: `<title>${title}</title><meta name="robots" content="noindex">`,
-      styles: '', frame: null, pageData: {}, scripts: [registry.shell],
+      documentHead, isDev, shell: registry.shell, page: '',
+      pageHead: `<title>${escapeText(title)}</title><meta name="robots" content="noindex">`,
+      styles: '', frame: null, data: documentData({ registry, config, pages: {}, releases: [registry.shell] }),
     });
     return composedPage(status, html, contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }));
   }
@@ -52,15 +54,17 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
     const page: RenderedPage = await pages.page(name, remote, url);
     if (page.redirect) return movedPage(page.redirect);
     const [frame, documentHead] = await Promise.all([pages.frame(registry, url, { name, html: page.html }), documentHeadOf(registry)]);
-    const { tags, texts } = mergeStyles(frame.styles, page.styles);
+    const { tags, texts } = await mergeStyles(frame.html, frame.styles, page.styles);
     const head: PageHead = page.status === 404 ? { ...page.head, noindex: true } : page.head;
+    const data = documentData({ registry, config, pages: { shell: frame.fallback, [name]: page.fallback }, releases: [registry.shell, remote] });
     const html = writeDocument({
-      registry, config, documentHead, isDev,
+      documentHead, isDev, shell: registry.shell, page: url.pathname + url.search,
       pageHead: writePageHead(head, url.origin, config.brand.name),
-      styles: tags, frame: frame.html, pageData: { shell: frame.fallback, [name]: page.fallback }, scripts: [registry.shell, remote],
+      styles: tags, frame: frame.html, data,
     });
-    const policy = contentSecurityPolicy(config, { styles: texts, styleAttributes: styleAttributes(frame.html), scripts: documentHead.scripts });
-    return composedPage(page.status, html, policy);
+    const scripts = documentHead.start === undefined ? documentHead.scripts : [...documentHead.scripts, documentHead.start];
+    const policy = contentSecurityPolicy(config, { styles: texts, styleAttributes: styleAttributes(frame.html), scripts });
+    return composedPage(page.status, html, policy, data);
   }
 
   /** The document at `url`, whose origin is the visitors'. Never fails: a page that cannot be rendered is left to the browser. */

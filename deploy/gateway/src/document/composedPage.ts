@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { DocumentData } from '@masomo/contracts/document';
 import type { StoredEncoding } from '@masomo/release';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+
+/** Bytes in the encoding a visitor takes; each is made when first asked for. */
+type Sendable = (encoding: StoredEncoding | undefined) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** A document ready to be sent, or a permanent move. */
 export type ComposedPage = {
@@ -12,7 +16,9 @@ export type ComposedPage = {
   redirect?: string;
   etag: string;
   policy: string;
-  body(encoding: StoredEncoding | undefined): Promise<Uint8Array<ArrayBuffer>>;
+  body: Sendable;
+  /** What the page is hydrated from; null when the browser draws it. */
+  data: { tag: string; body: Sendable } | null;
 };
 
 const brotliAt = (quality: number, content: Buffer) =>
@@ -30,19 +36,24 @@ function encodings(plain: Buffer) {
   return { br: () => (brotliNow ??= startBrotli()), gzip: () => (gzipNow ??= zip(plain, { level: 6 })) };
 }
 
-/** Makes a document sendable; each encoding is made when first asked for. */
-export function composedPage(status: number, html: string, policy: string): ComposedPage {
-  const plain = Buffer.from(html);
+function sendable(text: string): Sendable {
+  const plain = Buffer.from(text);
   const encoded = encodings(plain);
+  return async (encoding) => new Uint8Array(encoding ? await encoded[encoding]() : plain);
+}
+
+/** Makes a document and its data sendable. */
+export function composedPage(status: number, html: string, policy: string, data?: DocumentData): ComposedPage {
   return {
     status,
     policy,
-    etag: `"${createHash('sha256').update(plain).update(policy).digest('base64url').slice(0, 27)}"`,
-    body: async (encoding) => new Uint8Array(encoding ? await encoded[encoding]() : plain),
+    etag: `"${createHash('sha256').update(html).update(policy).digest('base64url').slice(0, 27)}"`,
+    body: sendable(html),
+    data: data ? { tag: data.tag, body: sendable(JSON.stringify(data)) } : null,
   };
 }
 
 /** A permanent move to another address of the site. */
 export function movedPage(to: string): ComposedPage {
-  return { status: 301, redirect: to, etag: '', policy: '', body: async () => new Uint8Array() };
+  return { status: 301, redirect: to, etag: '', policy: '', data: null, body: async () => new Uint8Array() };
 }

@@ -1,3 +1,6 @@
+import { PurgeCSS } from 'purgecss';
+import { withoutUnusedProperties } from './unusedProperties.ts';
+
 /** One style tag of emotion: its key and the ids of the rules in it. */
 type StyleTag = { key: string; ids: string[]; css: string };
 
@@ -10,30 +13,52 @@ function parse(markup: string): StyleTag[] {
   });
 }
 
-/**
- * Merges the style tags of several renders: the rules of one emotion cache become one tag, each rule once, so that the
- * document and its policy stay small. Global styles keep a tag of their own, which is how emotion finds them again.
- */
-export function mergeStyles(...markups: readonly string[]): { tags: string; texts: string[] } {
+function merge(tags: readonly StyleTag[]): { globals: StyleTag[]; scoped: StyleTag[] } {
   const globals = new Map<string, StyleTag>();
-  const merged = new Map<string, StyleTag>();
-  for (const tag of markups.flatMap(parse)) {
+  const scoped = new Map<string, StyleTag>();
+  for (const tag of tags) {
     if (tag.key.endsWith('-global')) {
       globals.set(tag.ids.join(' '), tag);
       continue;
     }
-    const into = merged.get(tag.key);
+    const into = scoped.get(tag.key);
     const isKnown = tag.ids.length > 0 && tag.ids.every((id) => into?.ids.includes(id));
-    if (!into) merged.set(tag.key, { ...tag, ids: [...tag.ids] });
+    if (!into) scoped.set(tag.key, { ...tag, ids: [...tag.ids] });
     else if (!isKnown) {
       into.ids.push(...tag.ids.filter((id) => !into.ids.includes(id)));
       into.css += tag.css;
     }
   }
-  const all = [...globals.values(), ...merged.values()];
+  return { globals: [...globals.values()], scoped: [...scoped.values()] };
+}
+
+/** The global rules that apply to something in the markup, with the custom properties that are used. */
+async function usedOf(globals: readonly StyleTag[], scoped: readonly StyleTag[], markup: string): Promise<string[]> {
+  const page = `<html class="dark light"><head></head><body>${markup}</body></html>`;
+  const results = await new PurgeCSS().purge({ content: [{ raw: page, extension: 'html' }], css: [...globals, ...scoped].map(({ css }) => ({ raw: css })), keyframes: true });
+  // The scoped rules are there for the animations they name.
+  const rules = results.slice(0, globals.length).map(({ css }) => css);
+  const users = [markup, ...rules, ...scoped.map(({ css }) => css)].join('\n');
+  return rules.map((css) => withoutUnusedProperties(css, users));
+}
+
+const nameOf = ({ key, ids }: StyleTag) => [key, ...ids].join(' ');
+
+/**
+ * Merges the style tags of several renders: the rules of one emotion cache become one tag, each rule once, so that the
+ * document and its policy stay small. Global styles keep a tag of their own, which is how emotion finds them again; one
+ * that lost what `markup` does not use gets no name, and emotion adds the whole of it when the page starts.
+ */
+export async function mergeStyles(markup: string, ...styles: readonly string[]): Promise<{ tags: string; texts: string[] }> {
+  const { globals, scoped } = merge(styles.flatMap(parse));
+  const used = globals.length > 0 ? await usedOf(globals, scoped, markup) : [];
+  const written = [
+    ...globals.map((tag, index) => ({ css: used[index] ?? tag.css, name: used[index] === tag.css ? nameOf(tag) : null })),
+    ...scoped.map((tag) => ({ css: tag.css, name: nameOf(tag) })),
+  ];
   return {
-    tags: all.map(({ key, ids, css }) => `<style data-emotion="${[key, ...ids].join(' ')}">${css}</style>`).join(''),
-    texts: all.map(({ css }) => css),
+    tags: written.map(({ css, name }) => `<style${name === null ? '' : ` data-emotion="${name}"`}>${css}</style>`).join(''),
+    texts: written.map(({ css }) => css),
   };
 }
 

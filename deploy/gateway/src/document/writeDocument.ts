@@ -1,12 +1,9 @@
-import { documentIds } from '@masomo/contracts/document';
+import { documentIds, type DocumentData, type DocumentStart } from '@masomo/contracts/document';
 import type { DocumentHead } from '@masomo/contracts/frame';
-import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
-import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+import type { RegistryVersion } from '@masomo/contracts/registry';
 import { escapeJson, escapeText } from './escapeText.ts';
 
 export type DocumentParts = {
-  registry: Registry;
-  config: RuntimeConfig;
   documentHead: DocumentHead;
   /** Tags about the page. */
   pageHead: string;
@@ -14,44 +11,61 @@ export type DocumentParts = {
   styles: string;
   /** Markup of the shell's root; null when the browser draws it. */
   frame: string | null;
-  /** Query results by app. */
-  pageData: Readonly<Record<string, Record<string, unknown>>>;
-  /** Releases whose first scripts this page runs. */
-  scripts: readonly RegistryVersion[];
+  /** Path and query string of the page. */
+  page: string;
+  data: DocumentData;
+  shell: RegistryVersion;
   isDev: boolean;
 };
 
 /** The CORS mode of every script: the bundler's loader checks hashes and so always asks this way. Another mode would be fetched twice. */
-function addressAttributes(release: RegistryVersion, path: string): string {
-  return `"${escapeText(release.base + path)}" integrity="${release.integrity[path] ?? ''}" crossorigin="anonymous"`;
-}
-
-function preloads(releases: readonly RegistryVersion[], shell: RegistryVersion): string {
-  return releases
-    .flatMap((release) => release.initial.filter((path) => release !== shell || path !== shell.entry).map((path) => `<link rel="preload" as="script" fetchpriority="low" href=${addressAttributes(release, path)}>`))
-    .join('');
-}
+const attributesOf = ([address, integrity]: readonly [string, string]) => `"${escapeText(address)}" integrity="${integrity}" crossorigin="anonymous"`;
 
 const dataScript = (attributes: string, value: unknown) => `<script type="application/json" ${attributes}>${escapeJson(value)}</script>`;
 
+const entryOf = (shell: RegistryVersion) => [shell.base + shell.entry, shell.integrity[shell.entry] ?? ''] as const;
+
+/** Starts after the page has been shown: all it needs is the address of its data and of the shell's entry. */
+function startLater({ documentHead: { start }, page, data, shell }: DocumentParts): { head: string; body: string } {
+  const [entry, integrity] = entryOf(shell);
+  const spec: DocumentStart = { page, tag: data.tag, entry, integrity };
+  return { head: `${dataScript(`id="${documentIds.start}"`, spec)}<script>${start ?? ''}</script>`, body: '' };
+}
+
+/** Starts at once, from data in the document. */
+function startNow({ data, shell }: DocumentParts): { head: string; body: string } {
+  const entry = entryOf(shell);
+  const preloads = data.scripts.filter(([address]) => address !== entry[0]).map((script) => `<link rel="preload" as="script" fetchpriority="low" href=${attributesOf(script)}>`);
+  return {
+    head: `${preloads.join('')}<script defer src=${attributesOf(entry)}></script>`,
+    body: [
+      dataScript(`id="${documentIds.registry}"`, data.registry),
+      dataScript(`id="${documentIds.config}"`, data.config),
+      ...Object.entries(data.pages).map(([app, values]) => dataScript(`data-page-of="${escapeText(app)}"`, values)),
+    ].join(''),
+  };
+}
+
+/** Does this document wait with its scripts until it has been shown? */
+export function startsLater({ frame, documentHead }: Pick<DocumentParts, 'frame' | 'documentHead'>): boolean {
+  return frame !== null && documentHead.start !== undefined;
+}
+
 /** The whole document. Nothing in it runs but the head's listed scripts and the shell's entry. */
 export function writeDocument(parts: DocumentParts): string {
-  const { registry, config, documentHead, pageHead, styles, frame, pageData, scripts, isDev } = parts;
-  const data = Object.entries(pageData).map(([app, values]) => dataScript(`data-page-of="${escapeText(app)}"`, values));
+  const { documentHead, pageHead, styles, frame, isDev } = parts;
+  const start = startsLater(parts) ? startLater(parts) : startNow(parts);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     ...documentHead.scripts.map((script) => `<script>${script}</script>`),
     pageHead,
     documentHead.tags,
     styles,
-    preloads(scripts, registry.shell),
-    `<script defer src=${addressAttributes(registry.shell, registry.shell.entry)}></script>`,
+    start.head,
     isDev ? '<script defer src="/_dev/reload.js"></script>' : '',
     '</head><body>',
     `<div id="${documentIds.root}"${frame === null ? '' : ' data-prerendered=""'}>${frame ?? ''}</div>`,
-    dataScript(`id="${documentIds.registry}"`, registry),
-    dataScript(`id="${documentIds.config}"`, config),
-    ...data,
+    start.body,
     '</body></html>',
   ].join('');
 }

@@ -15,7 +15,7 @@ const renderedPageSchema = z.object({
   redirect: z.string().optional(),
 });
 const renderedFrameSchema = z.object({ html: z.string(), styles: z.string(), fallback: z.record(z.string(), z.unknown()).default({}) });
-const documentHeadSchema = z.object({ scripts: z.array(z.string()), tags: z.string() });
+const documentHeadSchema = z.object({ scripts: z.array(z.string()), tags: z.string(), start: z.string().optional() });
 
 type Release = Pick<RegistryVersion, 'version'>;
 

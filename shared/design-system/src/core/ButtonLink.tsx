@@ -5,5 +5,5 @@ export type ButtonLinkProps = Omit<ButtonProps, 'as' | 'asChild' | 'type'> & { t
 
 /** A link inside the product that looks like a button. */
 export function ButtonLink({ to, state, children, ...style }: ButtonLinkProps) {
-  return <Button asChild {...style}><Link to={to} state={state}>{children}</Link></Button>;
+  return <Button asChild {...style}><Link discover="none" to={to} state={state}>{children}</Link></Button>;
 }

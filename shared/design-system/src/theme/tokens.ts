@@ -55,6 +55,8 @@ export const keyframes = {
   spin: { to: { transform: 'rotate(360deg)' } },
   pulse: { '50%': { opacity: '0.45' } },
   'fade-in': { from: { opacity: 0 } },
+  // With a delay: out of reach until then.
+  appear: { from: { opacity: 0, visibility: 'hidden' as const } },
   'fade-out': { to: { opacity: 0 } },
   'scale-in': { from: { scale: '0.97' } },
   'scale-out': { to: { scale: '0.97' } },

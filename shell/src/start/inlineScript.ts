@@ -1,0 +1,4 @@
+/** The text of a script that calls a function of an `.inline.ts` file with these arguments. */
+export function inlineScript<A extends readonly unknown[]>(run: (...parameters: A) => void, ...parameters: A): string {
+  return `(${run.toString()})(${parameters.map((value) => JSON.stringify(value)).join(',')})`;
+}

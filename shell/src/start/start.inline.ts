@@ -1,0 +1,95 @@
+import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
+
+/**
+ * Runs inline in the head of a prerendered page and starts it: once the page has come, its data and scripts are fetched,
+ * at low priority; they run when the visitor first does something, or at once for whoever has something stored here (a
+ * session, a cart, a currency) that the server did not know of. What the visitor presses or types meanwhile is kept and
+ * done as soon as the page answers. Links, `<details>` and scrolling need none of this. It is sent as text: nothing but
+ * its arguments is known to it.
+ */
+export function start(startId: string, dataPath: string, hydrated: string, plainKeys: readonly string[]): void {
+  const spec = JSON.parse(document.getElementById(startId)?.textContent ?? '') as DocumentStart;
+  const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
+  const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>();
+  const aborter = new AbortController();
+  const listening = { capture: true, signal: aborter.signal };
+  let pressed: HTMLElement | null = null;
+  let isFetched = false;
+  let isRunning = false;
+
+  // React marks the elements it has taken over.
+  const isWaiting = (element: Element) => element.isConnected && !Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+  const load = (address: string, integrity: string) => fetch(address, { integrity, priority: 'low' });
+
+  function fetchAll(): void {
+    if (isFetched) return;
+    isFetched = true;
+    Promise.all([load(spec.entry, spec.integrity), fetch(`${dataPath}?page=${encodeURIComponent(spec.page)}&tag=${spec.tag}`)])
+      .then(([, answer]) => answer.json() as Promise<DocumentData>)
+      .then(({ scripts }) => Promise.all(scripts.map((script) => load(...script))))
+      // Nothing is lost: the loader asks again, and says what it does not get.
+      .catch(() => undefined);
+  }
+  function run(): void {
+    isRunning = true;
+    listen(false);
+    fetchAll();
+    const script = Object.assign(document.createElement('script'), { src: spec.entry, integrity: spec.integrity, crossOrigin: 'anonymous' });
+    // A lost connection: what the visitor does next tries again.
+    script.onerror = () => listen(true);
+    document.head.append(script);
+  }
+  function listen(isOn: boolean): void {
+    for (const type of intents) (isOn ? addEventListener : removeEventListener)(type, run, { capture: true, passive: true });
+  }
+  function keep(event: Event, target: HTMLElement): void {
+    if (!isWaiting(target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    pressed = target;
+  }
+  function catchUp(): void {
+    for (const [field, value] of typed) {
+      if (isWaiting(field)) continue;
+      typed.delete(field);
+      // React sees a change only in what it did not write itself.
+      field.value = '';
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    if (!pressed || isWaiting(pressed)) return;
+    const target = pressed;
+    pressed = null;
+    if (target instanceof HTMLFormElement) target.requestSubmit();
+    else target.click();
+  }
+
+  addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('a,summary,button,input') : null;
+    if (target?.matches('button,[type=checkbox],[type=radio]')) keep(event, target);
+  }, listening);
+  addEventListener('submit', (event) => {
+    if (event.target instanceof HTMLElement) keep(event, event.submitter ?? event.target);
+  }, listening);
+  addEventListener('input', ({ target }) => {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (isField && (typed.has(target) || isWaiting(target))) typed.set(target, target.value);
+  }, listening);
+  addEventListener(hydrated, () => {
+    // Idle: what React took over has also been committed.
+    const timer = setInterval(() => (globalThis.requestIdleCallback ?? setTimeout)(catchUp), 50);
+    setTimeout(() => {
+      clearInterval(timer);
+      aborter.abort();
+    }, 10_000);
+  }, { once: true });
+  listen(true);
+  addEventListener('load', () => {
+    let hasState = location.hash !== '';
+    try {
+      hasState ||= Object.keys(localStorage).some((key) => !plainKeys.includes(key));
+    } catch { /* a browser that stores nothing has stored nothing */ }
+    if (hasState && !isRunning) run();
+    else fetchAll();
+  }, { once: true });
+}

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { start } from './start.inline.ts';
+
+const spec = { page: '/pricing?a=1', tag: 't1', entry: '/shell/main.js', integrity: 'sha384-x' };
+const fetched: string[] = [];
+const entries = () => [...document.head.querySelectorAll('script[src]')];
+/** What React does to an element it takes over. */
+const takeOver = (element: Element) => Object.assign(element, { __reactFiber$test: {} });
+const hydrated = () => window.dispatchEvent(new Event('hydrated'));
+const settle = () => vi.advanceTimersByTimeAsync(300);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetched.length = 0;
+  localStorage.clear();
+  location.hash = '';
+  vi.stubGlobal('fetch', async (address: string) => {
+    fetched.push(address);
+    return Response.json({ scripts: [['/shell/a.js', 'sha384-a']] });
+  });
+  document.head.innerHTML = `<script type="application/json" id="start">${JSON.stringify(spec)}</script>`;
+  document.body.innerHTML = '<form><input name="name"><button>Send</button></form><button id="toggle" type="button">Toggle</button>';
+  start('start', '/_document.json', 'hydrated', ['colour-mode']);
+});
+afterEach(() => {
+  // Ends what this page listens to.
+  window.dispatchEvent(new Event('load'));
+  window.dispatchEvent(new Event('scroll'));
+  hydrated();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const load = async () => {
+  window.dispatchEvent(new Event('load'));
+  await settle();
+};
+
+test('everything is fetched after the page, and nothing runs before the visitor does something', async () => {
+  expect(fetched).toEqual([]);
+  await load();
+  expect(fetched).toEqual(['/shell/main.js', '/_document.json?page=%2Fpricing%3Fa%3D1&tag=t1', '/shell/a.js']);
+  expect(entries()).toHaveLength(0);
+  window.dispatchEvent(new Event('pointermove'));
+  window.dispatchEvent(new Event('scroll'));
+  expect(entries()).toHaveLength(1);
+  expect(entries()[0]).toMatchObject({ integrity: 'sha384-x', crossOrigin: 'anonymous', src: expect.stringMatching(/\/shell\/main\.js$/) });
+});
+
+test('a visitor with something stored starts at once', async () => {
+  localStorage.setItem('cart', '[]');
+  await load();
+  expect(entries()).toHaveLength(1);
+});
+
+test('the chosen colours are no reason to start', async () => {
+  localStorage.setItem('colour-mode', 'dark');
+  await load();
+  expect(entries()).toHaveLength(0);
+});
+
+test('a script that does not arrive is asked for again at the next intent', async () => {
+  window.dispatchEvent(new Event('keydown'));
+  entries()[0]?.dispatchEvent(new Event('error'));
+  window.dispatchEvent(new Event('keydown'));
+  expect(entries()).toHaveLength(2);
+});
+
+test('what is pressed waits for the page and happens once', async () => {
+  const toggle = document.querySelector<HTMLElement>('#toggle');
+  const pressed = vi.fn();
+  toggle?.addEventListener('click', pressed);
+  toggle?.click();
+  expect(pressed).not.toHaveBeenCalled();
+  hydrated();
+  await settle();
+  expect(pressed).not.toHaveBeenCalled();
+  takeOver(toggle ?? document.body);
+  await settle();
+  expect(pressed).toHaveBeenCalledTimes(1);
+  toggle?.click();
+  expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+test('what is typed is there when the page takes over', async () => {
+  const field = document.querySelector('input');
+  if (!field) throw new Error('The form has no field.');
+  const changes: string[] = [];
+  field.value = 'Achieng';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.addEventListener('input', () => changes.push(field.value));
+  field.value = '';
+  takeOver(field);
+  hydrated();
+  await settle();
+  expect([field.value, changes]).toEqual(['Achieng', ['Achieng']]);
+});
+
+test('a form is not sent by the browser itself', () => {
+  const event = new SubmitEvent('submit', { cancelable: true, bubbles: true });
+  document.querySelector('form')?.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+});

@@ -1,0 +1,34 @@
+import { documentDataAddress, documentDataSchema, documentIds, documentStartSchema } from '@masomo/contracts/document';
+import { readInlined } from '../registry/readInlined.ts';
+
+/**
+ * Puts the data of a page that starts later where the data of any document stand. True when they are those the markup
+ * was made with: only then may it be hydrated. A document that carries its data itself is left as it is.
+ */
+export async function takeDocumentData(): Promise<boolean> {
+  const inlined = readInlined(documentIds.start);
+  if (inlined === undefined) return true;
+  try {
+    const start = documentStartSchema.parse(inlined);
+    const answer = await fetch(documentDataAddress(start));
+    if (!answer.ok) throw new Error(`${documentDataAddress(start)} answered ${answer.status}`);
+    const { tag, registry, config, pages } = documentDataSchema.parse(await answer.json());
+    write({ id: documentIds.registry }, registry);
+    write({ id: documentIds.config }, config);
+    if (tag !== start.tag) return false;
+    for (const [app, values] of Object.entries(pages)) write({ app }, values);
+    return true;
+  } catch (error) {
+    console.warn('The data of this page could not be read; it is drawn anew.', error);
+    return false;
+  }
+}
+
+function write({ id, app }: { id?: string; app?: string }, value: unknown): void {
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  if (id) element.id = id;
+  if (app) element.dataset['pageOf'] = app;
+  element.textContent = JSON.stringify(value);
+  document.body.append(element);
+}
