@@ -65,3 +65,10 @@ declare global {
     marker?: string;
   }
 }
+
+/** A public page starts when the visitor first does something: does that, and waits until it has started. */
+export async function startPage(page: Page): Promise<void> {
+  await page.mouse.move(1, 1);
+  await page.mouse.move(2, 2);
+  await expect(page.locator('[data-prerendered]')).toHaveCount(0);
+}

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { accounts, dataDir, expect, signIn, test } from '../product.ts';
+import { accounts, dataDir, expect, signIn, startPage, test } from '../product.ts';
 
 const places = [
   { remote: 'mfe-marketing', path: '/pricing', link: 'Pricing', other: '/store' },
@@ -47,7 +47,7 @@ for (const place of places) {
     let isBroken = true;
     await page.route(`**/releases/${place.remote}/**`, (route) => (isBroken ? route.fulfill({ status: 500, body: 'broken' }) : route.continue()));
     await page.goto(place.other);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await startPage(page);
     await page.getByRole('banner').getByRole('link', { name: place.link, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${place.path}$`));
     await expectCardThenHeal(page, async () => { isBroken = false; });
