@@ -3312,6 +3312,30 @@ export type Database = {
       }
     }
     Functions: {
+      accept_payment: {
+        Args: { payment_id: string; reason: string }
+        Returns: {
+          amount: number
+          attempt_id: string | null
+          created_at: string
+          currency: string
+          id: string
+          method: Database["public"]["Enums"]["payment_method"]
+          note: string | null
+          order_id: string
+          paid_at: string
+          receipt: string
+          recorded_by: string | null
+          refunded_amount: number
+          state: Database["public"]["Enums"]["payment_state"]
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       accept_payment_attempt: {
         Args: {
           attempt_id: string
@@ -3384,6 +3408,30 @@ export type Database = {
           reference: string
         }
         Returns: string
+      }
+      assign_provider_event: {
+        Args: { event_id: string; order_number: string }
+        Returns: {
+          amount: number
+          attempt_id: string | null
+          created_at: string
+          currency: string
+          id: string
+          method: Database["public"]["Enums"]["payment_method"]
+          note: string | null
+          order_id: string
+          paid_at: string
+          receipt: string
+          recorded_by: string | null
+          refunded_amount: number
+          state: Database["public"]["Enums"]["payment_state"]
+        }
+        SetofOptions: {
+          from: "*"
+          to: "payments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       bill_term: { Args: { dry_run?: boolean; term_id: string }; Returns: Json }
       cancel_payment: {
@@ -3560,6 +3608,10 @@ export type Database = {
       }
       custom_access_token_hook: { Args: { event: Json }; Returns: Json }
       dashboard_summary: { Args: Record<PropertyKey, never>; Returns: Json }
+      dismiss_provider_event: {
+        Args: { event_id: string; reason: string }
+        Returns: undefined
+      }
       export_orders: {
         Args: {
           after_created_at?: string
@@ -3700,6 +3752,22 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      list_payment_issues: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          amount: number
+          currency: string
+          customer_name: string
+          id: string
+          kind: string
+          method: string
+          note: string
+          occurred_at: string
+          order_id: string
+          order_number: string
+          receipt: string
+        }[]
       }
       mail_failed: {
         Args: { error: string; is_final?: boolean; mail_id: string }

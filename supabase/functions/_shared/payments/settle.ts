@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, database } from '../database.ts';
 import { chargeSchema, reportOfCharge } from './card.ts';
+import { readStatement } from './mpesa.ts';
 import { fitsAttempt, readCallback } from './mpesaCallback.ts';
 import { attemptSchema, type Attempt, type Report } from './provider.ts';
 import { providerOf } from './providers.ts';
@@ -9,6 +10,7 @@ import { providerOf } from './providers.ts';
 export const eventSchema = z.object({ id: z.string(), provider: z.string(), payload: z.unknown(), attempt_id: z.string().nullable() });
 export type ProviderEvent = z.infer<typeof eventSchema>;
 
+const clockSkewMs = 60_000;
 const attemptColumns = 'id, order_id, method, provider_reference, provider_request, merchant_reference, amount, phone, status, result_code, created_at, expires_at';
 
 async function attemptBy(column: 'id' | 'merchant_reference', value: string): Promise<Attempt | null> {
@@ -24,11 +26,20 @@ export async function applyReport(attempt: Attempt, report: Report, eventId: str
 
 const finish = (event: ProviderEvent, state: 'rejected' | 'unmatched' | 'ignored', outcome: string) => call('finish_provider_event', { event_id: event.id, state, outcome });
 
+/** A success that came without its receipt: the statement may name it. */
+async function withReceipt(attempt: Attempt, report: Report): Promise<Report> {
+  if (attempt.method !== 'mpesa' || report.outcome !== 'succeeded' || report.receipt) return report;
+  const reference = attempt.merchant_reference?.replace(/-\d+$/, '');
+  const lines = await readStatement(new Date(Date.parse(attempt.created_at) - clockSkewMs), new Date(Date.now() + clockSkewMs)).catch(() => []);
+  const line = lines.findLast(({ billreference, amount }) => billreference === reference && amount === attempt.amount);
+  return line ? { ...report, receipt: line.transactionId, paid_at: line.trxDate } : report;
+}
+
 /** Asks the provider how an attempt ended and writes it down. */
 export async function checkAttempt(attempt: Attempt): Promise<void> {
   const provider = providerOf(attempt.method);
   if (!provider) return;
-  await applyReport(attempt, await provider.query(attempt));
+  await applyReport(attempt, await withReceipt(attempt, await provider.query(attempt)));
 }
 
 /** A success that M-Pesa reports counts once M-Pesa, asked, says the same: a callback is a hint. */

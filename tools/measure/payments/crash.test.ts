@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { crashRounds } from './crashRounds.ts';
+
+test('killed in the middle of payments, the server finds every charge again', async () => {
+  const { charges, paidOnce, faults } = await crashRounds({ rounds: 2, log: () => undefined });
+  expect(faults).toEqual([]);
+  expect(charges).toBeGreaterThanOrEqual(6);
+  expect(paidOnce).toBe(charges);
+}, 240_000);

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { openPaymentShop, type Order, type PaymentShop } from './shop.ts';
+
+type Bought = Order & { method: 'mpesa' | 'card'; attemptKey: string; phone: string };
+export type CrashResult = {
+  rounds: number;
+  /** What the providers' books hold. */
+  charges: number;
+  /** Orders that were paid, each by exactly one charge. */
+  paidOnce: number;
+  /** What went wrong, in words; empty when every charge is one paid order with its licence. */
+  faults: string[];
+};
+
+const startedSchema = z.looseObject({ attempt: z.looseObject({ redirect_url: z.string().nullable() }).nullable() });
+const phoneSchema = z.array(z.object({ reference: z.string(), receipt: z.string().nullable(), amount: z.number() }));
+const cardSchema = z.array(z.object({ reference: z.string(), status: z.string() }));
+const longestMomentMs = 1_900;
+const perRound = 3;
+const settleMs = 150_000;
+
+/** Pays one order the way a page does: a card on the hosted page, M-Pesa by a phone that answers by itself. */
+async function pay(shop: PaymentShop, bought: Bought): Promise<void> {
+  const state = startedSchema.parse(await shop.pay(bought, bought.method, bought.attemptKey, bought.phone));
+  if (bought.method === 'card' && state.attempt?.redirect_url) await shop.page(new URL(state.attempt.redirect_url).pathname.replace('/_local', ''), { way: 'now' });
+}
+
+async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled: boolean }> {
+  const phones = phoneSchema.parse(await (await shop.page('/phone.json')).json()).filter(({ receipt }) => receipt !== null);
+  const cards = cardSchema.parse(await (await shop.page('/card.json')).json()).filter(({ status }) => status === 'success');
+  const rows = await shop.query<{ reference: string; merchants: string[]; paid: boolean; receipts: string[]; payments: number; licences: number; lines: number; mails: number }>(`
+    select o.payment_reference as reference, o.paid_at is not null as paid,
+      (select coalesce(array_agg(a.merchant_reference), '{}') from public.payment_attempts a where a.order_id = o.id) as merchants,
+      (select coalesce(array_agg(p.receipt), '{}') from public.payments p where p.order_id = o.id) as receipts,
+      (select count(*)::int from public.payments p where p.order_id = o.id) as payments, (select count(*)::int from public.licences l where l.order_id = o.id) as licences,
+      (select count(*)::int from public.order_items i where i.order_id = o.id) as lines,
+      (select count(*)::int from public.mail_outbox m where m.template = 'order-receipt' and m.data ->> 'order_id' = o.id::text) as mails
+    from public.orders o`);
+  const faults: string[] = [];
+  const charged = (row: (typeof rows)[number]) => phones.filter(({ reference }) => reference === row.reference).length + cards.filter(({ reference }) => row.merchants.includes(reference)).length;
+  for (const row of rows) {
+    const charges = charged(row);
+    if (charges > 1) faults.push(`${row.reference} was charged ${charges} times`);
+    if (charges !== row.payments) faults.push(`${row.reference} has ${charges} charges and ${row.payments} payments`);
+    if (row.paid !== (charges > 0)) faults.push(`${row.reference} has ${charges} charges and is ${row.paid ? '' : 'not '}paid`);
+    if (row.paid && (row.licences !== row.lines || row.mails !== 1)) faults.push(`${row.reference} has ${row.licences} licences for ${row.lines} lines and ${row.mails} receipts`);
+  }
+  const receipts = new Set(rows.flatMap((row) => row.receipts));
+  faults.push(...phones.filter(({ receipt }) => !receipts.has(receipt ?? '')).map(({ receipt }) => `the charge ${receipt} is in no order`));
+  const charges = phones.length + cards.length;
+  return { rounds: 0, charges, paidOnce: rows.filter((row) => row.paid && charged(row) === 1).length, faults, isSettled: faults.length === 0 };
+}
+
+/**
+ * Kills the server with SIGKILL at random moments around the provider's answer and the saved order, starts it again, and
+ * compares the providers' books with the orders once everything has been found again.
+ */
+export async function crashRounds({ rounds, log }: { rounds: number; log: (line: string) => void }): Promise<CrashResult> {
+  const shop = await openPaymentShop((line) => log(line));
+  let phone = 254_799_002_000;
+  const unanswered: Bought[] = [];
+  try {
+    for (let round = 1; round <= rounds; round += 1) {
+      // A page that got no answer asks again under the same key.
+      await Promise.all(unanswered.splice(0).map((bought) => pay(shop, bought).catch(() => unanswered.push(bought))));
+      const orders: Bought[] = [];
+      for (let turn = 0; turn < perRound; turn += 1) {
+        const method = turn === perRound - 1 ? 'card' : 'mpesa';
+        orders.push({ ...(await shop.order(method)), method, attemptKey: crypto.randomUUID(), phone: String(phone += 1) });
+      }
+      const paying = orders.map((bought) => pay(shop, bought).catch(() => unanswered.push(bought)));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * longestMomentMs));
+      await shop.kill();
+      await Promise.all(paying);
+      await shop.start();
+      if (round % 10 === 0 || round === rounds) log(`${round} of ${rounds} kills`);
+    }
+    await Promise.all(unanswered.splice(0).map((bought) => pay(shop, bought).catch(() => undefined)));
+    const until = Date.now() + settleMs;
+    let result = await findFaults(shop);
+    while (!result.isSettled && Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      result = await findFaults(shop);
+    }
+    return { ...result, rounds };
+  } finally {
+    await shop.close();
+  }
+}

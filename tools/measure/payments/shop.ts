@@ -1,0 +1,117 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { startSimulators } from '@masomo/local/simulators/startSimulators';
+
+const program = path.join(import.meta.dirname, 'server.ts');
+const newsSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), publishableKey: z.string(), databaseUrl: z.string() }),
+  z.object({ type: z.literal('usage'), eventLoop: z.number(), cpuMs: z.number() }),
+  z.object({ type: z.literal('log'), line: z.string() }),
+]);
+type News = z.infer<typeof newsSchema>;
+export type Order = { number: string; key: string };
+export type PaymentShop = Awaited<ReturnType<typeof openPaymentShop>>;
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** A server in a process of its own that can be killed, and payment providers that outlive it. */
+export async function openPaymentShop(log: (line: string) => void) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'masomo-checkouts-'));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const providers = await startSimulators({ folder: path.join(folder, 'providers'), origin, secret: 'measured' });
+  let child: ChildProcess | undefined;
+  let publishableKey = '';
+  let databaseUrl = '';
+
+  function next<T extends News['type']>(from: ChildProcess, type: T): Promise<Extract<News, { type: T }>> {
+    return new Promise((resolve, reject) => {
+      const ended = () => reject(new Error('The server ended.'));
+      const listen = (message: unknown) => {
+        const news = newsSchema.parse(message);
+        if (news.type === 'log') return log(news.line);
+        if (news.type !== type) return undefined;
+        from.off('message', listen);
+        from.off('exit', ended);
+        // The type was compared just now.
+        return resolve(news as Extract<News, { type: T }>);
+      };
+      from.on('message', listen);
+      from.once('exit', ended);
+    });
+  }
+  async function start(): Promise<void> {
+    child = fork(program, { env: { ...process.env, ...providers.settings, PORT: String(port), DATA_DIR: path.join(folder, 'data') }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    child.stderr?.resume();
+    ({ publishableKey, databaseUrl } = await next(child, 'ready'));
+  }
+  async function end(signal: 'SIGKILL' | 'stop'): Promise<void> {
+    const ending = child;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const exited = new Promise((resolve) => ending.once('exit', resolve));
+    if (signal === 'stop') ending.send('stop');
+    else ending.kill('SIGKILL');
+    await exited;
+  }
+  async function ask(address: string, body: object): Promise<unknown> {
+    const answer = await fetch(`${origin}${address}`, { method: 'POST', headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  }
+  async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query<T>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  await start();
+  // A moment after its first start the functions have told what they are configured for.
+  while ((await query('select from private.payment_providers')).length < 2) await new Promise((resolve) => setTimeout(resolve, 100));
+  const [addon] = await query<{ id: string }>('select id from public.addons where is_active order by price limit 1');
+  return {
+    start, query, folder, origin,
+    kill: () => end('SIGKILL'),
+    pid: () => child?.pid ?? 0,
+    async usage() {
+      if (!child) throw new Error('The server does not run.');
+      const answer = next(child, 'usage');
+      child.send('usage');
+      return answer;
+    },
+    async order(method: 'mpesa' | 'card'): Promise<Order> {
+      const key = crypto.randomUUID();
+      const billing = { firstName: 'Ann', lastName: 'Were', email: `${key}@school.test`, phone: '0712345678', institution: 'Baraka' };
+      const [row] = z.array(z.object({ order_number: z.string() })).parse(await ask('/rest/v1/rpc/place_order', { idempotency_key: key, billing, payment_method: method, lines: [{ addon_id: addon?.id, quantity: 1 }] }));
+      return { key, number: row?.order_number ?? '' };
+    },
+    pay: ({ number, key }: Order, method: 'mpesa' | 'card', attemptKey: string, phone: string) => ask('/functions/v1/payment-start', { orderNumber: number, orderKey: key, method, attemptKey, phone }),
+    read: ({ number, key }: Order) => ask('/rest/v1/rpc/read_payment', { order_number: number, order_key: key }),
+    async close(): Promise<void> {
+      await end('stop');
+      await providers.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    /** What a page of the simulated providers answers. */
+    async page(address: string, form?: Record<string, string>): Promise<Response> {
+      const aid = providers.aids.find(({ path: name }) => address.startsWith(`/${name}`));
+      if (!aid) throw new Error(`There is no page ${address}.`);
+      return aid.routes.request(address, form ? { method: 'POST', body: new URLSearchParams(form) } : {});
+    },
+  };
+}
