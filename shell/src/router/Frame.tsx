@@ -1,6 +1,7 @@
 import { Outlet } from '@masomo/navigation';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
+import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 import { useArrival } from './useArrival.ts';
 
 /** Around every address: what navigation needs, whatever the layout. */
@@ -11,6 +12,7 @@ export function Frame() {
       <NavigationProgress />
       <Outlet />
       <PageAnnouncer />
+      <UnsavedChangesGuard />
     </>
   );
 }

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { hasUnsavedChanges, isUnheld, useBlocker } from '@masomo/navigation';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@masomo/design-system/overlays')).ConfirmDialog }));
+
+/** Asks before a navigation throws away what somebody typed, whichever remote holds it and wherever they go. */
+export function UnsavedChangesGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    currentLocation.pathname !== nextLocation.pathname && !isUnheld(nextLocation.state) && hasUnsavedChanges());
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        isOpen
+        title="Leave without saving?"
+        body="What you changed on this page is not saved. If you leave now, it is lost."
+        confirmLabel="Leave without saving"
+        cancelLabel="Stay on this page"
+        tone="danger"
+        onConfirm={() => blocker.proceed()}
+        onClose={() => blocker.reset()}
+      />
+    </Suspense>
+  );
+}
