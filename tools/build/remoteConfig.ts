@@ -6,6 +6,7 @@ import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { baseConfig, browserOutput, browserTarget } from './base.ts';
 import { chunkIntegrity } from './chunkIntegrity.ts';
 import { sharedOption } from './facades.ts';
+import { FreshAddress } from './freshAddress.ts';
 import { serverConfig } from './serverConfig.ts';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
 import { distDir, parseApp, root } from './workspace.ts';
@@ -36,6 +37,7 @@ export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: B
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
       ...chunkIntegrity(),
+      new FreshAddress(),
     ],
   };
 }

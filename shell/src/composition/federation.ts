@@ -38,9 +38,13 @@ export async function loadLifecycles(app: string, release: RegistryVersion, atte
   return checkLifecycles(app, module);
 }
 
-/** Lets the entry script of a further attempt set up a fresh container instead of finding the failed one. */
+/**
+ * Lets the entry script of a further attempt set up a fresh container instead of finding the failed one, and its loader
+ * ask for the chunks anew instead of waiting for scripts that never came.
+ */
 function forgetContainer(container: string): void {
   Reflect.set(globalThis, container, undefined);
+  for (const script of document.querySelectorAll(`script[data-rspack^="${container}:"]`)) script.remove();
 }
 
 function isLifecycle(value: unknown): boolean {

@@ -13,7 +13,7 @@ import { withTimeLimit } from './withTimeLimit.ts';
 export type OutletState = { phase: 'waiting' | 'loading' | 'slow' | 'ready' } | { phase: 'failed'; error: ShellError };
 
 const skeletonAfter = 150;
-const slowAfter = 2_500;
+const slowAfter = 2_000;
 const loadLimit = 10_000;
 
 type Options = { name: string; host: HTMLElement; onState: (state: OutletState) => void };

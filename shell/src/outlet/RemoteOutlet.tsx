@@ -1,9 +1,11 @@
 import { use, useEffect, useRef, useState } from 'react';
-import { Box, Button, Center, Spinner, Text, VStack } from '@masomo/design-system';
+import { Box, Center, Spinner } from '@masomo/design-system';
 import { forgive } from '../composition/candidates.ts';
 import { openOutlet, type OutletState } from '../composition/openOutlet.ts';
+import { shellErrors } from '../composition/shellErrors.ts';
+import { distrustRegistry } from '../registry/refreshRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
-import { OutletFailure } from './OutletFailure.tsx';
+import { OutletCard } from './OutletCard.tsx';
 import { PrerenderedContext } from './prerenderedContext.ts';
 
 /** The place of one remote: loads and mounts it, says when that takes long, and offers Retry when it fails. */
@@ -22,22 +24,24 @@ export function RemoteOutlet({ name }: { name: string }) {
 
   function retry() {
     forgive(name, registryStore.get().remotes[name]);
+    distrustRegistry();
     setState({ phase: 'waiting' });
     setVisit(visit + 1);
   }
 
   return (
     <Box flex="1" display="flex" flexDirection="column" aria-busy={state.phase === 'loading' || state.phase === 'slow'}>
-      {(state.phase === 'loading' || state.phase === 'slow') && (
-        <Center py="24">
-          <VStack gap="3" role="status">
-            <Spinner aria-label="Loading" />
-            {state.phase === 'slow' && <Text color="fg.muted">Still loading. Your connection may be slow.</Text>}
-            {state.phase === 'slow' && <Button size="sm" variant="outline" onClick={retry}>Retry</Button>}
-          </VStack>
-        </Center>
+      {state.phase === 'loading' && <Center py="24" role="status"><Spinner aria-label="Loading" /></Center>}
+      {state.phase === 'slow' && (
+        <OutletCard title="Still loading" number={shellErrors.loadTimedOut.number} mark={<Spinner aria-label="Loading" />} onRetry={retry}>
+          This part takes longer than usual; it appears here as soon as it arrives. Your connection may be slow.
+        </OutletCard>
       )}
-      {state.phase === 'failed' && <OutletFailure error={state.error} onRetry={retry} />}
+      {state.phase === 'failed' && (
+        <OutletCard title="This part is not available right now" number={state.error.number} onRetry={retry}>
+          {state.error.sentence} The rest of the site works as usual. Try again in a moment.
+        </OutletCard>
+      )}
       <div ref={host} suppressHydrationWarning dangerouslySetInnerHTML={markup} />
     </Box>
   );

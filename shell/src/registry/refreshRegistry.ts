@@ -10,6 +10,8 @@ const pollEvery = 20_000;
 const freshFor = 2_000;
 /** … and waits for the answer at most this long. */
 const navigationPatience = 400;
+/** Whoever retries wants what is live now, and waits longer for it. */
+const retryPatience = 2_000;
 
 let etag: string | null = null;
 let checkedAt = 0;
@@ -49,7 +51,13 @@ export async function startRegistry(): Promise<void> {
 /** Before a remote is entered: takes a release made meanwhile, without holding up a slow connection. */
 export async function freshenForNavigation(): Promise<void> {
   if (Date.now() - checkedAt < freshFor) return;
-  await Promise.race([refreshRegistry().catch(warn), new Promise((resolve) => { setTimeout(resolve, navigationPatience); })]);
+  const patience = checkedAt === 0 ? retryPatience : navigationPatience;
+  await Promise.race([refreshRegistry().catch(warn), new Promise((resolve) => { setTimeout(resolve, patience); })]);
+}
+
+/** Makes the next navigation ask what is live, however recent the last answer is. */
+export function distrustRegistry(): void {
+  checkedAt = 0;
 }
 
 /** Keeps a visible tab up to date. An unreachable registry is no failure here: what is loaded keeps working. */

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Button, Card, Center, Heading, Text } from '@masomo/design-system';
+
+type OutletCardProps = { title: string; number: string; children: ReactNode; mark?: ReactNode; onRetry: () => void };
+
+/** Stands in the place of a remote that is not there. Everything around it keeps working. */
+export function OutletCard({ title, number, children, mark, onRetry }: OutletCardProps) {
+  return (
+    <Center py="16" px="4">
+      <Card.Root role="alert" maxW="lg" w="full">
+        <Card.Body gap="3">
+          {mark}
+          <Heading as="h2" size="lg">{title}</Heading>
+          <Text color="fg.muted">{children}</Text>
+          <Text fontSize="sm" color="fg.muted">If it stays like this, give support this number: <Text as="strong" color="fg">{number}</Text></Text>
+        </Card.Body>
+        <Card.Footer><Button onClick={onRetry}>Retry</Button></Card.Footer>
+      </Card.Root>
+    </Center>
+  );
+}
