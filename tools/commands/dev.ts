@@ -1,21 +1,22 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { openFileReleaseStore, promote, publish, releasesFolder } from '@masomo/release';
+import { openFileReleaseStore, releasesFolder } from '@masomo/release';
 import { apps, parseApp, root, type Built } from '../build/index.ts';
 import { watchApps } from '../dev/watchApps.ts';
+import { releaseNews } from '../product/releaseChanges.ts';
 
 const seconds = (built: Built) => `${built.app} ${(built.milliseconds / 1000).toFixed(1)} s`;
 
 function main(): void {
   const names = process.argv.slice(2);
   const watched = names.length > 0 ? names.map(parseApp) : apps;
-  const store = openFileReleaseStore(releasesFolder(path.resolve(root, process.env['DATA_DIR'] ?? '.data')));
+  const releases = releasesFolder(path.resolve(root, process.env['DATA_DIR'] ?? '.data'));
+  const store = openFileReleaseStore(releases);
   const product = spawn(process.execPath, [path.join(root, 'tools/commands/start.ts'), '--dev'], { cwd: root, stdio: 'inherit' });
   const stop = watchApps({
     apps: watched,
     async onBuilt(built) {
-      for (const { folder } of built) await publish(store, folder);
-      await promote(store, built.map(({ app, version }) => ({ app, version })));
+      await releaseNews(store, releases, built);
       console.log(`released: ${built.map(seconds).join(', ')}`);
     },
     // An error of the sources is shown and waits for the next change.

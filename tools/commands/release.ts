@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFileReleaseStore, promote, publish, releasesFolder, rollback, type ReleaseStore } from '@masomo/release';
 import { buildChanged, parseApp, root } from '../build/index.ts';
+import { rememberBuilt } from '../product/lastBuilt.ts';
 
 const usage = `npm run release -- <app>                       build, publish and promote
 npm run release -- <app> --version <version>   promote a version published before
@@ -10,13 +11,14 @@ npm run release -- status                      what is live
 npm run release -- history [app]               who released what when
 The release store is the one of DATA_DIR (default .data); a running product follows within a second.`;
 
-async function releaseBuild(store: ReleaseStore, name: string): Promise<void> {
+async function releaseBuild(store: ReleaseStore, releases: string, name: string): Promise<void> {
   const app = parseApp(name);
   const [built] = await buildChanged({ apps: [app] });
   if (!built) throw new Error(`${app} was not built.`);
   console.log(`${app} ${built.version} ${built.isNew ? `built in ${(built.milliseconds / 1000).toFixed(1)} s` : 'was built before'}`);
   await publish(store, built.folder);
   await makeLive(store, app, built.version);
+  await rememberBuilt(releases, [built]);
 }
 
 async function makeLive(store: ReleaseStore, name: string, version: string): Promise<void> {
@@ -52,13 +54,14 @@ async function printHistory(store: ReleaseStore, app: string | undefined): Promi
 try {
   const { values, positionals } = parseArgs({ options: { version: { type: 'string' } }, allowPositionals: true });
   const [first, second] = positionals;
-  const store = openFileReleaseStore(releasesFolder(path.resolve(root, process.env['DATA_DIR'] ?? '.data')));
+  const releases = releasesFolder(path.resolve(root, process.env['DATA_DIR'] ?? '.data'));
+  const store = openFileReleaseStore(releases);
   if (!first) throw new Error(usage);
   if (first === 'status') await printStatus(store);
   else if (first === 'history') await printHistory(store, second);
   else if (first === 'rollback') await goBack(store, second ?? '');
   else if (values.version) await makeLive(store, first, values.version);
-  else await releaseBuild(store, first);
+  else await releaseBuild(store, releases, first);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

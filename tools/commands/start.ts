@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { createGateway } from '@masomo/gateway';
 import { lockDataDirectory } from '@masomo/local';
-import { openFileReleaseStore, releasesFolder } from '@masomo/release';
+import { releasesFolder } from '@masomo/release';
 import { root } from '../build/index.ts';
 import { assertPortIsFree } from '../process/assertPortIsFree.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
@@ -38,8 +38,7 @@ async function main(): Promise<void> {
   await ending.acquire(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
 
   say('building what changed');
-  const store = openFileReleaseStore(releasesFolder(dataDir));
-  await releaseChanges(store, say);
+  const store = await releaseChanges(releasesFolder(dataDir), say);
   say('releases published, starting the backend');
   const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Start again; nothing that was saved is lost.`));
   const { backend, publishableKey, isLocal, notes } = await ending.acquire(

@@ -1,11 +1,25 @@
-import { promote, publish, type ReleaseStore } from '@masomo/release';
-import { buildChanged } from '../build/index.ts';
+import { openFileReleaseStore, promote, publish, type ReleaseStore } from '@masomo/release';
+import { buildChanged, type Built } from '../build/index.ts';
+import { readLastBuilt, rememberBuilt } from './lastBuilt.ts';
+
+type Build = Pick<Built, 'app' | 'version' | 'folder'>;
+
+/**
+ * Makes builds live whose sources changed since this instance released them last. A version somebody rolled back stays
+ * rolled back however often the product starts.
+ */
+export async function releaseNews(store: ReleaseStore, releases: string, built: readonly Build[]): Promise<void> {
+  const [last, { live }] = [await readLastBuilt(releases), await store.readState()];
+  const news = built.filter(({ app, version }) => !live[app] || last[app] !== version);
+  for (const { folder } of news) await publish(store, folder);
+  if (news.length > 0) await promote(store, news.map(({ app, version }) => ({ app, version })));
+  await rememberBuilt(releases, built);
+}
 
 /** Builds what changed and makes it live in the local release store. */
-export async function releaseChanges(store: ReleaseStore, say: (line: string) => void): Promise<void> {
+export async function releaseChanges(releases: string, say: (line: string) => void): Promise<ReleaseStore> {
+  const store = openFileReleaseStore(releases);
   const built = await buildChanged({ onBuilt: ({ app, isNew, milliseconds }) => isNew && say(`  ${app} built in ${(milliseconds / 1000).toFixed(1)} s`) });
-  for (const { folder } of built) await publish(store, folder);
-  const { live } = await store.readState();
-  const news = built.filter(({ app, version }) => live[app]?.[0] !== version);
-  if (news.length > 0) await promote(store, news.map(({ app, version }) => ({ app, version })));
+  await releaseNews(store, releases, built);
+  return store;
 }

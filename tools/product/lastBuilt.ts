@@ -1,0 +1,23 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+
+const schema = z.record(z.string(), z.string());
+const fileOf = (releases: string) => path.join(releases, 'last-built.json');
+
+/** Versions of the builds this instance released last, by app. Empty when none is known. */
+export async function readLastBuilt(releases: string): Promise<Record<string, string>> {
+  const text = await readFile(fileOf(releases), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  return schema.parse(JSON.parse(text));
+}
+
+/** Remembers builds that were released, so that starting again releases only what changed since. */
+export async function rememberBuilt(releases: string, built: readonly { app: string; version: string }[]): Promise<void> {
+  const next = { ...(await readLastBuilt(releases)), ...Object.fromEntries(built.map(({ app, version }) => [app, version])) };
+  const draft = `${fileOf(releases)}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(next, null, 2)}\n`);
+  await rename(draft, fileOf(releases));
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openFileReleaseStore, rollback } from '@masomo/release';
+import { versionNumber, writeBuild } from '@masomo/release/testRelease';
+import { releaseNews } from './releaseChanges.ts';
+
+let folder: string;
+beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'masomo-start-')); });
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('starting again releases what the sources changed to, and never undoes a rollback', async () => {
+  const root = path.join(folder, 'store');
+  const store = openFileReleaseStore(root);
+  const build = async (n: number) => ({ app: 'mfe-store', version: versionNumber(n), folder: await writeBuild(folder, { app: 'mfe-store', version: versionNumber(n) }) }) as const;
+  const live = async () => (await store.readState()).live['mfe-store']?.[0];
+  const [one, two] = [await build(1), await build(2)];
+
+  await releaseNews(store, root, [one]);
+  await releaseNews(store, root, [two]);
+  expect(await live()).toBe(versionNumber(2));
+  await rollback(store, 'mfe-store');
+  await releaseNews(store, root, [two]);
+  expect(await live()).toBe(versionNumber(1));
+  // Going back in the sources and forth again is a change each time.
+  await releaseNews(store, root, [one]);
+  await releaseNews(store, root, [two]);
+  expect(await live()).toBe(versionNumber(2));
+});
