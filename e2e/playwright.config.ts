@@ -14,6 +14,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: './test-results/report.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
+    // Faults are injected into requests, which a service worker would make itself. Its own journey allows it.
+    serviceWorkers: 'block',
     actionTimeout: 10_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -3,6 +3,7 @@ import { documentIds, hydratedEvent, pageDataSelector } from '@masomo/contracts/
 import { startAuth } from '@masomo/auth';
 import { asShellError, reportShellError } from './composition/shellErrors.ts';
 import { listenForInstallOffer } from './install/installStore.ts';
+import { registerServiceWorker } from './offline/registerServiceWorker.ts';
 import { provided } from './provide.ts';
 import { readConfig } from './registry/readConfig.ts';
 import { pollRegistry, startRegistry } from './registry/refreshRegistry.ts';
@@ -30,6 +31,7 @@ async function boot(): Promise<void> {
   delete root.dataset['prerendered'];
   window.dispatchEvent(new Event(hydratedEvent));
   pollRegistry();
+  registerServiceWorker();
 }
 
 function readFrameData(): Record<string, unknown> {

@@ -37,6 +37,9 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
   return { ...styles.extract(html), fallback };
 }
 
+export { offlinePage } from './offline/offlinePage.ts';
+export { webManifest } from './install/webManifest.ts';
+
 /** What stands in the head of every document. */
 export const documentHead: DocumentHead = {
   ...look,

@@ -6,7 +6,7 @@ import { writeFigures } from './figures.ts';
 import { remoteBrowserConfig, remoteEntry } from './remoteConfig.ts';
 import { readInitialFiles, readOffers } from './readStats.ts';
 import { serverConfig, serverFile } from './serverConfig.ts';
-import { shellBrowserConfig } from './shellConfig.ts';
+import { shellBrowserConfig, workerConfig } from './shellConfig.ts';
 import type { AppSources, BuildMode } from './version.ts';
 import { root } from './workspace.ts';
 import { writeRelease, type ReleaseFacts } from './writeRelease.ts';
@@ -38,6 +38,7 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
   if (manifest?.prerender && !sources.serverEntry) throw new Error(`${sources.app} says it prerenders, but has no src/server.ts.`);
   const stats = await compile(browser);
   if (sources.serverEntry) await compile(serverConfig(sources, sources.serverEntry, outDir, mode));
+  if (sources.workerEntry) await compile(workerConfig(sources, sources.workerEntry, outDir, mode));
   const initial = readInitialFiles(stats, isHost);
   const facts: ReleaseFacts = {
     app: sources.app,

@@ -44,10 +44,26 @@ export function shellBrowserConfig(sources: AppSources, outDir: string, mode: Bu
   };
 }
 
+/** The service worker: a file whose address outlives the release. */
+export function workerConfig(sources: AppSources, entry: string, outDir: string, mode: BuildMode): Configuration {
+  return {
+    ...baseConfig(path.join(root, sources.app), mode),
+    name: `${sources.app}-worker`,
+    target: ['webworker', 'es2022'],
+    devtool: false,
+    entry: { sw: entry },
+    output: { path: path.resolve(outDir), filename: 'public/[name].js', hashFunction: 'xxhash64' },
+  };
+}
+
 /** The builds of the shell, for `rspack build` in its folder. */
 export function shellConfig(_folder: string, mode: BuildMode = 'release'): Configuration[] {
   const sources = readAppSources('shell', mode);
   const outDir = path.join(distDir, 'shell', sources.version);
   const browser = shellBrowserConfig(sources, outDir, mode);
-  return sources.serverEntry ? [browser, serverConfig(sources, sources.serverEntry, outDir, mode)] : [browser];
+  return [
+    browser,
+    ...(sources.serverEntry ? [serverConfig(sources, sources.serverEntry, outDir, mode)] : []),
+    ...(sources.workerEntry ? [workerConfig(sources, sources.workerEntry, outDir, mode)] : []),
+  ];
 }

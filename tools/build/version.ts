@@ -19,6 +19,8 @@ export type AppSources = {
   browserEntry: string;
   /** Present when the app renders on the server. */
   serverEntry: string | undefined;
+  /** The shell's service worker. */
+  workerEntry: string | undefined;
   /** Names the browser build imports from what the shell offers; empty for the shell. */
   needs: FacadeExports;
   /** Files compiled in, from the repository's root. */
@@ -47,14 +49,17 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
   const browser = walkSources([browserEntry], isHost ? () => false : isShared);
   if (!isHost) assertNoCopies(app, browser);
   const server = serverEntry ? walkSources([serverEntry], () => false) : undefined;
+  const workerEntry = isHost ? firstExisting(folder, ['serviceWorker.ts']) : undefined;
+  const worker = workerEntry ? walkSources([workerEntry], () => false) : undefined;
   const { version } = readPackage(folder);
   return {
     app,
-    version: `${version}-${fingerprint(app, mode, browser, server)}`,
+    version: `${version}-${fingerprint(app, mode, { browser, server, worker })}`,
     browserEntry,
     serverEntry,
+    workerEntry,
     needs: onlyFacades(browser.takes),
-    files: [...new Set([...browser.files.keys(), ...(server?.files.keys() ?? [])])].sort(),
+    files: [...new Set([...browser.files.keys(), ...(server?.files.keys() ?? []), ...(worker?.files.keys() ?? [])])].sort(),
   };
 }
 
@@ -82,10 +87,10 @@ function onlyFacades(takes: FacadeExports): FacadeExports {
   return Object.fromEntries(Object.entries(takes).filter(([facade]) => facade.startsWith('@masomo/')));
 }
 
-function fingerprint(app: App, mode: BuildMode, browser: SourceGraph, server: SourceGraph | undefined): string {
+function fingerprint(app: App, mode: BuildMode, graphs: Readonly<Record<string, SourceGraph | undefined>>): string {
   const hash = createHash('sha256').update(`${app} ${mode}\n`);
   const add = (title: string, lines: Iterable<string>) => hash.update(`${title}\n${[...lines].sort().join('\n')}\n`);
-  for (const [title, graph] of [['browser', browser], ['server', server]] as const) {
+  for (const [title, graph] of Object.entries(graphs)) {
     if (!graph) continue;
     add(title, [...graph.files].map(([file, content]) => `${file} ${content}`));
     add('packages', lockedPackages(graph.packages));

@@ -8,13 +8,14 @@ import type { ComposedPage } from './document/composedPage.ts';
 import { pageUrl, tidyPath } from './document/pageKind.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { readHealth } from './health.ts';
+import { addInstallation } from './installation.ts';
 import { followRegistry } from './liveRegistry.ts';
 import { forward, type Part } from './proxy.ts';
 import { answerReleaseFile, matches } from './releaseFiles.ts';
 import { followContentRevision } from './render/contentRevision.ts';
 import { createPageRenderer } from './render/renderPage.ts';
 import { startRenderer } from './render/startRenderer.ts';
-import { closedPolicy, commonHeaders } from './securityHeaders.ts';
+import { closedPolicy, commonHeaders, workerPolicy } from './securityHeaders.ts';
 import { listen, type Listening } from './listen.ts';
 
 export type Gateway = {
@@ -90,6 +91,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     return c.text('There is nothing here.', 404);
   });
 
+  addInstallation(app, liveRegistry, pages);
+
   app.get(documentDataPath, async (c) => {
     const registry = await liveRegistry();
     const page = c.req.query('page') ?? '';
@@ -111,7 +114,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (!registry) return c.text('The site is being set up. Try again in a moment.', 503, { 'retry-after': '5' });
     const { pathname, search } = new URL(c.req.url);
     const publicFile = `public${pathname}`;
-    if (await store.openFile('shell', registry.shell.version, publicFile)) return answerReleaseFile(c, store, 'shell', registry.shell.version, publicFile, 'no-cache');
+    if (await store.openFile('shell', registry.shell.version, publicFile)) {
+      const answer = await answerReleaseFile(c, store, 'shell', registry.shell.version, publicFile, 'no-cache');
+      answer.headers.set('content-security-policy', pathname.endsWith('.js') ? workerPolicy : closedPolicy);
+      return answer;
+    }
     const tidy = tidyPath(pathname);
     if (tidy) return c.redirect(tidy + search, 301);
     if (/\.[a-z0-9]{2,12}$/i.test(pathname)) return c.text('There is no such file.', 404);

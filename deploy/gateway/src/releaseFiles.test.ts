@@ -9,6 +9,11 @@ afterAll(() => product.end());
 const script = `/releases/shell/${versionNumber(1)}/js/a.js`;
 const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
+test('a service worker may fetch from its own origin and nothing else', async () => {
+  const answer = await product.get('/sw.js');
+  expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-security-policy')]).toEqual([200, 'no-cache', "default-src 'none'; connect-src 'self'"]);
+});
+
 test('a file is immutable, typed and served as it was compressed', async () => {
   const plain = await product.get(script);
   expect(plain.status).toBe(200);

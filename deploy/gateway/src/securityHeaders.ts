@@ -56,5 +56,8 @@ export function commonHeaders(tls: boolean): Record<string, string> {
   };
 }
 
+/** The policy of a service worker, which fetches from its own origin and does nothing else. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 /** The policy of answers that are no documents of the product. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";

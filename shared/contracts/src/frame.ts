@@ -27,6 +27,8 @@ export type DocumentHead = {
   scripts: string[];
   /** Tags of the installation: icons, web app manifest, theme colour. */
   tags: string;
+  /** Address of the picture that link previews show for a page without one of its own; 1200 x 630 pixels. */
+  image?: string | undefined;
   /**
    * Script of prerendered documents, inline as well: starts the page from `documentIds.start` after it has been shown. A
    * shell without one starts at once, from data in the document.

@@ -55,7 +55,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
     if (page.redirect) return movedPage(page.redirect);
     const [frame, documentHead] = await Promise.all([pages.frame(registry, url, { name, html: page.html }), documentHeadOf(registry)]);
     const { tags, texts } = await mergeStyles(frame.html, frame.styles, page.styles);
-    const head: PageHead = page.status === 404 ? { ...page.head, noindex: true } : page.head;
+    const head: PageHead = { ...(documentHead.image ? { image: documentHead.image } : {}), ...page.head, ...(page.status === 404 ? { noindex: true } : {}) };
     const data = documentData({ registry, config, pages: { shell: frame.fallback, [name]: page.fallback }, releases: [registry.shell, remote] });
     const html = writeDocument({
       documentHead, isDev, shell: registry.shell, page: url.pathname + url.search,

@@ -2,7 +2,7 @@
 export type RenderJob = {
   /** Path of the server build on this machine. */
   file: string;
-  call: 'load' | 'render' | 'renderFrame' | 'documentHead' | 'sitemap' | 'robots';
+  call: 'load' | 'render' | 'renderFrame' | 'documentHead' | 'offlinePage' | 'webManifest' | 'sitemap' | 'robots';
   /** Address being rendered. */
   url?: string;
   /** Further properties of a frame request. */

@@ -15,7 +15,7 @@ const renderedPageSchema = z.object({
   redirect: z.string().optional(),
 });
 const renderedFrameSchema = z.object({ html: z.string(), styles: z.string(), fallback: z.record(z.string(), z.unknown()).default({}) });
-const documentHeadSchema = z.object({ scripts: z.array(z.string()), tags: z.string(), start: z.string().optional() });
+const documentHeadSchema = z.object({ scripts: z.array(z.string()), tags: z.string(), image: z.string().optional(), start: z.string().optional() });
 
 type Release = Pick<RegistryVersion, 'version'>;
 
@@ -26,6 +26,10 @@ export type PageRenderer = {
   documentHead(registry: Registry): Promise<DocumentHead>;
   /** A text such as the sitemap; null when the release does not make one. */
   text(app: string, release: Release, call: 'sitemap' | 'robots', url: URL): Promise<string | null>;
+  /** The shell's page for a lost connection; null when the release has none. */
+  offlinePage(shell: Release): Promise<{ html: string; style: string } | null>;
+  /** How the installed site looks; null when the release does not say. */
+  webManifest(shell: Release): Promise<Record<string, unknown> | null>;
   /** Loads the server builds of what is live, before somebody waits for them. */
   warm(registry: Registry): Promise<void>;
 };
@@ -52,6 +56,12 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
     },
     async text(app, release, call, url) {
       return z.string().nullable().parse(await renderer.run({ file: await fileOf(app, release), call, url: url.href }));
+    },
+    async offlinePage(shell) {
+      return z.object({ html: z.string(), style: z.string() }).nullable().parse(await renderer.run({ file: await fileOf('shell', shell), call: 'offlinePage', frame: { config } }));
+    },
+    async webManifest(shell) {
+      return z.record(z.string(), z.unknown()).nullable().parse(await renderer.run({ file: await fileOf('shell', shell), call: 'webManifest', frame: { config } }));
     },
     async warm(registry) {
       const releases: [string, Release][] = [['shell', registry.shell], ...Object.entries(registry.remotes).filter(([, remote]) => remote.manifest.prerender)];

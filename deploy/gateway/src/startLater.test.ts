@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { documentDataSchema, documentStartSchema } from '@masomo/contracts/document';
+import { promote, publish } from '@masomo/release';
+import { writeBuild } from '@masomo/release/testRelease';
+import { shellServer, startTestProduct, versionNumber, type TestProduct } from './testGateway.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+  const version = versionNumber(2);
+  const server = shellServer.replace("tags: '", "start: 'document.title', image: '/share.png', tags: '");
+  await publish(product.store, await writeBuild(product.folder, { app: 'shell', version, server, files: { 'js/a.js': 'a' } }));
+  await promote(product.store, [{ app: 'shell', version }]);
+  await vi.waitFor(async () => expect(await page('/pricing')).toContain('masomo-start'), { timeout: 2_000 });
+});
+afterAll(() => product.end());
+
+const page = async (address: string) => (await product.get(address)).text();
+const startOf = (html: string) => documentStartSchema.parse(JSON.parse(/id="masomo-start">(.*?)<\/script>/.exec(html)?.[1] ?? 'null'));
+const dataOf = (start: { page: string; tag: string }) => product.get(`/_document.json?page=${encodeURIComponent(start.page)}&tag=${start.tag}`);
+
+test('a shell that starts later gets a document of text and styles, with its data beside it', async () => {
+  const html = await page('/pricing');
+  expect(html).not.toMatch(/data-page-of|masomo-registry|rel="preload"|<script[^>]* src=/);
+  const start = startOf(html);
+  const answer = await dataOf(start);
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+  const data = documentDataSchema.parse(await answer.json());
+  expect(data).toMatchObject({ tag: start.tag, registry: { revision: 2 }, config: { publishableKey: 'sb_publishable_test' }, pages: { shell: { settings: 1 }, 'mfe-marketing': { plans: [{ name: 'Basic' }] } } });
+  expect(data.scripts.length).toBeGreaterThan(0);
+  for (const [, integrity] of data.scripts) expect(integrity).toMatch(/^sha384-/);
+});
+
+test('data asked for under an older tag are the present ones, and are not kept', async () => {
+  const start = startOf(await page('/pricing'));
+  const answer = await dataOf({ ...start, tag: 'older' });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(documentDataSchema.parse(await answer.json()).tag).toBe(start.tag);
+});
+
+test.each(['/dashboard', '', 'https://evil.test/', '/moved'])('there are no data of %j', async (address) => {
+  expect((await dataOf({ page: address, tag: 'x' })).status).toBe(404);
+});
+
+test('a page without a picture of its own shows the product\'s', async () => {
+  expect(await page('/pricing')).toContain('<meta property="og:image" content="https://masomo.test/share.png">');
+});

@@ -1,0 +1,31 @@
+import type { Registry } from '@masomo/contracts/registry';
+
+const releaseCache = 'releases';
+
+/** Files of releases never change under their address. A further attempt (`?r=1`) means that what is kept did not work. */
+export function isReleaseFile({ pathname, search }: URL): boolean {
+  return pathname.startsWith('/releases/') && search === '';
+}
+
+/** A release's file: kept, or fetched and kept. */
+export async function takeReleaseFile(request: Request): Promise<Response> {
+  const cache = await caches.open(releaseCache);
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && answer.status === 200) await cache.put(request.url, answer.clone()).catch(() => undefined);
+  return answer;
+}
+
+/** Addresses below which the files of live releases are: what runs now, and the versions a tab may fall back to. */
+export function liveBases({ shell, remotes }: Pick<Registry, 'shell' | 'remotes'>): string[] {
+  return [shell, ...Object.values(remotes).flatMap((remote) => [remote, ...(remote.previous ? [remote.previous] : [])])].map(({ base }) => base);
+}
+
+/** Forgets the files of every release that is not live any more: what is kept is what the registry names. */
+export async function keepLiveReleases(registry: Registry, origin: string): Promise<void> {
+  const bases = liveBases(registry).map((base) => new URL(base, origin).href);
+  const cache = await caches.open(releaseCache);
+  const gone = (await cache.keys()).filter(({ url }) => !bases.some((base) => url.startsWith(base)));
+  await Promise.all(gone.map((request) => cache.delete(request)));
+}
