@@ -19,9 +19,17 @@ async function required(store: ReleaseStore, app: string, version: string): Prom
   return release;
 }
 
-/** What browsers are told. Null until a shell is live. */
-export async function composeRegistry(store: ReleaseStore, state: RegistryState): Promise<Registry | null> {
-  const { shell: shellVersions, ...others } = state.live;
+/** What live versions look like to a visitor who gets these canaries: they fall back to what everybody has. */
+function liveFor(state: RegistryState, variant: ReadonlySet<string>): RegistryState['live'] {
+  return Object.fromEntries(Object.entries(state.live).map(([app, versions]) => {
+    const canary = variant.has(app) ? state.canary[app] : undefined;
+    return [app, canary ? [canary.version, ...versions] : versions];
+  }));
+}
+
+/** What browsers are told; `variant` names the apps whose canary this visitor gets. Null until a shell is live. */
+export async function composeRegistry(store: ReleaseStore, state: RegistryState, variant: ReadonlySet<string> = new Set()): Promise<Registry | null> {
+  const { shell: shellVersions, ...others } = liveFor(state, variant);
   const [shellVersion] = shellVersions ?? [];
   if (!shellVersion) return null;
   const remotes: Record<string, RegistryRemote> = {};
@@ -31,5 +39,6 @@ export async function composeRegistry(store: ReleaseStore, state: RegistryState)
     const fallback = previous ? await store.readRelease(app, previous) : null;
     remotes[app] = { ...versionOf(release), manifest: release.manifest, ...(fallback ? { previous: versionOf(fallback) } : {}) };
   }
-  return { revision: state.revision, shell: versionOf(await required(store, 'shell', shellVersion)), remotes };
+  const name = [...variant].sort().join(' ');
+  return { revision: state.revision, ...(name ? { variant: name } : {}), shell: versionOf(await required(store, 'shell', shellVersion)), remotes };
 }

@@ -95,9 +95,19 @@ export function openFileReleaseStore(root: string): ReleaseStore {
     return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   }
 
+  /** Out of sight in one step, then deleted: a crash leaves no release without some of its files. */
+  async function removeRelease(app: string, version: string): Promise<void> {
+    const doomed = path.join(root, `${incomingPrefix}${randomUUID()}`);
+    releases.delete(`${app} ${version}`);
+    await rename(folderOf(app, version), doomed);
+    await rm(doomed, { recursive: true, force: true });
+  }
+
   const registry = path.join(root, 'registry');
   return {
     readRelease,
+    removeRelease,
+    publishedAt: async (app, version) => (await stat(path.join(folderOf(app, version), 'release.json'))).mtime,
     listVersions,
     addRelease,
     openFile,

@@ -1,8 +1,11 @@
 export type { ReleaseStore, StoredFile, StoredEncoding } from './releaseStore.ts';
 export { openFileReleaseStore } from './fileReleaseStore.ts';
 export { publish } from './publish.ts';
-export { promote, rollback } from './promote.ts';
+export { endCanary, promote, rollback, startCanary, type Cause } from './promote.ts';
+export { diffReleases, type ReleaseDiff } from './diffReleases.ts';
+export { prune } from './prune.ts';
+export { variantFor } from './variants.ts';
 export { composeRegistry, releaseBase } from './composeRegistry.ts';
 export { missingOffers } from './contractGate.ts';
-export type { RegistryState, ReleaseEvent } from './registryState.ts';
+export type { Canary, RegistryState, ReleaseEvent } from './registryState.ts';
 export { releasesFolder } from './dataDirectory.ts';

@@ -1,11 +1,15 @@
 import { userInfo } from 'node:os';
 import type { ReleaseManifest } from '@masomo/contracts/release';
 import { assertCompatible, assertExclusive } from './contractGate.ts';
-import { withPromoted, withRolledBack, type RegistryState } from './registryState.ts';
+import { canarySchema, withCanary, withoutCanary, withPromoted, withRolledBack, type Author, type Canary, type RegistryState } from './registryState.ts';
 import type { ReleaseStore } from './releaseStore.ts';
+import { variantsOf } from './variants.ts';
 
-function author() {
-  return { by: userInfo().username, at: new Date().toISOString() };
+/** Who asks for a change, and why where nobody decided it by hand. */
+export type Cause = { by?: string; reason?: string };
+
+function author({ by = userInfo().username, reason }: Cause = {}): Author {
+  return { by, at: new Date().toISOString(), ...(reason ? { reason } : {}) };
 }
 
 async function releaseOf(store: ReleaseStore, app: string, version: string): Promise<ReleaseManifest> {
@@ -15,25 +19,47 @@ async function releaseOf(store: ReleaseStore, app: string, version: string): Pro
   throw new Error(`${app} ${version} is not published. Published: ${known.length > 0 ? known.join(', ') : 'nothing'}.`);
 }
 
-/** Every live set must work together before it becomes visible. */
+/** Every set a visitor may get must work together before it becomes visible. */
 async function checked(store: ReleaseStore, state: RegistryState): Promise<RegistryState> {
-  const live = await Promise.all(Object.entries(state.live).map(([app, [version = '']]) => releaseOf(store, app, version)));
-  const remotes = live.filter((release) => release.app !== 'shell');
-  assertCompatible(live.find((release) => release.app === 'shell'), remotes);
-  assertExclusive(remotes);
+  const versions = Object.entries(state.live).map(([app, [version = '']]) => [app, version] as const);
+  for (const variant of variantsOf(state)) {
+    const releases = await Promise.all(versions.map(([app, version]) => releaseOf(store, app, (variant.has(app) ? state.canary[app]?.version : undefined) ?? version)));
+    const remotes = releases.filter((release) => release.app !== 'shell');
+    assertCompatible(releases.find((release) => release.app === 'shell'), remotes);
+    assertExclusive(remotes);
+  }
   return state;
 }
 
 /** Makes published versions live, all in one step. Refuses what would not work together with what stays live. */
-export function promote(store: ReleaseStore, changes: readonly { app: string; version: string }[]): Promise<RegistryState> {
+export function promote(store: ReleaseStore, changes: readonly { app: string; version: string }[], cause?: Cause): Promise<RegistryState> {
   return store.updateState(async (state) => {
     await Promise.all(changes.map(({ app, version }) => releaseOf(store, app, version)));
-    const next = withPromoted(state, changes, author());
+    const next = withPromoted(state, changes, author(cause));
     return next === state ? state : checked(store, next);
   });
 }
 
-/** Makes the version live again that was live before. */
-export function rollback(store: ReleaseStore, app: string): Promise<RegistryState> {
-  return store.updateState((state) => checked(store, withRolledBack(state, app, author())));
+/**
+ * Makes the version live again that was live before. With `abandon`, only while that version is the live one: of two who
+ * roll back at once, the second does not go back one further.
+ */
+export function rollback(store: ReleaseStore, app: string, { abandon, ...cause }: Cause & { abandon?: string } = {}): Promise<RegistryState> {
+  return store.updateState(async (state) => {
+    if (abandon !== undefined && state.live[app]?.[0] !== abandon) return state;
+    return checked(store, withRolledBack(state, app, author(cause)));
+  });
+}
+
+/** Gives a published version to a share of the visitors, and to everybody who asked for early releases. */
+export function startCanary(store: ReleaseStore, app: string, canary: Canary, cause?: Cause): Promise<RegistryState> {
+  return store.updateState(async (state) => {
+    await releaseOf(store, app, canary.version);
+    return checked(store, withCanary(state, app, canarySchema.parse(canary), author(cause)));
+  });
+}
+
+/** Gives everybody the live version again. */
+export function endCanary(store: ReleaseStore, app: string, cause?: Cause): Promise<RegistryState> {
+  return store.updateState((state) => withoutCanary(state, app, author(cause)));
 }

@@ -19,6 +19,10 @@ export type ReleaseStore = {
   readRelease(app: string, version: string): Promise<ReleaseManifest | null>;
   /** Versions of an app, in no order. */
   listVersions(app: string): Promise<string[]>;
+  /** When a release was added. */
+  publishedAt(app: string, version: string): Promise<Date>;
+  /** Takes a release away. From then on it cannot be promoted, and its files answer 404. */
+  removeRelease(app: string, version: string): Promise<void>;
   /** Adds a release. Adding the same one again does nothing; another content under the same version is refused. */
   addRelease(content: ReleaseContent): Promise<void>;
   /** A file of a release, or one of its compressed copies; null when there is none. */

@@ -27,6 +27,8 @@ export type RegistryRemote = z.infer<typeof registryRemoteSchema>;
 /** `/registry.json`: what is live now. `revision` grows with every change. */
 export const registrySchema = z.object({
   revision: z.int().check(z.nonnegative()),
+  /** Apps of which this visitor gets a version under trial; absent when all are the live ones. */
+  variant: z.optional(z.string()),
   shell: registryVersionSchema,
   remotes: z.record(z.string(), registryRemoteSchema),
 });

@@ -9,7 +9,7 @@ export const registryStore = {
   get: () => current,
   /** Takes a registry unless an equal or newer one is known. */
   set(next: Registry) {
-    if (next.revision === current.revision && next.revision !== 0) return;
+    if (next.revision === current.revision && next.variant === current.variant && next.revision !== 0) return;
     current = next;
     for (const listener of listeners) listener();
   },
