@@ -2355,6 +2355,69 @@ export type Database = {
           },
         ]
       }
+      release_failures: {
+        Row: {
+          app: string
+          at: string
+          detail: string
+          id: number
+          number: string
+          path: string
+          version: string
+          versions: NonNullable<Json>
+          visit: string
+        }
+        Insert: {
+          app: string
+          at?: string
+          detail?: string
+          id?: never
+          number: string
+          path: string
+          version: string
+          versions: NonNullable<Json>
+          visit: string
+        }
+        Update: {
+          app?: string
+          at?: string
+          detail?: string
+          id?: never
+          number?: string
+          path?: string
+          version?: string
+          versions?: NonNullable<Json>
+          visit?: string
+        }
+        Relationships: []
+      }
+      release_samples: {
+        Row: {
+          app: string
+          at: string
+          id: number
+          metric: string
+          value: number
+          version: string
+        }
+        Insert: {
+          app: string
+          at?: string
+          id?: never
+          metric: string
+          value: number
+          version: string
+        }
+        Update: {
+          app?: string
+          at?: string
+          id?: never
+          metric?: string
+          value?: number
+          version?: string
+        }
+        Relationships: []
+      }
       school_terms: {
         Row: {
           created_at: string
@@ -4018,6 +4081,22 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      release_author: { Args: Record<PropertyKey, never>; Returns: string }
+      release_health: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          app: string
+          cls_p75: number
+          failed_visits: number
+          failures: number
+          inp_p75: number
+          last_at: string
+          lcp_p75: number
+          load_p75: number
+          loads: number
+          version: string
+        }[]
+      }
       remind_of_fees: { Args: { student_ids?: string[] }; Returns: Json }
       remove_demonstration_data: {
         Args: Record<PropertyKey, never>
@@ -4116,6 +4195,16 @@ export type Database = {
       }
       report_payment_providers: {
         Args: { methods: string[] }
+        Returns: undefined
+      }
+      report_releases: {
+        Args: {
+          failures: Json
+          path: string
+          samples: Json
+          versions: Json
+          visit: string
+        }
         Returns: undefined
       }
       restore_page_version: {

@@ -55,6 +55,9 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   super_admins: readBySuperAdmin,
   invitations: { select: { super_admin: 'all', admin: 'school' } },
   audit_log: { select: { super_admin: 'all', admin: 'school' } },
+  // Releases
+  release_samples: readBySuperAdmin,
+  release_failures: readBySuperAdmin,
   // Site
   content_revision: readByAll,
   plans: published,

@@ -61,3 +61,6 @@ insert into public.announcements (school_id, title, body, audience, author_id) s
 insert into public.documents (school_id, student_id, title, file_path, file_size, mime_type, uploaded_by) select school, student, 'Report form', school || '/report-' || n, 1, 'application/pdf', admin from part;
 insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by) select distinct school, 'Handout', school || '/handout', 1, 'application/pdf', teacher from part;
 insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by, audience) select distinct school, 'Contract', school || '/contract', 1, 'application/pdf', admin, '{admin}'::public.user_role[] from part;
+
+insert into public.release_samples (app, version, metric, value) values ('mfe-store', '0.1.0-fixture', 'load', 100);
+insert into public.release_failures (app, version, number, path, visit, versions) values ('mfe-store', '0.1.0-fixture', 'SHELL-012', '/store', 'visit-fixture', '{}');
