@@ -8,6 +8,7 @@ const AddonsPage = lazy(async () => ({ default: (await import('./addons/AddonsPa
 const AnalyticsPage = lazy(async () => ({ default: (await import('./analytics/AnalyticsPage.tsx')).AnalyticsPage }));
 const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
 const OrdersPage = lazy(async () => ({ default: (await import('./orders/OrdersPage.tsx')).OrdersPage }));
+const PaymentsPage = lazy(async () => ({ default: (await import('./orders/PaymentsPage.tsx')).PaymentsPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage }));
 
 /** The store manager: every screen below /dashboard/store, in its own layout. */
@@ -22,6 +23,7 @@ export function App() {
           <Route path="/dashboard/store/orders" element={<OrdersPage />} />
           {mayManage && <Route path="/dashboard/store/addons" element={<AddonsPage />} />}
           {mayManage && <Route path="/dashboard/store/addons/new" element={<AddonsPage />} />}
+          {mayManage && <Route path="/dashboard/store/payments" element={<PaymentsPage />} />}
           {mayManage && <Route path="/dashboard/store/analytics" element={<AnalyticsPage />} />}
           {mayManage && <Route path="/dashboard/store/settings" element={<SettingsPage />} />}
           <Route path="*" element={<Navigate to="/dashboard/store" replace />} />

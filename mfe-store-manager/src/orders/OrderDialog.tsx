@@ -7,6 +7,7 @@ import { FormError, SelectField } from '@masomo/design-system/forms';
 import { CloseButton, ConfirmDialog, Dialog, Portal } from '@masomo/design-system/overlays';
 import { BankTransferForm } from './BankTransferForm.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
+import { OrderPayments } from './OrderPayments.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { ReopenOrder } from './ReopenOrder.tsx';
@@ -41,6 +42,7 @@ function OrderBody({ order, mayManage, onSaved }: { order: OrderDetail; mayManag
     <Stack gap="6">
       <OrderFacts order={order} />
       <OrderLines order={order} />
+      <OrderPayments orderId={order.id} mayManage={mayManage} />
       {mayManage && order.paymentMethod === 'bank' && !order.paidAt && order.status !== 'cancelled' && <BankTransferForm order={order} />}
       {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} onSaved={onSaved} />)}
       {mayManage && <OrderTimeline events={order.events} />}

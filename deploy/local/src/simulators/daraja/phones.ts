@@ -12,7 +12,7 @@ export const answers = {
   late: { label: 'Pay; M-Pesa reports late (40 s)', code: '0', text: 'The service request is processed successfully.', callbacks: [40_000] },
   silent: { label: 'Pay; M-Pesa never reports', code: '0', text: 'The service request is processed successfully.', callbacks: [] },
   twice: { label: 'Pay; M-Pesa reports twice', code: '0', text: 'The service request is processed successfully.', callbacks: [1_000, 3_000] },
-  ignore: { label: 'Ignore it', code: '1037', text: 'DS timeout user cannot be reached', callbacks: [500] },
+  ignore: { label: 'Let it run out now', code: '1037', text: 'DS timeout user cannot be reached', callbacks: [500] },
 } as const satisfies Record<string, { label: string; code: string; text: string; callbacks: readonly number[] }>;
 export type Answer = keyof typeof answers;
 const answerNames = Object.keys(answers) as [Answer, ...Answer[]];
