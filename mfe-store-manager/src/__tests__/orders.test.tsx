@@ -18,10 +18,10 @@ const rows = orderStatuses.map((status, index) => ({
 }));
 const totals = { total_orders: 4, total_revenue: 27992, paid_revenue: 6998, completed_orders: 1, pending_orders: 1 };
 
-function openOrders(found: typeof rows, role: Role = 'super_admin') {
+function openOrders(found: typeof rows, role: Role = 'super_admin', counted = found.length) {
   const database = fakeDb(({ path }) => {
     if (path === 'rpc/list_orders') return { body: found };
-    if (path === 'rpc/count_orders') return { body: found.length };
+    if (path === 'rpc/count_orders') return { body: counted };
     if (path === 'rpc/order_summary') return { body: totals };
     if (path === 'rpc/set_order_status') return { body: { ...rows[0], status: 'processing' } };
     throw new Error(`The test expected no request for ${path}.`);
@@ -39,6 +39,14 @@ describe('the orders screen', () => {
     expect(screen.getByText('No orders found')).toBeInTheDocument();
     await user.type(screen.getByPlaceholderText('Search orders...'), 'x');
     expect(await screen.findByText('Try adjusting your search or filter criteria.')).toBeInTheDocument();
+  });
+
+  it('says so when a search matches more than are listed', async () => {
+    openOrders(rows, 'super_admin', 200);
+    expect(await screen.findByText('ORD-2026-000')).toBeInTheDocument();
+    expect(screen.queryByText(/newest 200 orders that match/)).not.toBeInTheDocument();
+    await user.type(screen.getByPlaceholderText('Search orders...'), 'wan');
+    expect(await screen.findByText(/newest 200 orders that match/)).toBeInTheDocument();
   });
 
   it('offers the status only on pending rows, and sends the choice at once', async () => {

@@ -9,8 +9,8 @@ import { saveCsv } from '../shared/saveFile.ts';
 
 const header = csvLine(['Order', 'Placed', 'Customer', 'Email', 'Institution', 'Items', 'Total (KES)', 'Status', 'Payment method']);
 
-/** Saves the filtered orders as CSV; `total` is how many match, for the progress. */
-export function ExportOrders({ filter, total }: { filter: Pick<OrderFilter, 'search' | 'status'>; total: number }) {
+/** Saves the filtered orders as CSV; `total` is how many match, for the progress, where that is known. */
+export function ExportOrders({ filter, total }: { filter: Pick<OrderFilter, 'search' | 'status'>; total: number | undefined }) {
   const [done, setDone] = useState(0);
   const save = useCommand(async (db: Db) => {
     const lines = [header];
@@ -28,7 +28,7 @@ export function ExportOrders({ filter, total }: { filter: Pick<OrderFilter, 'sea
     onSuccess: (count) => toaster.success({ title: `${count.toLocaleString('en-KE')} orders exported` }),
     onError: (error) => toaster.error({ title: 'The orders were not exported', description: error.message }),
   });
-  const progress = `Exporting ${done.toLocaleString('en-KE')} of ${Math.max(done, total).toLocaleString('en-KE')}...`;
+  const progress = total === undefined ? `Exporting ${done.toLocaleString('en-KE')}...` : `Exporting ${done.toLocaleString('en-KE')} of ${Math.max(done, total).toLocaleString('en-KE')}...`;
   return (
     <>
       <Button size="sm" variant="outline" disabled={save.isRunning || total === 0} onClick={() => void save.run(undefined)}>{save.isRunning ? progress : 'Export Orders'}</Button>

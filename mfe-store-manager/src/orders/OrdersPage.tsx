@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { orderSortColumns, type OrderFilter } from '@masomo/data/orders';
+import { orderSortColumns, searchedOrdersLimit, type OrderFilter } from '@masomo/data/orders';
 import { orderStatuses } from '@masomo/domain/orders';
-import { Box, Button, EmptyState, HStack } from '@masomo/design-system';
+import { Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { DataTable } from '@masomo/design-system/tables';
@@ -26,7 +26,7 @@ export function OrdersPage() {
     <>
       <PageHeader
         title="Orders Management" description="Track and manage customer orders"
-        actions={<HStack><ExportOrders filter={filter} total={orders?.total ?? 0} /><Button size="sm" variant="outline" onClick={() => void reload()}>Refresh</Button></HStack>}
+        actions={<HStack><ExportOrders filter={filter} total={orders?.hasMore ? undefined : orders?.total ?? 0} /><Button size="sm" variant="outline" onClick={() => void reload()}>Refresh</Button></HStack>}
       />
       <OrderCards totals={totals} />
       <Toolbar>
@@ -38,6 +38,9 @@ export function OrdersPage() {
           />
         </Box>
       </Toolbar>
+      <Text role="status" fontSize="sm" color="fg.muted" mb={orders?.hasMore ? '3' : '0'}>
+        {orders?.hasMore && `Listed are the newest ${searchedOrdersLimit} orders that match. Search for more of the name or number to narrow them; an export holds all of them.`}
+      </Text>
       <DataTable
         label="Orders" columns={orderColumns({ mayManage, onOpen: (order) => setOpenId(order.id), onStatus: changeStatus })}
         rows={orders?.rows} rowId={(order) => order.id} total={orders?.total ?? 0} page={filter.page} pageSize={filter.pageSize}

@@ -79,14 +79,18 @@ const conditionsOf = ({ search, status }: Pick<OrderFilter, 'search' | 'status'>
   ...(search.trim() ? { search: search.trim() } : {}),
 });
 
-/** One page of the orders the caller may see, and how many match in all (a search is counted up to 10,000). */
-export async function listOrders(db: Db, filter: OrderFilter): Promise<{ rows: OrderSummary[]; total: number }> {
-  const [rows, total] = await Promise.all([
+/** A search lists the newest so many orders that match; the database finds no more. */
+export const searchedOrdersLimit = 200;
+
+/** One page of the orders the caller may see, and how many there are to page through; `hasMore` when a search may match more than those. */
+export async function listOrders(db: Db, filter: OrderFilter): Promise<{ rows: OrderSummary[]; total: number; hasMore: boolean }> {
+  const [rows, counted] = await Promise.all([
     db.rpc('list_orders', { ...conditionsOf(filter), sort: filter.sort.column, descending: filter.sort.descending, page: filter.page + 1, page_size: filter.pageSize }, { get: true })
       .select(summaryColumns),
     db.rpc('count_orders', conditionsOf(filter), { get: true }),
   ]);
-  return { rows: unwrap(rows).map(toSummary), total: unwrap(total) };
+  const total = unwrap(counted);
+  return { rows: unwrap(rows).map(toSummary), total, hasMore: filter.search.trim() !== '' && total >= searchedOrdersLimit };
 }
 
 /** Rows of one slice of an export; the database gives no more. */
