@@ -35,9 +35,9 @@ function merge(tags: readonly StyleTag[]): { globals: StyleTag[]; scoped: StyleT
 /** The global rules that apply to something in the markup, with the custom properties that are used. */
 async function usedOf(globals: readonly StyleTag[], scoped: readonly StyleTag[], markup: string): Promise<string[]> {
   const page = `<html class="dark light"><head></head><body>${markup}</body></html>`;
-  const results = await new PurgeCSS().purge({ content: [{ raw: page, extension: 'html' }], css: [...globals, ...scoped].map(({ css }) => ({ raw: css })), keyframes: true });
-  // The scoped rules are there for the animations they name.
-  const rules = results.slice(0, globals.length).map(({ css }) => css);
+  const results = await new PurgeCSS().purge({ content: [{ raw: page, extension: 'html' }], css: [...scoped, ...globals].map(({ css }) => ({ raw: css })), keyframes: true });
+  // The scoped rules come first: they name the animations that are used.
+  const rules = results.slice(scoped.length).map(({ css }) => css);
   const users = [markup, ...rules, ...scoped.map(({ css }) => css)].join('\n');
   return rules.map((css) => withoutUnusedProperties(css, users));
 }
