@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, startPage, test } from '../product.ts';
+import { expect, sql, startPage, test } from '../product.ts';
 
 const pages = ['/', '/versions', '/features', '/demo', '/pricing', '/contact', '/about', '/terms', '/privacy', '/faq', '/support', '/store', '/login'];
 const looks = [
@@ -45,6 +45,17 @@ test('every public page reads fully without scripts', async ({ browser, baseURL 
   await context.close();
 });
 
+test('arrivals at the site and at its store are counted, without anything kept in the browser', async ({ page }) => {
+  const counted = async () => Object.fromEntries((await sql<{ surface: string; visits: number }>("select surface, visits from visit_counts where day = private.nairobi_day(now())")).map(({ surface, visits }) => [surface, visits]));
+  const before = await counted();
+  await page.goto('/');
+  await startPage(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Store', exact: true }).click();
+  await expect(page).toHaveURL(/\/store$/);
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing', exact: true }).click();
+  await expect.poll(counted).toEqual({ site: (before['site'] ?? 0) + 1, store: (before['store'] ?? 0) + 1 });
+});
+
 test('the question about cookies comes by itself a second after the page, before anything is done', async ({ page }) => {
   const banner = page.getByRole('region', { name: 'Your choice about cookies' });
   await page.goto('/');
@@ -53,6 +64,9 @@ test('the question about cookies comes by itself a second after the page, before
   await expect(page.locator('#root[data-prerendered]')).toHaveCount(1);
   await banner.getByRole('button', { name: 'Accept Necessary Only' }).click();
   await expect(banner).toBeHidden();
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsentRecord') ?? 'null') as { visitorId: string; isRecorded: boolean } | null);
+  await expect.poll(async () => (await kept())?.isRecorded).toBe(true);
+  expect(await sql('select version, analytics, marketing, functional from cookie_choices where visitor_id = $1', [(await kept())?.visitorId])).toEqual([{ version: 1, analytics: false, marketing: false, functional: false }]);
   await page.reload();
   await page.waitForTimeout(1_500);
   await expect(banner).toBeHidden();

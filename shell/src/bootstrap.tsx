@@ -4,6 +4,8 @@ import { startAuth } from '@masomo/auth';
 import { asShellError, reportShellError } from './composition/shellErrors.ts';
 import { listenForInstallOffer } from './install/installStore.ts';
 import { registerServiceWorker } from './offline/registerServiceWorker.ts';
+import { countVisits } from './visits/countVisits.ts';
+import { resumeConsent } from './consent/consentStore.ts';
 import { provided } from './provide.ts';
 import { readConfig } from './registry/readConfig.ts';
 import { pollRegistry, startRegistry } from './registry/refreshRegistry.ts';
@@ -32,6 +34,8 @@ async function boot(): Promise<void> {
   window.dispatchEvent(new Event(hydratedEvent));
   pollRegistry();
   registerServiceWorker();
+  countVisits(router);
+  resumeConsent();
 }
 
 function readFrameData(): Record<string, unknown> {

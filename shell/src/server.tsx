@@ -3,10 +3,11 @@ import { documentDataPath, documentIds, hydratedEvent } from '@masomo/contracts/
 import type { DocumentHead, FrameRequest, RenderedFrame } from '@masomo/contracts/frame';
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { getSiteSettings, siteKeys } from '@masomo/data/site';
-import { consentKey } from '@masomo/domain/consent';
+import { consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
 import { colorModeKey, createServerStyles, documentHead as look, UIProvider } from '@masomo/design-system/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
 import { markAnswered } from './consent/markAnswered.inline.ts';
+import { currencyStorage } from '@masomo/domain/currency';
 import { ConfigContext } from './configContext.ts';
 import { PrerenderedContext } from './outlet/prerenderedContext.ts';
 import { registryStore } from './registry/registryStore.ts';
@@ -43,6 +44,6 @@ export { webManifest } from './install/webManifest.ts';
 /** What stands in the head of every document. */
 export const documentHead: DocumentHead = {
   ...look,
-  scripts: [...look.scripts, inlineScript(markAnswered, consentKey)],
-  start: inlineScript(start, documentIds.start, documentDataPath, hydratedEvent, [colorModeKey, consentKey]),
+  scripts: [...look.scripts, inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion)],
+  start: inlineScript(start, documentIds.start, documentDataPath, hydratedEvent, [colorModeKey, consentKey, consentRecordKey, currencyStorage.rate, currencyStorage.timestamp]),
 };

@@ -718,6 +718,36 @@ export type Database = {
         }
         Relationships: []
       }
+      cookie_choices: {
+        Row: {
+          analytics: boolean
+          decided_at: string
+          functional: boolean
+          id: number
+          marketing: boolean
+          version: number
+          visitor_id: string
+        }
+        Insert: {
+          analytics: boolean
+          decided_at?: string
+          functional: boolean
+          id?: never
+          marketing: boolean
+          version: number
+          visitor_id: string
+        }
+        Update: {
+          analytics?: boolean
+          decided_at?: string
+          functional?: boolean
+          id?: never
+          marketing?: boolean
+          version?: number
+          visitor_id?: string
+        }
+        Relationships: []
+      }
       demo_requests: {
         Row: {
           created_at: string
@@ -3975,6 +4005,16 @@ export type Database = {
           items: number
           order_id?: string
           total: number
+        }
+        Returns: undefined
+      }
+      record_cookie_choice: {
+        Args: {
+          analytics: boolean
+          functional: boolean
+          marketing: boolean
+          version: number
+          visitor_id: string
         }
         Returns: undefined
       }

@@ -3,6 +3,16 @@ import * as z from 'zod/mini';
 /** Where a visitor's choice about cookies is kept in their browser. */
 export const consentKey = 'cookieConsent';
 
+/** Version of the question: what was answered to an older one is asked again. Raise it when a kind of cookie or its purpose changes. */
+export const consentVersion = 1;
+
+/** Where the browser keeps what it told the server of the choice. */
+export const consentRecordKey = 'cookieConsentRecord';
+
+/** Whose choice it is (a random id), which question it answered, and whether the server has written it down. */
+export const consentRecordSchema = z.object({ visitorId: z.uuid(), version: z.int(), isRecorded: z.boolean() });
+export type ConsentRecord = z.infer<typeof consentRecordSchema>;
+
 /** What a visitor allows. Necessary storage cannot be refused. */
 export const cookiePreferencesSchema = z.object({
   necessary: z.literal(true),

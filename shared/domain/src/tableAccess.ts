@@ -90,6 +90,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   subscriptions: { select: { super_admin: 'all', admin: 'school' } },
   price_changes: readBySuperAdmin,
   visit_counts: readBySuperAdmin,
+  cookie_choices: readBySuperAdmin,
   carts: readBySuperAdmin,
   order_ratings: readBySuperAdmin,
   // People of a school

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acceptAll, consentKey } from '@masomo/domain/consent';
+import { acceptAll, consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
 import { renderRoute } from '@masomo/testing';
 import { showPreferences } from './consentStore.ts';
 import { inlineScript } from '../start/inlineScript.ts';
@@ -32,10 +32,10 @@ describe('the cookie banner', () => {
     const rules = [...document.querySelectorAll('style')].map((style) => style.textContent).join('');
     expect([...section.classList].some((name) => new RegExp(`\\.${name}\\{[^}]*animation:appear 0\\.15s 1000ms both`).test(rules))).toBe(true);
     expect(getComputedStyle(section).display).not.toBe('none');
-    inline(inlineScript(markAnswered, consentKey));
+    inline(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion));
     expect(getComputedStyle(section).display).not.toBe('none');
     localStorage.setItem(consentKey, JSON.stringify(acceptAll));
-    inline(inlineScript(markAnswered, consentKey));
+    inline(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion));
     expect(getComputedStyle(section).display).toBe('none');
     delete document.documentElement.dataset['consent'];
     document.documentElement.className = '';

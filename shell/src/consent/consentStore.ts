@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { consentKey, parseConsent, type CookiePreferences } from '@masomo/domain/consent';
+import { isCurrent, record, sendUnrecorded } from './consentRecord.ts';
 
 let choice: CookiePreferences | null | undefined;
 let isDialogOpen = false;
@@ -13,7 +14,7 @@ function changed(): void {
 function read(): CookiePreferences | null {
   try {
     const stored = localStorage.getItem(consentKey);
-    return stored === null ? null : parseConsent(stored);
+    return stored === null || !isCurrent() ? null : parseConsent(stored);
   } catch (error) {
     console.warn('The stored cookie choice could not be read and is ignored.', error);
     return null;
@@ -50,7 +51,14 @@ export function saveConsent(next: CookiePreferences): void {
   } catch (error) {
     console.warn('The cookie choice could not be stored; it holds until the page is closed.', error);
   }
+  document.documentElement.dataset['consent'] = '';
+  void record(next);
   changed();
+}
+
+/** Sends what an earlier visit could not, once the product has started. */
+export function resumeConsent(): void {
+  sendUnrecorded(current());
 }
 
 /** Opens or closes the preferences, independently of the banner. */

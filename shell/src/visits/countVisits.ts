@@ -1,0 +1,29 @@
+import { getDb } from '@masomo/data';
+import { recordVisit } from '@masomo/data/visitors';
+import type { ShellRouter } from '../router/startRouter.ts';
+import { arrivalsOf } from './arrivals.ts';
+
+/** Counts arrivals of this tab, without cookies or anything else in the browser. A visit that cannot be counted is no visitor's matter. */
+export function countVisits(router: ShellRouter): void {
+  let path = router.state.location.pathname;
+  const count = (from: string | null, to: string) => {
+    for (const surface of arrivalsOf(from, to)) {
+      getDb()
+        .then((db) => recordVisit(db, { visitId: crypto.randomUUID(), surface }))
+        .catch((error: unknown) => console.warn('This visit was not counted.', error));
+    }
+  };
+  const { type } = (performance.getEntriesByType('navigation')[0] ?? {}) as Partial<PerformanceNavigationTiming>;
+  if (type === undefined || type === 'navigate') count(cameFrom(document.referrer), path);
+  router.subscribe(({ location, navigation }) => {
+    if (navigation.state !== 'idle' || location.pathname === path) return;
+    count(path, location.pathname);
+    path = location.pathname;
+  });
+}
+
+function cameFrom(referrer: string): string | null {
+  if (!URL.canParse(referrer)) return null;
+  const { origin, pathname } = new URL(referrer);
+  return origin === location.origin ? pathname : null;
+}
