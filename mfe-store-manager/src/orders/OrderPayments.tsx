@@ -52,7 +52,7 @@ function PaymentRow({ payment, mayManage }: { payment: OrderPayment; mayManage: 
         </Box>
       ))}
       {mayManage && payment.state === 'review' && left > 0 && <AcceptPayment paymentId={payment.id} />}
-      {isRefunding && <RefundForm paymentId={payment.id} left={left} onClose={() => setIsRefunding(false)} />}
+      {isRefunding && <RefundForm paymentId={payment.id} left={left} counts={payment.state === 'received'} onClose={() => setIsRefunding(false)} />}
     </Stack>
   );
 }

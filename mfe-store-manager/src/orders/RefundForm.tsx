@@ -12,7 +12,7 @@ const refundSchema = (left: number) => z.object({
 });
 
 /** Pays back a payment, all of it or a part. */
-export function RefundForm({ paymentId, left, onClose }: { paymentId: string; left: number; onClose: () => void }) {
+export function RefundForm({ paymentId, left, counts, onClose }: { paymentId: string; left: number; counts: boolean; onClose: () => void }) {
   const refund = useCommand(refundPayment, {
     invalidates: ['orders'],
     onSuccess: (status) => {
@@ -25,7 +25,7 @@ export function RefundForm({ paymentId, left, onClose }: { paymentId: string; le
     <Box asChild borderWidth="1px" borderRadius="md" p="4">
       <form aria-label="Pay back" noValidate onSubmit={handleSubmit(({ amount, reason }) => refund.run({ paymentId, amount, reason }))}>
         <Stack gap="3">
-          <Text fontSize="sm" color="fg.muted">Once everything is paid back the order is cancelled, its licences stop counting, and the buyer gets a mail.</Text>
+          <Text fontSize="sm" color="fg.muted">{counts ? 'Once everything is paid back the order is cancelled, its licences stop counting, and the buyer gets a mail.' : 'The order stays as it is; the buyer gets a mail.'}</Text>
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
             <TextField label="Amount in KES" inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
             <TextField label="Reason" required error={errors.reason?.message} {...register('reason')} />
