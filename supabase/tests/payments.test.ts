@@ -62,6 +62,7 @@ describe('payments', () => {
 
   it('have one open attempt per order, and a late failure takes back no success', async () => {
     const other = await newOrder();
+    await database.owner.query(`update public.settings set value = value || '{"methods": ["mpesa", "card", "bank"]}' where key = 'payments'`);
     await database.asServer((client) => client.query("select public.report_payment_providers('{mpesa}')"));
     const { rows } = await database.owner.query<{ number: string; key: string }>('select order_number as number, idempotency_key as key from public.orders where id = $1', [other.id]);
     const open = () => database.asServer((client) => client.query<{ a: string }>("select attempt_id as a from public.open_payment_attempt($1, 'mpesa', gen_random_uuid(), $2, null, '254712345678')", [rows[0]!.number, rows[0]!.key]));

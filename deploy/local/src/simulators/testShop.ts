@@ -30,6 +30,8 @@ export async function openTestShop() {
   database.on('error', () => {});
   const rows = async (sql: string, values: unknown[] = []): Promise<Row[]> => (await database.query<Row>(sql, values)).rows;
 
+  await rows(`update public.settings set value = value || '{"methods": ["mpesa", "card", "bank"]}' where key = 'payments'`);
+
   async function post(name: string, body: object): Promise<{ status: number; body: Row & { attempt?: Row } }> {
     const answer = await backend.functions(new Request(`${origin}/functions/v1/${name}`, { method: 'POST', headers: { authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' }, body: JSON.stringify(body) }));
     return { status: answer.status, body: await answer.json() };
