@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   say('backend answers');
 
   const gateway = createGateway({
-    store, backend, origin, dev: values.dev, log: pino({ level: environment.LOG_LEVEL }),
+    store, releases: releasesFolder(dataDir), backend, origin, dev: values.dev, log: pino({ level: environment.LOG_LEVEL }),
     config: { supabaseUrl: '', publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: isLocal },
   });
   await ending.acquire(Promise.resolve(gateway), (part) => part.stop());

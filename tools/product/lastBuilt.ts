@@ -3,7 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 
 const schema = z.record(z.string(), z.string());
-const fileOf = (releases: string) => path.join(releases, 'last-built.json');
+// Beside the release store: nothing in there changes except by a release.
+const fileOf = (releases: string) => path.join(path.dirname(releases), 'last-built.json');
 
 /** Versions of the builds this instance released last, by app. Empty when none is known. */
 export async function readLastBuilt(releases: string): Promise<Record<string, string>> {

@@ -15,8 +15,11 @@ import { answerReleaseFile, matches } from './releaseFiles.ts';
 import { followContentRevision } from './render/contentRevision.ts';
 import { createPageRenderer } from './render/renderPage.ts';
 import { startRenderer } from './render/startRenderer.ts';
+import { addReleaseDoor } from './releases/addReleaseDoor.ts';
+import { addReports } from './releases/addReports.ts';
 import { closedPolicy, commonHeaders, workerPolicy } from './securityHeaders.ts';
 import { listen, type Listening } from './listen.ts';
+import { numberedVisitor, visitorOf } from './visitors.ts';
 
 export type Gateway = {
   /** Answers one request. */
@@ -56,9 +59,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   app.get('/registry.json', async (c) => {
-    const registry = await liveRegistry();
+    const registry = await liveRegistry(visitorOf(c));
     if (!registry) return c.json({ message: 'No shell is live yet.' }, 503, { 'cache-control': 'no-store' });
-    const headers = { etag: `"r${registry.revision}"`, 'cache-control': 'no-cache' };
+    const headers = { etag: `"r${registry.revision}${registry.variant ? `-${registry.variant.replaceAll(' ', '+')}` : ''}"`, 'cache-control': 'no-cache', vary: 'Cookie' };
     return matches(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.json(registry, 200, headers);
   });
   app.on(['GET', 'HEAD'], '/releases/:app/:version/:path{.+}', (c) => {
@@ -76,6 +79,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   const proxied: readonly [string, Part][] = [['/auth/v1/*', 'auth'], ['/rest/v1/*', 'rest'], ['/storage/v1/*', 'storage'], ['/functions/v1/*', 'functions'], ['/_local/*', 'local'], ['/_local', 'local']];
   for (const [path, part] of proxied) app.all(path, (c) => forward(c, part, backend[part], addressOf(c), log));
+  addReports(app, { store, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, log, addressOf });
+  if (options.releases) addReleaseDoor(app, { store, folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, tls });
   if (dev) addDeveloperReload(app, liveRegistry);
 
   const originOf = (c: Context) => options.origin ?? new URL(c.req.url).origin;
@@ -110,7 +115,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
-    const registry = await liveRegistry();
+    const registry = await liveRegistry(visitorOf(c));
     if (!registry) return c.text('The site is being set up. Try again in a moment.', 503, { 'retry-after': '5' });
     const { pathname, search } = new URL(c.req.url);
     const publicFile = `public${pathname}`;
@@ -122,7 +127,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     const tidy = tidyPath(pathname);
     if (tidy) return c.redirect(tidy + search, 301);
     if (/\.[a-z0-9]{2,12}$/i.test(pathname)) return c.text('There is no such file.', 404);
-    return answerPage(c, await compose(registry, pageUrl(c.req.url, originOf(c))));
+    const isTrial = liveRegistry.hasTrial();
+    const visitors = isTrial ? await liveRegistry(numberedVisitor(c, tls)) : registry;
+    return answerPage(c, await compose(visitors ?? registry, pageUrl(c.req.url, originOf(c))), isTrial);
   });
   app.all('*', (c) => c.text('This address can only be read.', 405, { allow: 'GET, HEAD' }));
 
@@ -137,7 +144,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-async function answerPage(c: Context, page: ComposedPage): Promise<Response> {
+async function answerPage(c: Context, page: ComposedPage, isTrial: boolean): Promise<Response> {
   if (page.redirect) return c.redirect(page.redirect, 301);
   const [encoding] = acceptedEncodings(c.req.header('accept-encoding'));
   const headers = {
@@ -145,7 +152,7 @@ async function answerPage(c: Context, page: ComposedPage): Promise<Response> {
     'content-security-policy': page.policy,
     'cache-control': 'no-cache',
     etag: page.etag,
-    vary: 'Accept-Encoding',
+    vary: isTrial ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
     ...(encoding ? { 'content-encoding': encoding } : {}),
   };
   if (matches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304, headers);

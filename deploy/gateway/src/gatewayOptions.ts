@@ -5,6 +5,8 @@ import type { Backend } from './backend.ts';
 
 export type GatewayOptions = {
   store: ReleaseStore;
+  /** Folder with the teams' tokens and builds on their way in; without it nothing can be released over HTTP. */
+  releases?: string;
   backend: Backend;
   config: RuntimeConfig;
   log: Logger;

@@ -64,7 +64,7 @@ export async function startTestProduct(options: Partial<GatewayOptions> = {}): P
   await promote(store, ['shell', 'mfe-marketing', 'mfe-dashboard'].map((app) => ({ app, version })));
   const backend = testBackend();
   const gateway = createGateway({
-    store, backend, log: pino({ level: 'silent' }), origin: 'https://masomo.test',
+    store, backend, releases: path.join(folder, 'store'), log: pino({ level: 'silent' }), origin: 'https://masomo.test',
     config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
     ...options,
   });

@@ -1,6 +1,6 @@
 export type { ReleaseStore, StoredFile, StoredEncoding } from './releaseStore.ts';
 export { openFileReleaseStore } from './fileReleaseStore.ts';
-export { publish } from './publish.ts';
+export { isSafePath, publish } from './publish.ts';
 export { endCanary, promote, rollback, startCanary, type Cause } from './promote.ts';
 export { diffReleases, type ReleaseDiff } from './diffReleases.ts';
 export { prune } from './prune.ts';

@@ -6,10 +6,10 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { releaseManifestSchema, type ReleaseManifest } from '@masomo/contracts/release';
 import type { ReleaseStore } from './releaseStore.ts';
 
-const unpack = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
+const unpack = { '.br': promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress), '.gz': promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip) };
 
 /** `a/b.js` is fine; `../b`, `/b`, `a//b` and `a\b` are not. */
-function isSafePath(file: string): boolean {
+export function isSafePath(file: string): boolean {
   return !file.includes('\\') && !file.includes('\0') && file.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
@@ -37,7 +37,7 @@ async function readBuild(folder: string): Promise<{ release: ReleaseManifest; fi
       for (const [extension, decompress] of Object.entries(unpack)) {
         const packed = await readIfThere(path.join(folder, name + extension));
         if (!packed) continue;
-        const unpacked = await decompress(packed).catch(() => null);
+        const unpacked: Buffer | null = await decompress(packed, { maxOutputLength: Math.max(1, content.length) }).catch(() => null);
         if (!unpacked?.equals(content)) throw new Error(`${release.app}: ${name}${extension} does not hold ${name}.`);
         files.set(name + extension, packed);
       }
@@ -49,9 +49,14 @@ async function readBuild(folder: string): Promise<{ release: ReleaseManifest; fi
   return { release, files };
 }
 
-/** Copies a build into the store, once. It is not live until it is promoted. */
-export async function publish(store: ReleaseStore, folder: string): Promise<ReleaseManifest> {
+/**
+ * Copies a build into the store, once. It is not live until it is promoted. With `expected`, only a build of that name:
+ * whoever may release one app does not get another one in by what the build says about itself.
+ */
+export async function publish(store: ReleaseStore, folder: string, expected?: { app: string; version: string }): Promise<ReleaseManifest> {
   const build = await readBuild(folder);
+  const { app, version } = build.release;
+  if (expected && (expected.app !== app || expected.version !== version)) throw new Error(`The build says it is ${app} ${version}, and not ${expected.app} ${expected.version}.`);
   await store.addRelease(build);
   return build.release;
 }

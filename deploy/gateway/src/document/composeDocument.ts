@@ -70,7 +70,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
   /** The document at `url`, whose origin is the visitors'. Never fails: a page that cannot be rendered is left to the browser. */
   return async function compose(registry: Registry, url: URL): Promise<ComposedPage> {
     const page = pageKindOf(registry, url.pathname);
-    const versions = `${registry.revision} ${registry.shell.version}`;
+    const versions = `${registry.revision} ${registry.variant ?? ''} ${registry.shell.version}`;
     if (page.kind === 'bare') return cached(`bare ${versions} ${page.status}`, () => bare(registry, page.status, config.brand.name));
     const { remote } = page;
     const place = `${url.origin}${url.pathname}${url.search}`;

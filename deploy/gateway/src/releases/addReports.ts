@@ -1,0 +1,37 @@
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import { releaseReportSchema } from '@masomo/contracts/releaseReport';
+import type { ReleaseStore } from '@masomo/release';
+import type { Fetcher } from '../backend.ts';
+import type { LiveRegistry } from '../liveRegistry.ts';
+import { watchFailures } from './watchFailures.ts';
+
+type Options = { store: ReleaseStore; rest: Fetcher; publishableKey: string; liveRegistry: LiveRegistry; log: Logger; addressOf: (c: Context) => string | undefined };
+
+/** `/_releases/reports`: what browsers measured and what failed in them. Stored by the database, watched here. */
+export function addReports(app: Hono, { store, rest, publishableKey, liveRegistry, log, addressOf }: Options): void {
+  const watch = watchFailures({
+    store,
+    onStep(step) {
+      liveRegistry.forget();
+      log.error(step, 'a release was taken out of service');
+    },
+  });
+
+  app.post('/_releases/reports', bodyLimit({ maxSize: 16_384 }), async (c) => {
+    const report = releaseReportSchema.safeParse(await c.req.json().catch(() => null));
+    if (!report.success) return c.json({ message: 'This report is not readable.' }, 400, { 'cache-control': 'no-store' });
+    const { visit, path, versions, samples, failures } = report.data;
+    // Going back must not wait for, or depend on, the database.
+    await watch(failures, { visit, address: addressOf(c) ?? '' }).catch((error: unknown) => log.error({ err: error }, 'a release could not be taken out of service'));
+    const stored = await rest(new Request('http://backend/rest/v1/rpc/report_releases', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: publishableKey },
+      body: JSON.stringify({ visit, path, versions, samples, failures }),
+    }));
+    if (stored.ok) return c.body(null, 204);
+    log.warn({ status: stored.status }, 'a report about releases was not stored');
+    return c.json({ message: 'The report was not stored.' }, stored.status === 400 ? 429 : 503, { 'cache-control': 'no-store' });
+  });
+}
