@@ -15,6 +15,25 @@ describe('store_analytics', () => {
     expect(segments.reduce((sum, segment) => sum + segment.count, 0)).toBe(89);
   });
 
+  it('counts each buyer once and who came back, carts and ratings, as the rows themselves say after orders moved, went and changed kind', async () => {
+    await analytics('7d');
+    await database.owner.query("update public.orders set created_at = created_at - interval '9 days' where order_number ~ '3$'");
+    await database.owner.query("update public.orders set segment = 'college' where customer_email ~ '1@'");
+    await database.owner.query("delete from public.carts where order_id is not null and id::text ~ '^[0-3]'; update public.order_ratings set rating = 1 where rating = 3");
+    for (const [period, days] of [['7d', 7], ['30d', 30], ['90d', 90]] as const) {
+      const { figures, segments } = await analytics(period);
+      const { rows } = await database.owner.query<Record<string, unknown>>(`
+        with sold as (select lower(customer_email) as buyer, segment, (private.nairobi_day(now()) - private.nairobi_day(created_at)) / $1::integer as era from public.orders where status <> 'cancelled'),
+          earlier as (select distinct buyer from sold where era = 1), now as (select distinct buyer from sold where era = 0)
+        select (select count(*) from now) as customers, (select count(*) from earlier) as before,
+          round((select count(*) from earlier where buyer in (select buyer from now)) * 100 / nullif((select count(*) from earlier), 0)::numeric, 1) as retention,
+          (select round(avg(rating), 1) from public.order_ratings where private.nairobi_day(created_at) > private.nairobi_day(now()) - $1::integer) as satisfaction,
+          (select round((count(*) - count(order_id)) * 100 / nullif(count(*), 0)::numeric, 1) from public.carts where private.nairobi_day(created_at) > private.nairobi_day(now()) - $1::integer) as abandonment`, [days]);
+      expect({ customers: figures['customers']!.value, before: figures['customers']!.before, retention: figures['retention']!.value, satisfaction: figures['satisfaction']!.value, abandonment: figures['cart_abandonment']!.value }).toEqual(rows[0]);
+      expect(segments.reduce((sum, segment) => sum + segment.count, 0)).toBe(rows[0]!['customers']);
+    }
+  });
+
   it('agrees with the orders themselves for every period, after changes too', async () => {
     await analytics('1y');
     await database.owner.query("update public.orders set status = 'cancelled' where order_number ~ '7$'");

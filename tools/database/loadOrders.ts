@@ -7,7 +7,7 @@ const orders = `
 insert into public.orders (id, order_number, payment_reference, idempotency_key, request_hash, customer_name, customer_email, customer_phone, institution, city, segment, status,
   payment_method, total_amount, net_amount, vat_amount, paid_at, school_id, created_at, updated_at)
 select extensions.uuid_generate_v5(extensions.uuid_ns_oid(), 'order ' || n), format('ORD-%s-%s', extract(year from at), 1000000 + n), 'LD' || n, extensions.uuid_generate_v5(extensions.uuid_ns_oid(), 'key ' || n), 'load',
-  first || ' ' || last, format('buyer%s@load.test', n::bigint * 7919 % greatest($3 / 3, 1)), '+254 700 000 000', place || ' ' || kind || ' ' || n::bigint * 7919 % 20000, null, private.segment_of(kind),
+  first || ' ' || last, format('buyer%s@load.test', abs(hashint4(n)::bigint) % greatest($3 / 3, 1)), '+254 700 000 000', place || ' ' || kind || ' ' || n::bigint * 7919 % 20000, null, private.segment_of(kind),
   status, (array['mpesa', 'card', 'bank'])[1 + n % 3]::public.payment_method, price, private.net_of(price), price - private.net_of(price), case when status = 'completed' then at end, schools.ids[1 + n % 10], at, at
 from generate_series($1::integer, $2::integer) as n,
   lateral (select now() - make_interval(secs => n * (63072000.0 / $3)) as at, ((array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'pending', 'cancelled'])[1 + n * 31 % 10])::public.order_status as status,
