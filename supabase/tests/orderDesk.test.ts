@@ -129,4 +129,30 @@ describe('the order desk', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBe(rows[0]!.n);
   });
+
+  it('sets several orders at once, telling which it could not and why', async () => {
+    const { rows: [open, locked] } = await database.owner.query<Order>("select distinct on (status = 'completed') * from public.orders where status in ('processing', 'completed') order by status = 'completed', id");
+    if (!open || !locked) throw new Error('The demonstration data have no open and no completed order.');
+    const setAll = (caller: string | null, ids: string[], status: string) => database.as(caller, (client) => client.query('select * from public.set_order_statuses($1, $2)', [ids, status]));
+    const { rows } = await setAll(superAdmin, [open.id, locked.id, open.id, '00000000-0000-4000-8000-0000000000ff'], 'pending');
+    expect(rows).toHaveLength(3);
+    expect(rows.find((row: { order_id: string }) => row.order_id === open.id)).toMatchObject({ is_changed: true, refusal: null });
+    expect(rows.find((row: { order_id: string }) => row.order_id === locked.id)).toMatchObject({ is_changed: false, refusal: expect.stringContaining('Reopen it') as unknown });
+    expect([await statusOf(open.id), await statusOf(locked.id)]).toEqual(['pending', 'completed']);
+    expect((await refusal(setAll(superAdmin, [], 'pending')))?.hint).toBe('order.too_many');
+    expect((await refusal(setAll('admin@greenfield.test', [open.id], 'cancelled')))?.code).toBe('42501');
+    expect(await statusOf(open.id)).toBe('pending');
+  });
+
+  it('sends the newest mail about an order again, five times an hour at most', async () => {
+    const resend = (caller: string | null) => database.as(caller, (client) => client.query('select public.resend_order_mail($1) as address', [pending.id]));
+    await database.owner.query("delete from public.mail_outbox where data ->> 'order_id' = $1", [pending.id]);
+    expect((await refusal(resend(superAdmin)))?.hint).toBe('order.no_mail');
+    await database.owner.query("select private.queue_mail('order-proforma/' || $1, 'order-proforma', customer_email, private.order_mail(orders)) from public.orders where id = $1::uuid", [pending.id]);
+    for (let time = 0; time < 5; time += 1) await resend(superAdmin);
+    expect((await refusal(resend(superAdmin)))?.hint).toBe('request.too_many');
+    const { rows } = await database.owner.query("select count(*)::int as mails, count(distinct idempotency_key)::int as keys, count(distinct template)::int as templates from public.mail_outbox where data ->> 'order_id' = $1", [pending.id]);
+    expect(rows).toEqual([{ mails: 6, keys: 6, templates: 1 }]);
+    expect((await refusal(resend('admin@greenfield.test')))?.code).toBe('42501');
+  });
 });

@@ -23,6 +23,7 @@ function openOrders(found: typeof rows, role: Role = 'super_admin', counted = fo
     if (path === 'rpc/list_orders') return { body: found };
     if (path === 'rpc/count_orders') return { body: counted };
     if (path === 'rpc/order_summary') return { body: totals };
+    if (path === 'rpc/set_order_statuses') return { body: [{ order_id: rows[0]?.id, order_number: 'ORD-2026-000', is_changed: true, refusal: null }, { order_id: rows[1]?.id, order_number: 'ORD-2026-001', is_changed: false, refusal: 'Order ORD-2026-001 is completed.' }] };
     if (path === 'rpc/set_order_status') return { body: { ...rows[0], status: 'processing' } };
     throw new Error(`The test expected no request for ${path}.`);
   });
@@ -31,6 +32,28 @@ function openOrders(found: typeof rows, role: Role = 'super_admin', counted = fo
 }
 
 afterEach(cleanup);
+
+describe('several orders at once', () => {
+  it('get one status; a locking one asks first, and refusals are told', async () => {
+    const { sent } = openOrders(rows);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-2026-000' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select ORD-2026-001' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status of the chosen orders' }), 'cancelled');
+    await user.click(screen.getByRole('button', { name: 'Set status' }));
+    expect(await screen.findByText('Set 2 orders to cancelled?')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Set to cancelled' }));
+    expect(await screen.findByText('1 of 2 orders set to cancelled')).toBeInTheDocument();
+    expect(screen.getByText('Order ORD-2026-001 is completed.')).toBeInTheDocument();
+    expect(sent.find(({ path }) => path === 'rpc/set_order_statuses')?.body).toEqual({ order_ids: [rows[0]?.id, rows[1]?.id], status: 'cancelled' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Set status' })).not.toBeInTheDocument());
+  });
+
+  it('are not offered to who only reads', async () => {
+    openOrders(rows, 'admin');
+    expect(await screen.findByText('ORD-2026-000')).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+});
 
 describe('the orders screen', () => {
   it('says where orders will appear, and what to try when a search finds none', async () => {

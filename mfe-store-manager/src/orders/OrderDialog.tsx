@@ -10,6 +10,7 @@ import { OrderFacts } from './OrderFacts.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
+import { ResendMail } from './ResendMail.tsx';
 import { ReopenOrder } from './ReopenOrder.tsx';
 
 type OrderDialogProps = { id: string; mayManage: boolean; onClose: () => void };
@@ -45,7 +46,7 @@ function OrderBody({ order, mayManage, onSaved }: { order: OrderDetail; mayManag
       <OrderPayments orderId={order.id} mayManage={mayManage} />
       {mayManage && order.paymentMethod === 'bank' && !order.paidAt && order.status !== 'cancelled' && <BankTransferForm order={order} />}
       {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} onSaved={onSaved} />)}
-      {mayManage && <OrderTimeline events={order.events} />}
+      {mayManage && <OrderTimeline events={order.events} action={<ResendMail id={order.id} />} />}
     </Stack>
   );
 }

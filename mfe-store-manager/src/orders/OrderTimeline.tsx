@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { OrderEvent } from '@masomo/data/orders';
-import { Box, Heading, List, Text } from '@masomo/design-system';
+import { Box, Flex, Heading, List, Text } from '@masomo/design-system';
 
 const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
 
@@ -12,11 +13,11 @@ function wordsOf(event: OrderEvent): string {
   }
 }
 
-/** What happened to an order, oldest first. */
-export function OrderTimeline({ events }: { events: OrderEvent[] }) {
+/** What happened to an order, oldest first; `action` stands beside the title. */
+export function OrderTimeline({ events, action }: { events: OrderEvent[]; action: ReactNode }) {
   return (
     <Box as="section" aria-labelledby="timeline">
-      <Heading as="h3" size="sm" id="timeline" mb="2">Timeline</Heading>
+      <Flex justify="space-between" align="center" gap="3" mb="2"><Heading as="h3" size="sm" id="timeline">Timeline</Heading>{action}</Flex>
       <List.Root listStyle="none" gap="2">
         {events.map((event) => (
           <List.Item key={event.id} fontSize="sm">

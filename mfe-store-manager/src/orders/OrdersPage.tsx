@@ -9,6 +9,7 @@ import { ExportOrders } from './ExportOrders.tsx';
 import { OrderCards } from './OrderCards.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import { orderColumns } from './orderColumns.tsx';
+import { StatusOfMany } from './StatusOfMany.tsx';
 import { useOrders } from './useOrders.ts';
 import { useOrderCommands } from './useOrderCommands.ts';
 
@@ -17,6 +18,7 @@ const statusOptions = [{ value: 'all', label: 'All Status' }, ...orderStatuses.m
 /** Every order the reader may see: figures, search, filter, list, details. */
 export function OrdersPage() {
   const [filter, setFilter] = useState<OrderFilter>({ search: '', status: 'all', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 20 });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [openId, setOpenId] = useState<string>();
   const { orders, totals, error, isLoading, reload } = useOrders(filter);
   const { mayManage, changeStatus } = useOrderCommands();
@@ -43,10 +45,11 @@ export function OrdersPage() {
       </Text>
       <DataTable
         label="Orders" columns={orderColumns({ mayManage, onOpen: (order) => setOpenId(order.id), onStatus: changeStatus })}
-        rows={orders?.rows} rowId={(order) => order.id} total={orders?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
+        rows={orders?.rows} rowId={(order) => order.id} rowLabel={(order) => order.orderNumber} total={orders?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
         onPageChange={(page) => setFilter({ ...filter, page })} sort={filter.sort}
         onSortChange={({ column, descending }) => narrow({ sort: { column: orderSortColumns.find((name) => name === column) ?? 'created_at', descending } })}
         isLoading={isLoading} error={error} onRetry={reload}
+        {...(mayManage ? { selected, onSelectedChange: setSelected, bulkActions: <StatusOfMany ids={selected} onDone={() => setSelected(new Set())} /> } : {})}
         empty={<EmptyState title="No orders found">{isNarrowed ? 'Try adjusting your search or filter criteria.' : 'Orders will appear here when customers make purchases.'}</EmptyState>}
       />
       {openId && <OrderDialog id={openId} mayManage={mayManage} onClose={() => setOpenId(undefined)} />}

@@ -4247,6 +4247,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      resend_order_mail: { Args: { order_id: string }; Returns: string }
       restore_page_version: {
         Args: { version_id: string }
         Returns: {
@@ -4439,6 +4440,18 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      set_order_statuses: {
+        Args: {
+          order_ids: string[]
+          status: Database["public"]["Enums"]["order_status"]
+        }
+        Returns: {
+          is_changed: boolean
+          order_id: string
+          order_number: string
+          refusal: string
+        }[]
       }
       set_students_status: {
         Args: {

@@ -135,6 +135,20 @@ export async function setOrderStatus(db: Db, { id, status }: { id: string; statu
   return unwrap(await db.rpc('set_order_status', { order_id: id, status })).status;
 }
 
+/** How a decision for several orders ended for one of them. */
+export type StatusOutcome = { orderNumber: string | null; isChanged: boolean; refusal: string | null };
+
+/** Sets up to 100 orders to one state and says for each whether it changed; a locked one is refused with its reason and the others change. */
+export async function setOrderStatuses(db: Db, { ids, status }: { ids: readonly string[]; status: OrderStatus }): Promise<StatusOutcome[]> {
+  const rows = unwrap(await db.rpc('set_order_statuses', { order_ids: [...ids], status }));
+  return rows.map((row) => ({ orderNumber: row.order_number, isChanged: row.is_changed, refusal: row.refusal }));
+}
+
+/** Sends the newest mail about an order once more and says to which address. `not-found` when none was written yet, `invalid` after five within an hour. */
+export async function resendOrderMail(db: Db, id: string): Promise<string> {
+  return unwrap(await db.rpc('resend_order_mail', { order_id: id }));
+}
+
 /** Opens a completed or cancelled order again; the reason stays in its timeline. */
 export async function reopenOrder(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
   unwrap(await db.rpc('reopen_order', { order_id: id, reason }));
