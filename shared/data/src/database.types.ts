@@ -3156,6 +3156,88 @@ export type Database = {
           },
         ]
       }
+      tax_documents: {
+        Row: {
+          amount: number
+          control_unit: string | null
+          corrects: string | null
+          created_at: string
+          id: string
+          internal_data: string | null
+          kind: string
+          last_error: string | null
+          next_try_at: string
+          number: number
+          order_id: string
+          receipt_number: string | null
+          receipt_signature: string | null
+          refund_id: string | null
+          signed_at: string | null
+          status: string
+          tries: number
+        }
+        Insert: {
+          amount: number
+          control_unit?: string | null
+          corrects?: string | null
+          created_at?: string
+          id?: string
+          internal_data?: string | null
+          kind: string
+          last_error?: string | null
+          next_try_at?: string
+          number: number
+          order_id: string
+          receipt_number?: string | null
+          receipt_signature?: string | null
+          refund_id?: string | null
+          signed_at?: string | null
+          status?: string
+          tries?: number
+        }
+        Update: {
+          amount?: number
+          control_unit?: string | null
+          corrects?: string | null
+          created_at?: string
+          id?: string
+          internal_data?: string | null
+          kind?: string
+          last_error?: string | null
+          next_try_at?: string
+          number?: number
+          order_id?: string
+          receipt_number?: string | null
+          receipt_signature?: string | null
+          refund_id?: string | null
+          signed_at?: string | null
+          status?: string
+          tries?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tax_documents_corrects_fkey"
+            columns: ["corrects"]
+            isOneToOne: false
+            referencedRelation: "tax_documents"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tax_documents_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tax_documents_refund_id_fkey"
+            columns: ["refund_id"]
+            isOneToOne: true
+            referencedRelation: "refunds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       testimonials: {
         Row: {
           author: string
@@ -3662,6 +3744,7 @@ export type Database = {
         }[]
       }
       claim_statement: { Args: Record<PropertyKey, never>; Returns: string }
+      claim_tax_documents: { Args: { most?: number }; Returns: Json }
       confirm_bank_payment: {
         Args: {
           amount: number
@@ -3755,6 +3838,10 @@ export type Database = {
           result_code: string
           result_text: string
         }
+        Returns: undefined
+      }
+      fail_tax_document: {
+        Args: { document_id: string; error: string; is_final: boolean }
         Returns: undefined
       }
       fee_totals: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -4297,6 +4384,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      retry_tax_document: { Args: { document_id: string }; Returns: undefined }
       reverse_fee_payment: {
         Args: { payment_id: string; reason: string }
         Returns: {
@@ -4512,6 +4600,17 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      sign_tax_document: {
+        Args: {
+          control_unit: string
+          document_id: string
+          internal_data: string
+          receipt_number: string
+          receipt_signature: string
+          signed_at: string
+        }
+        Returns: undefined
       }
       start_trial: {
         Args: { plan_id: string; school_id: string }

@@ -86,6 +86,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   payment_attempts: readBySuperAdmin,
   provider_events: readBySuperAdmin,
   refunds: readBySuperAdmin,
+  tax_documents: readBySuperAdmin,
   licences: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },
   subscriptions: { select: { super_admin: 'all', admin: 'school' } },
   price_changes: readBySuperAdmin,

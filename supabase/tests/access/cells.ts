@@ -20,6 +20,7 @@ const schoolOf: Record<string, string> = {
   order_events: '(select school_id from public.orders o where o.id = order_id)',
   payments: '(select school_id from public.orders o where o.id = order_id)',
   payment_attempts: '(select school_id from public.orders o where o.id = order_id)',
+  tax_documents: '(select school_id from public.orders o where o.id = order_id)',
   refunds: '(select school_id from public.orders o where o.id = order_id)',
   order_ratings: '(select school_id from public.orders o where o.id = order_id)',
   carts: '(select school_id from public.orders o where o.id = order_id)',

@@ -18,6 +18,7 @@ update public.orders o set user_id = u.id from public.users u where u.email = 's
 insert into public.licences (order_id, order_item_id, user_id, kind, name, category, quantity, licence_key)
 select o.id, i.id, o.user_id, i.kind, i.addon_name, i.category, 1, 'AAAAA-BBBBB' from public.orders o join public.order_items i on i.order_id = o.id and i.position = 1 where o.user_id = '00000000-0000-4000-8000-000000000001';
 insert into public.payment_attempts (order_id, method, provider, amount) select id, 'mpesa', 'daraja', total_amount from public.orders limit 3;
+insert into public.tax_documents (kind, number, order_id, amount) select 'invoice', 900 + row_number() over (), id, total_amount from public.orders limit 3;
 insert into public.refunds (payment_id, order_id, amount, reason) select id, order_id, 1, 'Too much' from public.payments limit 3;
 insert into public.provider_events (provider, event_key, payload) values ('daraja', 'one', '{}');
 insert into public.price_changes (kind, item_id, old_price, new_price, effective_on) select 'addon', id, price, price + 1000, current_date + 60 from public.addons limit 1;

@@ -15,7 +15,7 @@ async function importsOf(file: string): Promise<string[]> {
 
 test('hosted Supabase finds everything the functions import', async () => {
   const { imports } = mapSchema.parse(JSON.parse(await readFile(path.join(folder, 'deno.json'), 'utf8')));
-  const waiting = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts')).map((name) => path.join(folder, name));
+  const waiting = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts') && !/\.(d|test)\.ts$/.test(name)).map((name) => path.join(folder, name));
   const seen = new Set<string>();
   for (let file = waiting.pop(); file; file = waiting.pop()) {
     if (seen.has(file)) continue;

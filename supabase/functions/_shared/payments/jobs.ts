@@ -3,6 +3,7 @@ import { call } from '../database.ts';
 import { mpesaProvider, readStatement } from './mpesa.ts';
 import { attemptSchema } from './provider.ts';
 import { providerOf, reportProviders } from './providers.ts';
+import { sendTaxDocuments } from '../tax/sendTaxDocuments.ts';
 import { applyEvent, checkAttempt, eventSchema, keepEvent } from './settle.ts';
 
 const complain = (what: string) => (error: unknown) => console.error(`${what}; it is tried again:`, error);
@@ -73,5 +74,6 @@ export async function runPaymentJobs(): Promise<Record<string, number>> {
     statement: await run('The statement was not read', readNewStatement),
     attempts: await run('Open payments were not asked about', checkDueAttempts),
     refunds: await run('Refunds were not sent', sendRefunds),
+    taxDocuments: await run('The tax authority was not told', sendTaxDocuments),
   };
 }
