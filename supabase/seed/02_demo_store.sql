@@ -99,11 +99,12 @@ insert into public.carts (id, items, total, is_demo, created_at, updated_at)
 select pg_temp.seed_id('abandoned ' || n), 1, 1999 + 1000 * (n % 3), true, at, at
 from generate_series(1, 23 + 21) as n, lateral (select ((private.nairobi_day(now()) - case when n <= 23 then 1 + n % 29 else 31 + n % 28 end)::timestamp + time '11:00') at time zone 'Africa/Nairobi' as at) as moment;
 -- 4,875 visits of the store in the last 30 days: 156 orders are 3.2 %.
-insert into public.visit_counts (day, surface, visits)
-select private.nairobi_day(now()) - n, surface, case surface when 'store' then visits else visits * 4 + n % 17 end
+insert into public.visit_counts (day, surface, visits, demo_visits)
+select private.nairobi_day(now()) - n, surface, counted, counted
 from generate_series(0, 364) as n, (values ('store'), ('site')) as surfaces (surface),
-  lateral (select case when n = 0 then 20 when n = 29 then 179 when n < 30 then 150 + 34 * (n % 2) else greatest(40, 160 - n / 4 + n % 13) end as visits) as v
-on conflict (day, surface) do update set visits = excluded.visits;
+  lateral (select case when n = 0 then 20 when n = 29 then 179 when n < 30 then 150 + 34 * (n % 2) else greatest(40, 160 - n / 4 + n % 13) end as visits) as v,
+  lateral (select case surface when 'store' then visits else visits * 4 + n % 17 end as counted) as c
+on conflict (day, surface) do update set visits = excluded.visits, demo_visits = excluded.demo_visits;
 -- 60 ratings of the last 30 days: 44 x 5, 14 x 4, 2 x 3.
 insert into public.order_ratings (order_id, rating, comment, created_at)
 select id, case when n <= 44 then 5 when n <= 58 then 4 else 3 end, null, created_at + interval '1 hour'

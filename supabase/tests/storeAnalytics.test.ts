@@ -15,6 +15,27 @@ describe('store_analytics', () => {
     expect(segments.reduce((sum, segment) => sum + segment.count, 0)).toBe(89);
   });
 
+  it('computes the same figures days after the demonstration was loaded, and leaves what people did where it is', async () => {
+    const before = (await analytics('30d')).figures;
+    const { rows: [sample] } = await database.owner.query<{ id: string; created: string; updated: string }>(
+      "select id, created_at::text as created, updated_at::text as updated from public.orders where is_demo and status = 'completed' order by created_at desc limit 1");
+    // As if nine days had gone by since.
+    await database.owner.query(`update public.orders set created_at = created_at - interval '9 days', updated_at = updated_at - interval '9 days', paid_at = paid_at - interval '9 days';
+      update public.carts set created_at = created_at - interval '9 days', updated_at = updated_at - interval '9 days';
+      update public.order_ratings set created_at = created_at - interval '9 days';
+      create temporary table earlier as select day - 9 as day, surface, visits, demo_visits from public.visit_counts;
+      delete from public.visit_counts;
+      insert into public.visit_counts (day, surface, visits, demo_visits) select * from earlier;
+      insert into public.visit_counts (day, surface, visits) values (private.nairobi_day(now()) - 1, 'site', 7) on conflict (day, surface) do update set visits = public.visit_counts.visits + 7;
+      update private.demonstration_day set day = day - 9`);
+    const after = (await analytics('30d')).figures;
+    expect(after).toEqual(before);
+    const { rows: [moved] } = await database.owner.query('select created_at::text as created, updated_at::text as updated from public.orders where id = $1', [sample!.id]);
+    expect(moved).toEqual({ created: sample!.created, updated: sample!.updated });
+    const { rows } = await database.owner.query<{ n: number }>("select sum(visits - demo_visits) as n from public.visit_counts where surface = 'site' and day = private.nairobi_day(now()) - 1");
+    expect(rows[0]!.n).toBe(7);
+  });
+
   it('counts each buyer once and who came back, carts and ratings, as the rows themselves say after orders moved, went and changed kind', async () => {
     await analytics('7d');
     await database.owner.query("update public.orders set created_at = created_at - interval '9 days' where order_number ~ '3$'");

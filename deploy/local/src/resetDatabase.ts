@@ -7,17 +7,29 @@ import { postgresOsUser } from './postgres/osUser.ts';
 import { removeCluster, startPostgres } from './postgres/index.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 
-type Options = { dataDir: string; demo: boolean; demoPassword: string; log: (line: string) => void };
+type Options = {
+  dataDir: string;
+  demo: boolean;
+  demoPassword: string;
+  log: (line: string) => void;
+  /** Fills the new database further, as its owner, before it is stopped. */
+  fill?: ((databaseUrl: string) => Promise<void>) | undefined;
+};
 
 /** Makes the database, its files and the mailbox new, as after a first start. Keys and releases stay. */
-export async function resetDatabase({ dataDir, demo, demoPassword, log }: Options): Promise<void> {
+export async function resetDatabase({ dataDir, demo, demoPassword, log, fill }: Options): Promise<void> {
   const unlock = lockDataDirectory(dataDir);
   try {
     await stopLeftover(clusterLocation(dataDir, postgresOsUser()), log);
     removeCluster(dataDir);
     for (const name of ['files', 'mailbox']) rmSync(path.join(dataDir, name), { recursive: true, force: true });
     const postgres = await startPostgres({ dataDir, log });
-    await prepareDatabase(postgres, { demo, demoPassword, log }).finally(() => postgres.stop());
+    try {
+      await prepareDatabase(postgres, { demo, demoPassword, log });
+      await fill?.(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
   } finally {
     unlock();
   }

@@ -3376,16 +3376,19 @@ export type Database = {
       visit_counts: {
         Row: {
           day: string
+          demo_visits: number
           surface: string
           visits: number
         }
         Insert: {
           day: string
+          demo_visits?: number
           surface: string
           visits?: number
         }
         Update: {
           day?: string
+          demo_visits?: number
           surface?: string
           visits?: number
         }

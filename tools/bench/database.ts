@@ -1,0 +1,119 @@
+import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
+import { interleave, quantile } from '../measure/interleave.ts';
+import { openSizes, type Size } from '../measure/openSizes.ts';
+
+export const description = 'reads at 10^2, 10^4 and 10^6 orders through PostgREST, row security on against off, analytics, export';
+
+const counts = [100, 10_000, 1_000_000];
+const rounds = 60;
+const superAdmin = 'superadmin@masomo.test';
+const schoolAdmin = 'admin@greenfield.test';
+const columns = 'id,order_number,customer_name,customer_email,institution,total_amount,status,payment_method,created_at,updated_at,order_items(addon_name,quantity,price,category,position)';
+const list = (args: string) => `rpc/list_orders?${args}&select=${columns}`;
+
+type Read = { what: string; caller: string | null; request: string };
+
+/** What is measured at one size; pages and numbers are those of its own data. */
+async function readsOf(size: Size): Promise<Read[]> {
+  const one = async (sql: string) => (await size.client.query<{ value: string }>(sql)).rows[0]?.value ?? '';
+  const school = await one("select id as value from public.schools where name = 'Greenfield Academy'");
+  const reads: Read[] = [
+    { what: 'add-ons on sale', caller: null, request: 'addons?select=*&is_active=eq.true&order=position' },
+    { what: 'plans', caller: null, request: 'plans?select=*&is_active=eq.true&order=position' },
+    { what: 'a published page', caller: null, request: 'published_pages?select=*&slug=eq.terms' },
+    { what: 'public settings', caller: null, request: 'settings?select=key,value' },
+    { what: 'dashboard home', caller: schoolAdmin, request: 'rpc/dashboard_summary' },
+    { what: 'notifications', caller: schoolAdmin, request: 'notifications?select=*&order=created_at.desc&limit=20' },
+    { what: 'students of a school', caller: schoolAdmin, request: 'students?select=*&order=admission_number&limit=20' },
+  ];
+  for (const caller of [schoolAdmin, superAdmin]) {
+    const who = caller === superAdmin ? 'super admin' : 'school';
+    const visible = caller === superAdmin ? 'true' : `school_id = '${school}'`;
+    const total = Number(await one(`select count(*) as value from public.orders where ${visible}`));
+    const order = await one(`select id as value from public.orders where ${visible} order by created_at desc limit 1 offset ${Math.floor(total / 2)}`);
+    const number = await one(`select order_number as value from public.orders where id = '${order}'`);
+    reads.push(
+      { what: `one order with its lines, ${who}`, caller, request: `orders?select=${columns}&id=eq.${order}` },
+      { what: `figures above the list, ${who}`, caller, request: 'rpc/order_summary' },
+      { what: `number of orders, ${who}`, caller, request: 'rpc/count_orders' },
+      { what: `first page, ${who}`, caller, request: list('page=1') },
+      { what: `middle page, ${who}`, caller, request: list(`page=${Math.max(1, Math.floor(total / 40))}`) },
+      { what: `filtered by state, ${who}`, caller, request: list('status=completed&page=2') },
+      { what: `sorted by total, ${who}`, caller, request: list('sort=total_amount&page=1') },
+      { what: `sorted by customer, ${who}`, caller, request: list('sort=customer_name&descending=false&page=2') },
+      { what: `searched by customer, ${who}`, caller, request: list('search=wanjiru') },
+      { what: `searched by customer and state, ${who}`, caller, request: list('search=wanjiru&status=completed') },
+      { what: `matches of a customer counted, ${who}`, caller, request: 'rpc/count_orders?search=wanjiru' },
+      { what: `searched by number, ${who}`, caller, request: list(`search=${number}`) },
+    );
+  }
+  return reads;
+}
+
+const milliseconds = (samples: readonly number[]) => `${quantile(samples, 0.95).toFixed(1)} ms`;
+
+async function compareSizes(sizes: Size[], log: (line: string) => void): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const reads = await Promise.all(sizes.map(readsOf));
+  for (const [index, { what }] of (reads[0] ?? []).entries()) {
+    const things = Object.fromEntries(sizes.map((size, at) => [String(size.orders), () => {
+      const read = reads[at]![index]!;
+      return size.ask(read.caller, read.request);
+    }]));
+    const samples = await interleave(things, { rounds });
+    const [small, middle, large] = counts.map((count) => samples[String(count)]!);
+    log(`${what}: ${[small!, middle!, large!].map(milliseconds).join(', ')}`);
+    findings.push(ratioAtMost(what, quantile(large!, 0.95) / quantile(small!, 0.95), 1.5, `p95 ${[small!, middle!, large!].map(milliseconds).join(' / ')}`));
+    if (what === 'first page, super admin') findings.push(atMost('first page of a million orders, p95', quantile(large!, 0.95), 150));
+  }
+  return findings;
+}
+
+async function compareSecurity(size: Size): Promise<Finding[]> {
+  const { rows } = await size.client.query<{ school: string; order: string }>(
+    "select s.id as school, (select o.id from public.orders o where o.school_id = s.id order by created_at desc limit 1 offset 10) as order from public.schools s where s.name = 'Greenfield Academy'");
+  const { school, order } = rows[0]!;
+  const findings: Finding[] = [];
+  const reads: Record<string, string> = {
+    orders: `orders?select=id,order_number,customer_name,total_amount&school_id=eq.${school}&order=created_at.desc,id.desc&limit=20`,
+    'lines of an order': `order_items?select=*&order_id=eq.${order}`,
+    students: `students?select=*&school_id=eq.${school}&order=admission_number&limit=20`,
+    'fee charges': `fee_charges?select=*&school_id=eq.${school}&limit=20`,
+  };
+  for (const [what, request] of Object.entries(reads)) {
+    const samples = await interleave({ on: () => size.ask(schoolAdmin, request), off: () => size.ask('service_role', request) }, { rounds: rounds * 2, warmUp: 10 });
+    findings.push(ratioAtMost(`row security on against off: ${what}, median`, quantile(samples.on, 0.5) / quantile(samples.off, 0.5), 1.3,
+      `${quantile(samples.on, 0.5).toFixed(1)} ms against ${quantile(samples.off, 0.5).toFixed(1)} ms`));
+  }
+  return findings;
+}
+
+async function measureExport(size: Size): Promise<Finding> {
+  type Row = { id: string; created_at: string };
+  const startedAt = performance.now();
+  let rows = 0;
+  for (let after = ''; rows < 50_000;) {
+    const slice = await size.ask(superAdmin, `rpc/export_orders?page_size=1000${after}&select=${columns}`) as Row[];
+    rows += slice.length;
+    const last = slice.at(-1);
+    if (!last) break;
+    after = `&after_created_at=${encodeURIComponent(last.created_at)}&after_id=${last.id}`;
+  }
+  return atLeast('export in slices of 1,000 with lines', rows / ((performance.now() - startedAt) / 1000), 20_000, 'rows/s');
+}
+
+/** The measurements of the database; loading a million orders takes some minutes. */
+export async function run(log: (line: string) => void): Promise<Finding[]> {
+  const { sizes, close } = await openSizes(counts, log);
+  try {
+    const large = sizes.at(-1)!;
+    const findings = await compareSizes(sizes, log);
+    findings.push(...await compareSecurity(large));
+    const { year } = await interleave({ year: () => large.ask(superAdmin, 'rpc/store_analytics', { period: '1y' }) }, { rounds: 20 });
+    findings.push(atMost('analytics of a year over a million orders, p95', quantile(year, 0.95), 300));
+    findings.push(await measureExport(large));
+    return findings;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { cloneDatabase, startTestCluster } from '@masomo/local/postgres/testDatabase';
+import { startPostgrest } from '@masomo/local/postgrest/startPostgrest';
+import { loadSecrets, type Secrets } from '@masomo/local/secrets';
+import { loadOrders } from '../database/loadOrders.ts';
+
+export type Size = {
+  orders: number;
+  client: pg.Client;
+  /** Asks PostgREST as an account of the demonstration data, as the server (`service_role`) or as nobody; throws unless the answer is 2xx. */
+  ask(caller: string | null, request: string, body?: object): Promise<unknown>;
+};
+
+const service = 'service_role';
+
+async function token({ keys }: Secrets, claims: object): Promise<string> {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const content = `${encode({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })}.${encode({ ...claims, exp: Math.floor(Date.now() / 1000) + 7200 })}`;
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, Buffer.from(content));
+  return `${content}.${Buffer.from(signature).toString('base64url')}`;
+}
+
+/** The product's database with so many orders more, one PostgREST in front of each, in a folder of their own; `close` takes all of it away. */
+export async function openSizes(counts: readonly number[], log: (line: string) => void): Promise<{ sizes: Size[]; close(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'masomo-bench-'));
+  const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    const secrets = await loadSecrets(folder);
+    const cluster = await startTestCluster({ seeds: [path.resolve(import.meta.dirname, '../../supabase/seed')] });
+    closing.push(() => cluster.stop());
+    const sizes: Size[] = [];
+    for (const orders of counts) {
+      const startedAt = performance.now();
+      const database = await cloneDatabase(cluster.adminUrl);
+      await loadOrders(database.url, orders);
+      const url = new URL(database.url);
+      url.username = 'authenticator';
+      const postgrest = await startPostgrest({ url: url.href, jwks: secrets.keys.jwks, pidFile: path.join(folder, `postgrest-${orders}.pid`), log });
+      closing.push(() => postgrest.stop());
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      closing.push(() => client.end());
+      const { rows } = await client.query<{ id: string; email: string }>('select id, email from auth.users');
+      const tokens = new Map<string, string>([[service, await token(secrets, { role: service, aud: 'authenticated' })]]);
+      for (const { id, email } of rows) tokens.set(email, await token(secrets, { role: 'authenticated', sub: id, email, aal: 'aal1', aud: 'authenticated' }));
+      sizes.push({
+        orders, client,
+        async ask(caller, request, body) {
+          const answer = await fetch(`${postgrest.origin}/${request}`, {
+            headers: { ...(caller === null ? {} : { authorization: `Bearer ${tokens.get(caller) ?? ''}` }), 'content-type': 'application/json' },
+            ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+          });
+          const text = await answer.text();
+          if (!answer.ok) throw new Error(`${request} as ${caller ?? 'nobody'} answered ${answer.status}: ${text.slice(0, 300)}`);
+          return JSON.parse(text);
+        },
+      });
+      log(`${orders.toLocaleString('en')} orders loaded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+    }
+    return { sizes, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
