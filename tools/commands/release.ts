@@ -3,10 +3,15 @@ import { parseArgs } from 'node:util';
 import { openFileReleaseStore, promote, publish, releasesFolder, rollback, type ReleaseStore } from '@masomo/release';
 import { buildChanged, parseApp, root } from '../build/index.ts';
 import { rememberBuilt } from '../product/lastBuilt.ts';
+import { steer } from '../release/steer.ts';
 
 const usage = `npm run release -- <app>                       build, publish and promote
 npm run release -- <app> --version <version>   promote a version published before
 npm run release -- rollback <app>              go back to the version that was live before
+npm run release -- canary <app> <version> 10%  give it to a share of the visitors; end-canary <app> ends that
+npm run release -- diff <app> <from> <to>      what changed between two versions
+npm run release -- prune                       remove what nobody can need any more
+npm run release -- token <team> <app...>       a token with which a pipeline releases these apps over HTTP
 npm run release -- status                      what is live
 npm run release -- history [app]               who released what when
 The release store is the one of DATA_DIR (default .data); a running product follows within a second.`;
@@ -36,18 +41,18 @@ async function goBack(store: ReleaseStore, name: string): Promise<void> {
 }
 
 async function printStatus(store: ReleaseStore): Promise<void> {
-  const { live, revision, history } = await store.readState();
+  const { live, canary, revision, history } = await store.readState();
   console.log(`Revision ${revision}`);
   for (const [app, [version, previous]] of Object.entries(live)) {
     const since = history.find((event) => event.app === app);
-    console.log(`${app.padEnd(18)} ${version}  since ${since?.at ?? 'unknown'} by ${since?.by ?? 'unknown'}${previous ? `  falls back to ${previous}` : ''}`);
+    console.log(`${app.padEnd(18)} ${version}  since ${since?.at ?? 'unknown'} by ${since?.by ?? 'unknown'}${previous ? `  falls back to ${previous}` : ''}${canary[app] ? `  canary ${canary[app].version} for ${canary[app].percent} %` : ''}`);
   }
 }
 
 async function printHistory(store: ReleaseStore, app: string | undefined): Promise<void> {
   const { history } = await store.readState();
   for (const event of history.filter((entry) => !app || entry.app === app)) {
-    console.log(`${String(event.revision).padStart(5)}  ${event.at}  ${event.by.padEnd(10)} ${event.action.padEnd(8)} ${event.app} ${event.version}${event.from ? ` (was ${event.from})` : ''}`);
+    console.log(`${String(event.revision).padStart(5)}  ${event.at}  ${event.by.padEnd(10)} ${event.action.padEnd(8)} ${event.app} ${event.version}${event.from ? ` (was ${event.from})` : ''}${event.reason ? `: ${event.reason}` : ''}`);
   }
 }
 
@@ -60,6 +65,7 @@ try {
   if (first === 'status') await printStatus(store);
   else if (first === 'history') await printHistory(store, second);
   else if (first === 'rollback') await goBack(store, second ?? '');
+  else if (await steer(store, releases, first, positionals.slice(1))) process.exitCode = 0;
   else if (values.version) await makeLive(store, first, values.version);
   else await releaseBuild(store, releases, first);
 } catch (error) {
