@@ -10,6 +10,7 @@ import { provided } from './provide.ts';
 import { readConfig } from './registry/readConfig.ts';
 import { pollRegistry, startRegistry } from './registry/refreshRegistry.ts';
 import { takeDocumentData } from './start/takeDocumentData.ts';
+import { measureVitals } from './telemetry/measureVitals.ts';
 import { showBootFailure } from './bootFailure.ts';
 
 /** Starts the page: what is live, who the visitor is, then the frame. */
@@ -33,6 +34,7 @@ async function boot(): Promise<void> {
   delete root.dataset['prerendered'];
   window.dispatchEvent(new Event(hydratedEvent));
   pollRegistry();
+  measureVitals();
   registerServiceWorker();
   countVisits(router);
   resumeConsent();

@@ -6,11 +6,13 @@ import { refreshRegistry } from '../registry/refreshRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { forgive } from './candidates.ts';
+import { noteFailure, noteSample } from '../telemetry/releaseReports.ts';
 import { checkLifecycles, loadLifecycles } from './federation.ts';
 import { openOutlet, type OutletState } from './openOutlet.ts';
 import { ShellError } from './shellErrors.ts';
 
 vi.mock(import('./federation.ts'), async (original) => ({ ...(await original()), loadLifecycles: vi.fn() }));
+vi.mock('../telemetry/releaseReports.ts', () => ({ noteFailure: vi.fn(), noteSample: vi.fn() }));
 vi.mock('../registry/refreshRegistry.ts', () => ({ freshenForNavigation: async () => undefined, refreshRegistry: vi.fn() }));
 
 const load = vi.mocked(loadLifecycles);
@@ -155,8 +157,11 @@ describe('ways to misbehave', () => {
     await settled();
     window.dispatchEvent(new CustomEvent('masomo:error', { detail: { remote: 'mfe-cms', phase: 'render', error: new Error('not mine') } }));
     expect(last()).toEqual({ phase: 'ready' });
+    const { version } = registryStore.get().remotes[name] ?? {};
+    expect(noteSample).toHaveBeenCalledWith(name, version, 'load', expect.any(Number));
     window.dispatchEvent(new CustomEvent('masomo:error', { detail: { remote: name, phase: 'render', error: new Error('boom') } }));
     expect(failure()).toBe('SHELL-013');
+    expect(noteFailure).toHaveBeenLastCalledWith(name, version, expect.objectContaining({ number: 'SHELL-013' }));
     expect(host.childElementCount).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import { loadLifecycles } from './federation.ts';
 import { discardSlot, mountSlot, slotOf, unmountSlot, type Slot } from './parcels.ts';
 import { asShellError, reportShellError, ShellError } from './shellErrors.ts';
 import { withTimeLimit } from './withTimeLimit.ts';
+import { noteFailure, noteSample } from '../telemetry/releaseReports.ts';
 
 /**
  * What an outlet shows. `waiting`: nothing yet, it is usually over in a blink. `slow`: still loading, and worth
@@ -20,6 +21,7 @@ type Options = { name: string; host: HTMLElement; onState: (state: OutletState) 
 
 /** Loads a remote and mounts it into `host`. Returns how to close it again. */
 export function openOutlet({ name, host, onState }: Options): () => void {
+  const openedAt = performance.now();
   let isClosed = false;
   let slot: Slot | undefined;
   let onRenderError: ((error: ShellError) => void) | undefined;
@@ -43,6 +45,11 @@ export function openOutlet({ name, host, onState }: Options): () => void {
   };
   window.addEventListener('masomo:error', listen);
 
+  function tellFailure(error: ShellError, { release }: Candidate): void {
+    reportShellError(error);
+    noteFailure(name, release.version, error);
+  }
+
   async function show(candidate: Candidate, isFirst: boolean): Promise<void> {
     const lifecycles = await withTimeLimit(loadLifecycles(name, candidate.release, candidate.attempt), loadLimit, 'loadTimedOut', name);
     if (isClosed) return;
@@ -59,7 +66,7 @@ export function openOutlet({ name, host, onState }: Options): () => void {
     if (isClosed) return;
     if (prerendered && prerendered !== mine.element) prerendered.remove();
     onRenderError = (error) => {
-      reportShellError(error);
+      tellFailure(error, candidate);
       discardSlot(mine);
       settle({ phase: 'failed', error });
     };
@@ -76,10 +83,11 @@ export function openOutlet({ name, host, onState }: Options): () => void {
       try {
         await show(candidate, tried === 1);
         settle({ phase: 'ready' });
+        if (!prerendered && !isClosed) noteSample(name, candidate.release.version, 'load', performance.now() - openedAt);
         return;
       } catch (cause) {
         const error = asShellError(cause, 'mountFailed', name);
-        reportShellError(error);
+        tellFailure(error, candidate);
         first ??= error;
         candidate = nextCandidate(name, remote, candidate, error, tried);
       }

@@ -1,0 +1,58 @@
+import type { ReleaseReport } from '@masomo/contracts/releaseReport';
+import type { ShellError } from '../composition/shellErrors.ts';
+import { registryStore } from '../registry/registryStore.ts';
+
+type Sample = ReleaseReport['samples'][number];
+type Failure = ReleaseReport['failures'][number];
+
+const address = '/_releases/reports';
+/** Failures of one moment travel together. */
+const sendFailuresAfter = 500;
+const mostSamples = 40;
+const mostFailures = 10;
+/** A tab that fails again and again has said what there is to say. */
+const mostFailuresPerVisit = 30;
+
+/** Random and of this page alone: it tells one tab that failed often from many that failed once. */
+const visit = crypto.randomUUID();
+let samples: Sample[] = [];
+let failures: Failure[] = [];
+let failuresOfVisit = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The versions this page runs together. */
+function versions(): ReleaseReport['versions'] {
+  const { shell, remotes } = registryStore.get();
+  return { shell: shell.version, ...Object.fromEntries(Object.entries(remotes).map(([app, { version }]) => [app, version])) };
+}
+
+/** Hands over what was noted. A report that does not arrive is not worth disturbing anybody. */
+function send(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (samples.length + failures.length === 0) return;
+  const report: ReleaseReport = { visit, path: location.pathname.slice(0, 200), versions: versions(), samples, failures };
+  [samples, failures] = [[], []];
+  navigator.sendBeacon(address, new Blob([JSON.stringify(report)], { type: 'application/json' }));
+}
+
+/** Notes a measured value; it is sent when the tab is left. */
+export function noteSample(app: string, version: string, metric: Sample['metric'], value: number): void {
+  if (version === '' || samples.length >= mostSamples) return;
+  samples.push({ app, version, metric, value: Math.min(Math.max(0, Math.round(value * 1_000) / 1_000), 599_999) });
+}
+
+/** Notes that a part failed; it is sent at once, so that others may be spared. */
+export function noteFailure(app: string, version: string, error: ShellError): void {
+  if (failures.length >= mostFailures || failuresOfVisit >= mostFailuresPerVisit) return;
+  failuresOfVisit += 1;
+  const detail = error.cause instanceof Error ? error.cause.message : '';
+  failures.push({ app, version, number: error.number, detail: detail.slice(0, 500) });
+  timer ??= setTimeout(send, sendFailuresAfter);
+}
+
+/** Sends what is left whenever the tab is put away; a tab on a phone may never come back. */
+export function sendReportsOnLeave(): void {
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') send(); });
+  window.addEventListener('pagehide', send);
+}
