@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { openLedger } from '../ledger.ts';
 
-const startedSchema = z.object({ type: z.literal('started'), id: z.number(), reference: z.string(), accessCode: z.string(), email: z.string(), amount: z.number(), currency: z.string(), returnUrl: z.string(), cancelUrl: z.string(), metadata: z.unknown(), at: z.number() });
+const startedSchema = z.object({ type: z.literal('started'), id: z.number(), reference: z.string(), accessCode: z.string(), email: z.string(), amount: z.number(), currency: z.string(), returnUrl: z.string(), cancelUrl: z.string(), metadata: z.unknown().optional(), at: z.number() });
 const entrySchema = z.discriminatedUnion('type', [
   startedSchema,
   z.object({ type: z.literal('status'), reference: z.string(), status: z.enum(['ongoing', 'success', 'failed']), text: z.string(), at: z.number() }),
