@@ -71,10 +71,26 @@ describe('grades and assignments', () => {
     await hand('First');
     await hand('Second');
     expect((await refusal(database.as(parent, (client) => client.query('select public.submit_assignment($1, $2)', [ids['assignment'], 'x']))))?.code).toBe('42501');
-    await database.as(teacher, (client) => client.query('select public.grade_submission($1, $2, 18, $3)', [ids['assignment'], ids['brian'], 'Good']));
+    await database.as(teacher, (client) => client.query('select public.grade_submission(assignment_id => $1, student_id => $2, score => 18, feedback => $3, seen_submitted_at => (select submitted_at from public.submissions where assignment_id = $1 and student_id = $2))', [ids['assignment'], ids['brian'], 'Good']));
     expect((await refusal(hand('Third')))?.hint).toBe('assignment.graded');
     const { rows } = await database.owner.query('select answer, score from public.submissions where assignment_id = $1 and student_id = $2', [ids['assignment'], ids['brian']]);
     expect(rows).toEqual([{ answer: 'Second', score: 18 }]);
+  });
+
+  it('become a mark of the term, and are not overwritten by somebody who did not see the mark', async () => {
+    const mark = (score: number, seen: string) => database.as(teacher, (client) => client.query(
+      `select public.grade_submission(assignment_id => $1, student_id => $2, score => $3, seen_graded_at => ${seen}, seen_submitted_at => (select submitted_at from public.submissions where assignment_id = $1 and student_id = $2))`, [ids['assignment'], ids['brian'], score]));
+    const inBook = async () => (await database.as(parent, (client) => client.query('select score from public.grades where assignment_id = $1 and student_id = $2', [ids['assignment'], ids['brian']]))).rows;
+    expect(await inBook()).toEqual([{ score: 18 }]);
+    expect((await refusal(mark(3, 'null')))?.hint).toBe('grade.changed');
+    await mark(17, '(select graded_at from public.submissions where assignment_id = $1 and student_id = $2)');
+    expect(await inBook()).toEqual([{ score: 17 }]);
+  });
+
+  it('are not marked by somebody who did not read the latest answer', async () => {
+    const { rows: [other] } = await database.owner.query<{ id: string }>("select id from public.students where class_id = $1 and id <> $2 limit 1", [ids['east'], ids['brian']]);
+    await database.owner.query("insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at) values ($1, $2, $3, 'Mine', now())", [ids['assignment'], other!.id, ids['school']]);
+    expect((await refusal(database.as(teacher, (client) => client.query('select public.grade_submission($1, $2, 5)', [ids['assignment'], other!.id]))))?.hint).toBe('grade.new_answer');
   });
 });
 

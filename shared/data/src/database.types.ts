@@ -1268,6 +1268,7 @@ export type Database = {
       grades: {
         Row: {
           assessment: string
+          assignment_id: string | null
           class_id: string
           graded_by: string | null
           id: string
@@ -1282,6 +1283,7 @@ export type Database = {
         }
         Insert: {
           assessment: string
+          assignment_id?: string | null
           class_id: string
           graded_by?: string | null
           id?: string
@@ -1296,6 +1298,7 @@ export type Database = {
         }
         Update: {
           assessment?: string
+          assignment_id?: string | null
           class_id?: string
           graded_by?: string | null
           id?: string
@@ -1309,6 +1312,13 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "grades_assignment_id_fkey"
+            columns: ["assignment_id"]
+            isOneToOne: false
+            referencedRelation: "assignments"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "grades_class_id_school_id_fkey"
             columns: ["class_id", "school_id"]
@@ -3858,6 +3868,8 @@ export type Database = {
           assignment_id: string
           feedback?: string
           score: number
+          seen_graded_at?: string
+          seen_submitted_at?: string
           student_id: string
         }
         Returns: {

@@ -1,0 +1,79 @@
+import { unwrap, type Db } from '@masomo/data';
+
+/** An assignment as its class reads it. */
+export type AssignmentDetail = { id: string; title: string; instructions: string; classId: string; className: string; subject: string; dueOn: string; maxScore: number };
+/** One learner of the class and what they handed in, if anything. */
+export type Submission = {
+  studentId: string; student: string; admissionNumber: string; answer: string; submittedAt: string | null; score: number | null; feedback: string; gradedAt: string | null;
+};
+/** One piece of work of a learner. */
+export type Work = AssignmentDetail & Pick<Submission, 'answer' | 'submittedAt' | 'score' | 'feedback' | 'gradedAt'>;
+export type AssignmentFields = { title: string; instructions: string; dueOn: string; maxScore: number };
+/** What the teacher looked at while marking: a mark or an answer that came meanwhile is a conflict. */
+export type Marking = { assignmentId: string; seen: Submission; score: number; feedback: string };
+
+export const assignmentKeys = {
+  one: (id: string) => ['assignments', 'one', id] as const,
+  submissions: (id: string, classId: string) => ['assignments', 'submissions', id, classId] as const,
+  work: (studentId: string) => ['assignments', 'work', studentId] as const,
+};
+
+const detailColumns = 'id, title, instructions, due_on, max_score, class_id, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name)' as const;
+type DetailRow = { id: string; title: string; instructions: string | null; due_on: string; max_score: number; class_id: string; subjects: { name: string } | null; classes: { name: string } | null };
+const detailOf = (row: DetailRow): AssignmentDetail => ({
+  id: row.id, title: row.title, instructions: row.instructions ?? '', classId: row.class_id, className: row.classes?.name ?? '', subject: row.subjects?.name ?? '', dueOn: row.due_on, maxScore: row.max_score,
+});
+
+/** One assignment the caller may see. */
+export async function getAssignment(db: Db, id: string): Promise<AssignmentDetail> {
+  return detailOf(unwrap(await db.from('assignments').select(detailColumns).eq('id', id).single()));
+}
+
+/** Everybody of the class, each with what they handed in. */
+export async function listSubmissions(db: Db, { assignmentId, classId }: { assignmentId: string; classId: string }): Promise<Submission[]> {
+  const [students, handedIn] = await Promise.all([
+    db.from('students').select('id, first_name, last_name, admission_number').eq('class_id', classId).eq('status', 'active').order('last_name').order('first_name').limit(200),
+    db.from('submissions').select('student_id, answer, submitted_at, score, feedback, graded_at').eq('assignment_id', assignmentId).limit(500),
+  ]);
+  const given = new Map(unwrap(handedIn).map((row) => [row.student_id, row]));
+  return unwrap(students).map((student) => {
+    const row = given.get(student.id);
+    return {
+      studentId: student.id, student: `${student.first_name} ${student.last_name}`, admissionNumber: student.admission_number,
+      answer: row?.answer ?? '', submittedAt: row?.submitted_at ?? null, score: row?.score ?? null, feedback: row?.feedback ?? '', gradedAt: row?.graded_at ?? null,
+    };
+  });
+}
+
+/** Marks one learner's work; the mark becomes one of the term. Refused when it changed since it was read. */
+export async function gradeSubmission(db: Db, { assignmentId, seen, score, feedback }: Marking): Promise<string> {
+  return unwrap(await db.rpc('grade_submission', {
+    assignment_id: assignmentId, student_id: seen.studentId, score, feedback,
+    ...(seen.gradedAt ? { seen_graded_at: seen.gradedAt } : {}), ...(seen.submittedAt ? { seen_submitted_at: seen.submittedAt } : {}),
+  })).student_id;
+}
+
+/** Changes an assignment the caller set. */
+export async function changeAssignment(db: Db, { id, fields }: { id: string; fields: AssignmentFields }): Promise<string> {
+  return unwrap(await db.from('assignments').update({ title: fields.title, instructions: fields.instructions || null, due_on: fields.dueOn, max_score: fields.maxScore }).eq('id', id).select('id').single()).id;
+}
+
+/** Takes an assignment away, with what was handed in. Marks already given stay. */
+export async function deleteAssignment(db: Db, id: string): Promise<string> {
+  return unwrap(await db.from('assignments').delete().eq('id', id).select('id').single()).id;
+}
+
+/** The latest twenty-five pieces of work a learner was set, with answer and mark. */
+export async function listWork(db: Db, { studentId, classId }: { studentId: string; classId: string }): Promise<Work[]> {
+  const rows = unwrap(await db.from('assignments').select(`${detailColumns}, submissions!submissions_assignment_id_school_id_fkey(answer, submitted_at, score, feedback, graded_at)`)
+    .eq('class_id', classId).eq('submissions.student_id', studentId).order('due_on', { ascending: false }).order('id').limit(25));
+  return rows.map((row) => {
+    const [own] = row.submissions;
+    return { ...detailOf(row), answer: own?.answer ?? '', submittedAt: own?.submitted_at ?? null, score: own?.score ?? null, feedback: own?.feedback ?? '', gradedAt: own?.graded_at ?? null };
+  });
+}
+
+/** Hands in the calling learner's answer; again until it is marked. */
+export async function handIn(db: Db, { assignmentId, answer }: { assignmentId: string; answer: string }): Promise<string> {
+  return unwrap(await db.rpc('submit_assignment', { assignment_id: assignmentId, answer })).assignment_id;
+}
