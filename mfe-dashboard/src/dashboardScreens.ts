@@ -24,6 +24,7 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard/finances/:id': lazy(async () => ({ default: (await import('./finances/AccountPage.tsx')).AccountPage })),
   '/dashboard/schedule': lazy(async () => ({ default: (await import('./schedule/SchedulePage.tsx')).SchedulePage })),
   '/dashboard/assignments': lazy(async () => ({ default: (await import('./assignments/AssignmentsPage.tsx')).AssignmentsPage })),
+  '/dashboard/assignments/:id': lazy(async () => ({ default: (await import('./assignments/AssignmentPage.tsx')).AssignmentPage })),
   '/dashboard/grades': lazy(async () => ({ default: (await import('./grades/GradesPage.tsx')).GradesPage })),
   '/dashboard/attendance': lazy(async () => ({ default: (await import('./attendance/AttendancePage.tsx')).AttendancePage })),
   '/dashboard/records': lazy(async () => ({ default: (await import('./records/RecordsPage.tsx')).RecordsPage })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
+import { changeAssignment, type AssignmentDetail } from '@masomo/data/assignments';
 import { listClassSubjects, setAssignment, teachingKeys } from '@masomo/data/teaching';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -14,25 +15,29 @@ const assignmentSchema = z.object({
   maxScore: z.coerce.number<string>('Enter a number').int('Use a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
 });
 
-/** A new assignment for one class and subject. */
-export function AssignmentDialog({ onClose }: { onClose: () => void }) {
+/** A new assignment for one class and subject, or the words, day and scale of one already set. */
+export function AssignmentDialog({ assignment, onClose }: { assignment?: AssignmentDetail; onClose: () => void }) {
   const { data: targets = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
   const set = useCommand(setAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
+  const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
+  const words = assignment ? 'Save changes' : 'Set assignment';
   const { register, handleSubmit, formState: { errors } } = useForm({
-    resolver: zodResolver(assignmentSchema), defaultValues: { target: '', title: '', instructions: '', dueOn: today(), maxScore: '100' },
+    resolver: zodResolver(assignmentSchema),
+    defaultValues: { target: assignment ? 'set' : '', title: assignment?.title ?? '', instructions: assignment?.instructions ?? '', dueOn: assignment?.dueOn ?? today(), maxScore: String(assignment?.maxScore ?? 100) },
   });
   return (
     <FormDialog
-      title="Set assignment" submitLabel="Set assignment" isBusy={set.isRunning} error={set.error?.message} onClose={onClose}
+      title={assignment ? 'Edit assignment' : words} submitLabel={words} isBusy={set.isRunning || change.isRunning} error={(set.error ?? change.error)?.message} onClose={onClose}
       onSubmit={handleSubmit(({ target: key, ...fields }) => {
+        if (assignment) return change.run({ id: assignment.id, fields });
         const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
         return target && set.run({ target, ...fields });
       })}
     >
-      <SelectField
+      {!assignment && <SelectField
         label="Class and subject" required error={errors.target?.message}
         options={[{ value: '', label: 'Choose' }, ...targets.map((target) => ({ value: `${target.classId} ${target.subjectId}`, label: `${target.className}, ${target.subject}` }))]} {...register('target')}
-      />
+      />}
       <TextField label="Title" required error={errors.title?.message} {...register('title')} />
       <TextAreaField label="Instructions" rows={5} error={errors.instructions?.message} {...register('instructions')} />
       <SimpleGrid columns={2} gap="4">

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { listAssignments, teachingKeys, type Assignment } from '@masomo/data/teaching';
-import { Box, Button, Text } from '@masomo/design-system';
+import { AppLink, Box, Button, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { formatDay } from '../shared/days.ts';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 
 const columns: DataTableColumn<Assignment>[] = [
-  { id: 'title', header: 'Assignment', sortable: true, cell: (row) => <Box><Text fontWeight="600">{row.title}</Text><Text fontSize="sm" color="fg.muted">{row.subject}</Text></Box> },
+  { id: 'title', header: 'Assignment', sortable: true, cell: (row) => <Box><AppLink to={`/dashboard/assignments/${row.id}`} fontWeight="600">{row.title}</AppLink><Text fontSize="sm" color="fg.muted">{row.subject}</Text></Box> },
   { id: 'class', header: 'Class', cell: (row) => row.className },
   { id: 'due_on', header: 'Due', sortable: true, cell: (row) => formatDay(row.dueOn) },
   { id: 'max_score', header: 'Out of', align: 'end', cell: (row) => row.maxScore },
