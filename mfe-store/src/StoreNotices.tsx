@@ -1,4 +1,6 @@
-import { Alert, Button } from '@masomo/design-system';
+import { Alert, Button, ButtonLink } from '@masomo/design-system';
+import { openOrder, type OpenOrder } from './shared/openOrder.ts';
+import { orderPath } from './shared/storePaths.ts';
 import { hasUnansweredOrder } from './shared/unansweredOrder.ts';
 import type { Arrival } from './shared/useBuyNow.ts';
 import { useHydrated } from './shared/useHydrated.ts';
@@ -9,8 +11,10 @@ type Props = { arrival: Arrival | undefined; onDismiss: () => void; overlays: St
 /** What the page itself has to say: an order without an answer, an arrival nothing is sold for, code that did not load. */
 export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
   const isHydrated = useHydrated();
+  const unpaid = isHydrated && !overlays.isCheckoutOpen ? openOrder.get() : undefined;
   return (
     <>
+      {unpaid && <UnpaidNotice {...unpaid} />}
       {isHydrated && !overlays.isCheckoutOpen && hasUnansweredOrder() && (
         <Notice status="warning" title="Your last order got no answer" action="See what became of it" onAction={overlays.openCheckout}>
           The connection was lost while it was being placed. You will not be charged or served twice.
@@ -27,6 +31,19 @@ export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
         </Notice>
       )}
     </>
+  );
+}
+
+function UnpaidNotice({ orderNumber, email }: OpenOrder) {
+  return (
+    <Alert.Root status="info" role="status">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>Order {orderNumber} waits for its payment</Alert.Title>
+        <Alert.Description>You can go on paying where you left; nothing is charged twice.</Alert.Description>
+      </Alert.Content>
+      <ButtonLink size="sm" variant="outline" alignSelf="center" to={orderPath(orderNumber)} state={{ email }}>See how it stands</ButtonLink>
+    </Alert.Root>
   );
 }
 

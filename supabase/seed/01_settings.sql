@@ -1,7 +1,7 @@
 -- Business settings a new installation starts with; a super admin edits them. Groups already there stay as they are.
 insert into public.settings (key, is_public, value)
 values
-  ('payments', true, '{"methods": ["bank"], "bank": {"bankName": "Kenya Commercial Bank", "branch": "Ngong Road", "accountName": "Masomo Technologies Ltd", "accountNumber": "0000000000", "swift": "KCBLKENX", "validDays": 14}}'),
+  ('payments', true, '{"methods": ["mpesa", "card", "bank"], "bank": {"bankName": "Kenya Commercial Bank", "branch": "Ngong Road", "accountName": "Masomo Technologies Ltd", "accountNumber": "0000000000", "swift": "KCBLKENX", "validDays": 14}}'),
   ('company', true, '{"vatPercent": 16, "kraPin": "", "currency": "KES"}'),
   ('subscriptions', false, '{"trialDays": 30, "reminderDays": [14, 7, 1], "graceDays": 30, "priceNoticeDays": 30}'),
   ('cms', false, '{"keepVersions": 50}')

@@ -63,15 +63,15 @@ describe('checkout details', () => {
     expect(dialog().getByRole('radio', { name: /Bank Transfer/ })).toBeChecked();
   });
 
-  it('offers the methods in the order of the settings', async () => {
-    await openCheckout(storeDatabase({ settings: () => ({ body: { name: 'Masomo', value: { methods: ['mpesa', 'card', 'bank'] } } }) }));
+  it('offers the methods that are switched on and configured, in their order', async () => {
+    await openCheckout(storeDatabase({ 'rpc/offered_payment_methods': () => ({ body: ['mpesa', 'card', 'bank'] }) }));
     await dialog().findByLabelText(/^First name/);
     expect(dialog().getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['mpesa', 'card', 'bank']);
     expect(dialog().getByRole('radio', { name: /M-Pesa/ })).toBeChecked();
   });
 
   it('says when nothing can be ordered online', async () => {
-    await openCheckout(storeDatabase({ settings: () => ({ body: { name: 'Masomo', value: { methods: [] } } }) }));
+    await openCheckout(storeDatabase({ 'rpc/offered_payment_methods': () => ({ body: [] }) }));
     expect(await dialog().findByText('Orders are not taken online right now')).toBeVisible();
   });
 });

@@ -26,6 +26,7 @@ export function storeDatabase(answers: Record<string, (request: SentRequest) => 
     addons: () => ({ body: addonRows }),
     exchange_rates: () => ({ body: [{ rate: 130, fetched_at: '2026-11-20T09:00:00Z' }] }),
     settings: ({ query }) => ({ body: query.get('key') === 'eq.brand' ? { name: 'Masomo' } : paymentSettings }),
+    'rpc/offered_payment_methods': () => ({ body: ['bank'] }),
     'rpc/place_order': () => ({ body: placedRow }),
   };
   return fakeDb((request) => {

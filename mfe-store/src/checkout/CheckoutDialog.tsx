@@ -23,7 +23,7 @@ export type CheckoutDialogProps = {
 export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, onDone }: CheckoutDialogProps) {
   const checkout = useCheckout(priced, onReload);
   const { terms, error, reload } = useCheckoutTerms();
-  const close = checkout.step === 'success' ? onDone : onClose;
+  const close = checkout.step === 'success' || checkout.step === 'paying' ? onDone : onClose;
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && !checkout.isPaying && close()} size={{ base: 'full', md: 'lg' }} scrollBehavior="inside" closeOnInteractOutside={false}>
       <Portal>

@@ -3,6 +3,7 @@ import { useForm, zodResolver } from '@masomo/design-system/forms';
 import { checkoutDetailsSchema, type CheckoutDetails } from './checkoutDetails.ts';
 import type { CheckoutDialogProps } from './CheckoutDialog.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
+import { PayingStep } from './PayingStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { SuccessStep } from './SuccessStep.tsx';
 import { UnansweredStep } from './UnansweredStep.tsx';
@@ -22,8 +23,9 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
     },
   });
   const { step, details, order } = checkout;
+  if (step === 'paying' && order) return <PayingStep order={order} payment={checkout.payment} onDone={onDone} />;
   if (step === 'unanswered') return <UnansweredStep checkout={checkout} onClose={onClose} />;
-  if (step === 'success' && order) return <SuccessStep order={order} bank={bank} email={details?.email} onDone={onDone} />;
+  if (step === 'success' && order) return <SuccessStep order={order} bank={bank} onDone={onDone} />;
   if (methods.length === 0) {
     return (
       <EmptyState title="Orders are not taken online right now" action={<ButtonLink to="/contact">Contact us</ButtonLink>}>
@@ -32,5 +34,5 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
     );
   }
   if (step === 'payment' && details) return <PaymentStep checkout={checkout} details={details} priced={priced} choice={choice} onAccept={onAccept} />;
-  return <DetailsStep form={form} methods={methods} onSubmit={checkout.toPayment} onCancel={onClose} refusal={checkout.error?.message} total={choice.format(priced.total)} />;
+  return <DetailsStep form={form} methods={methods} amount={priced.total} onSubmit={checkout.toPayment} onCancel={onClose} refusal={checkout.error?.message} total={choice.format(priced.total)} />;
 }

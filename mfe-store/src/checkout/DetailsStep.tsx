@@ -11,12 +11,13 @@ type Props = {
   onCancel: () => void;
   /** Why the order was refused before, in words. */
   refusal: string | undefined;
-  /** What the order comes to, as it is shown. */
+  /** What the order comes to, in whole shillings, and as it is shown. */
+  amount: number;
   total: string;
 };
 
 /** First step: who buys, and how it will be paid. */
-export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, total }: Props) {
+export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, amount, total }: Props) {
   const { register, handleSubmit, formState: { errors } } = form;
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
@@ -34,7 +35,7 @@ export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, total 
           <TextField label="City" autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
           <SelectField label="Country" options={billingCountries} error={errors.country?.message} {...register('country')} />
         </SimpleGrid>
-        <PaymentMethodField methods={methods} form={form} />
+        <PaymentMethodField methods={methods} amount={amount} form={form} />
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
           <Button variant="ghost" onClick={onCancel}>Cancel</Button>
           <HStack gap="4" ms="auto">

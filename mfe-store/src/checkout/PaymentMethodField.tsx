@@ -2,13 +2,17 @@ import { Box, Stack, Text } from '@masomo/design-system';
 import { Fieldset } from '@masomo/design-system/forms';
 import type { UseFormReturn } from '@masomo/design-system/forms';
 import { paymentMethodLabels, type PaymentMethod } from '@masomo/domain/orders';
+import { formatPrice } from '@masomo/domain/money';
+import { mpesaLimit, takesTotal } from '@masomo/domain/payments';
 import type { CheckoutDetails } from './checkoutDetails.ts';
 import { paymentMethodWords } from './paymentMethodWords.ts';
 
-type Props = { methods: readonly PaymentMethod[]; form: UseFormReturn<CheckoutDetails> };
+type Props = { methods: readonly PaymentMethod[]; /** Whole shillings to pay. */ amount: number; form: UseFormReturn<CheckoutDetails> };
+
+const overLimit = `Takes at most ${formatPrice(mpesaLimit, 'KES', 1)} at once. Choose another way for this order.`;
 
 /** The payment methods this installation takes, one to choose. */
-export function PaymentMethodField({ methods, form }: Props) {
+export function PaymentMethodField({ methods, amount, form }: Props) {
   const error = form.formState.errors.paymentMethod?.message;
   return (
     <Fieldset.Root invalid={Boolean(error)}>
@@ -19,10 +23,10 @@ export function PaymentMethodField({ methods, form }: Props) {
             key={method} as="label" display="flex" gap="3" alignItems="start" p="4" borderWidth="1px" borderRadius="lg" cursor="pointer"
             css={{ '&:has(:checked)': { borderColor: 'accent.solid', bg: 'accent.subtle' }, '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing' } }}
           >
-            <Box asChild mt="1" accentColor="accent.solid"><input type="radio" value={method} {...form.register('paymentMethod')} /></Box>
+            <Box asChild mt="1" accentColor="accent.solid"><input type="radio" value={method} disabled={!takesTotal(method, amount)} {...form.register('paymentMethod')} /></Box>
             <Box>
               <Text fontWeight="600">{paymentMethodLabels[method]}</Text>
-              <Text fontSize="sm" color="fg.muted">{paymentMethodWords[method].choice}</Text>
+              <Text fontSize="sm" color="fg.muted">{takesTotal(method, amount) ? paymentMethodWords[method].choice : overLimit}</Text>
             </Box>
           </Box>
         ))}

@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { Box, Button, Flex, Stack, Text } from '@masomo/design-system';
-import { FormError } from '@masomo/design-system/forms';
+import { FormError, TextField } from '@masomo/design-system/forms';
 import type { DataError } from '@masomo/data';
 import type { Addon } from '@masomo/data/catalogue';
 import type { CurrencyChoice } from '@masomo/data/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import { paymentMethodLabels } from '@masomo/domain/orders';
+import { mpesaNumber } from '@masomo/domain/payments';
+import { phoneWords } from '../shared/payment/PayForm.tsx';
 import { CartNotices } from '../shared/CartNotices.tsx';
 import { PriceSummary } from '../shared/PriceSummary.tsx';
 import type { CheckoutDetails } from './checkoutDetails.ts';
@@ -19,6 +22,14 @@ type Props = { checkout: Checkout; details: CheckoutDetails; priced: PricedCart<
 export function PaymentStep({ checkout, details, priced, choice, onAccept }: Props) {
   const { lines, total, changed, dropped } = priced;
   const isAgreed = changed.length === 0 && dropped.length === 0 && lines.length > 0;
+  const [mpesaPhone, setMpesaPhone] = useState(details.phone);
+  const [isTried, setIsTried] = useState(false);
+  const isMpesa = details.paymentMethod === 'mpesa';
+  const isNumberMissing = isMpesa && !mpesaNumber(mpesaPhone);
+  const pay = () => {
+    setIsTried(true);
+    if (!isNumberMissing) checkout.pay(mpesaPhone);
+  };
   return (
     <Stack gap="5">
       <StepHeading>Check and pay</StepHeading>
@@ -31,6 +42,12 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
         <Text fontWeight="600">{paymentMethodLabels[details.paymentMethod]}</Text>
         <Text color="fg.muted">{paymentMethodWords[details.paymentMethod].next}</Text>
       </Box>
+      {isMpesa && (
+        <TextField
+          label="M-Pesa number" type="tel" required autoComplete="tel" value={mpesaPhone} onChange={(event) => setMpesaPhone(event.target.value)}
+          error={isTried && isNumberMissing ? phoneWords : undefined}
+        />
+      )}
       <Box>
         <Text fontWeight="600">Billed to</Text>
         <Text color="fg.muted">{details.firstName} {details.lastName}, {details.institution}</Text>
@@ -39,7 +56,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
       {isAgreed && checkout.error && <PaymentError error={checkout.error} />}
       <Flex justify="space-between" align="center" gap="3">
         <Button variant="outline" disabled={checkout.isPaying} onClick={checkout.back}>Back</Button>
-        <Button size="lg" disabled={!isAgreed || checkout.isPaying} aria-busy={checkout.isPaying} onClick={checkout.pay}>
+        <Button size="lg" disabled={!isAgreed || checkout.isPaying} aria-busy={checkout.isPaying} onClick={pay}>
           {checkout.isPaying ? 'Processing...' : 'Pay Now'}
         </Button>
       </Flex>

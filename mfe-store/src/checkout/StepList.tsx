@@ -5,13 +5,13 @@ const steps = [{ step: 'details', label: 'Details' }, { step: 'payment', label: 
 
 /** Where the buyer is in the checkout. */
 export function StepList({ current }: { current: CheckoutStep }) {
-  const position = steps.findIndex(({ step }) => step === current);
+  const position = steps.findIndex(({ step }) => step === (current === 'paying' ? 'payment' : current));
   return (
     <Flex as="ol" gap="2" listStyleType="none" aria-label="Steps">
       {steps.map(({ step, label }, index) => (
-        <Box as="li" key={step} flex="1" aria-current={step === current ? 'step' : undefined}>
+        <Box as="li" key={step} flex="1" aria-current={index === position ? 'step' : undefined}>
           <Box height="1" borderRadius="full" bg={index <= position ? 'accent.solid' : 'bg.muted'} />
-          <Text fontSize="sm" mt="1" color={index <= position ? 'fg' : 'fg.muted'} fontWeight={step === current ? '600' : '400'}>{label}</Text>
+          <Text fontSize="sm" mt="1" color={index <= position ? 'fg' : 'fg.muted'} fontWeight={index === position ? '600' : '400'}>{label}</Text>
         </Box>
       ))}
     </Flex>

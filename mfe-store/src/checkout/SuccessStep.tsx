@@ -7,10 +7,10 @@ import { orderPath } from '../shared/storePaths.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { SubmittedOrder } from './submitOrder.ts';
 
-type Props = { order: SubmittedOrder; bank: BankAccount | undefined; /** Opens the order's page without asking again. */ email: string | undefined; onDone: () => void };
+type Props = { order: SubmittedOrder; bank: BankAccount | undefined; onDone: () => void };
 
 /** Last step: the order stands in the database, and this is how to pay and follow it. */
-export function SuccessStep({ order, bank, email, onDone }: Props) {
+export function SuccessStep({ order, bank, onDone }: Props) {
   return (
     <Stack gap="5">
       <Flex gap="3" align="center">
@@ -25,7 +25,7 @@ export function SuccessStep({ order, bank, email, onDone }: Props) {
       </Flex>
       {order.paymentMethod === 'bank' && <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />}
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-        <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={email ? { email } : undefined}>View my order</ButtonLink>
+        <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={{ email: order.email }}>View my order</ButtonLink>
         <Button size="lg" onClick={onDone}>Continue Shopping</Button>
       </Flex>
     </Stack>

@@ -5,8 +5,8 @@ import { attemptStore } from './attemptStore.ts';
 
 export type OrderContent = Omit<OrderRequest, 'idempotencyKey'>;
 
-/** `isEarlier`: the order is one this tab asked for before and got no answer to. */
-export type SubmittedOrder = PlacedOrder & { isEarlier: boolean };
+/** `isEarlier`: the order is one this tab asked for before and got no answer to. `email` and `phone` are its buyer's. */
+export type SubmittedOrder = PlacedOrder & { isEarlier: boolean; email: string; phone: string };
 
 /** The database's code for a key that already made an order of another content. */
 export const keyReused = 'order.key_reused';
@@ -27,9 +27,14 @@ export async function submitOrder(db: Db, content: OrderContent): Promise<Submit
   return order;
 }
 
+const submitted = async (db: Db, request: OrderRequest, isEarlier: boolean): Promise<SubmittedOrder> => {
+  const { email, phone } = request.billing;
+  return { ...(await placeOrder(db, request)), isEarlier, email, phone };
+};
+
 async function send(db: Db, request: OrderRequest, earlier: readonly OrderRequest[]): Promise<SubmittedOrder> {
   try {
-    return { ...(await placeOrder(db, request)), isEarlier: false };
+    return await submitted(db, request, false);
   } catch (failure) {
     const error = asDataError(failure);
     // No answer: the order may exist. Everything stays as it is for the next try.
@@ -45,7 +50,7 @@ async function send(db: Db, request: OrderRequest, earlier: readonly OrderReques
 async function findEarlier(db: Db, earlier: readonly OrderRequest[], refusal: Error): Promise<SubmittedOrder> {
   for (const request of earlier) {
     try {
-      return { ...(await placeOrder(db, request)), isEarlier: true };
+      return await submitted(db, request, true);
     } catch (failure) {
       const error = asDataError(failure);
       if (error.code !== keyReused) throw error;

@@ -3,11 +3,13 @@ import { useCommand, type DataError } from '@masomo/data';
 import type { Addon } from '@masomo/data/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
 import { cartActions } from '../shared/useCart.ts';
+import { openOrder } from '../shared/openOrder.ts';
+import { usePayment, type Payment } from '../shared/payment/usePayment.ts';
 import { attemptStore } from './attemptStore.ts';
 import type { CheckoutDetails } from './checkoutDetails.ts';
 import { resumeOrder, submitOrder, type SubmittedOrder } from './submitOrder.ts';
 
-export type CheckoutStep = 'unanswered' | 'details' | 'payment' | 'success';
+export type CheckoutStep = 'unanswered' | 'details' | 'payment' | 'paying' | 'success';
 
 export type Checkout = {
   step: CheckoutStep;
@@ -18,7 +20,10 @@ export type Checkout = {
   /** The details are complete: on to the payment. */
   toPayment: (details: CheckoutDetails) => void;
   back: () => void;
-  pay: () => void;
+  /** Places the order and, where it is paid online, asks for the payment; `mpesaPhone` is where the request goes. */
+  pay: (mpesaPhone: string) => void;
+  /** Payment of the order that was placed. */
+  payment: Payment;
   /** Asks again for the order that got no answer. */
   resume: () => void;
 };
@@ -31,7 +36,8 @@ export function useCheckout(priced: PricedCart<Addon>, reloadCatalogue: () => un
   const invalidates = ['orders'];
   const onSuccess = (placed: SubmittedOrder) => {
     setOrder(placed);
-    setStep('success');
+    setStep(placed.paymentMethod === 'bank' ? 'success' : 'paying');
+    if (placed.paymentMethod !== 'bank') openOrder.set({ orderNumber: placed.orderNumber, email: placed.email });
     // From here on a reload or another tab must not offer the same cart for sale again.
     if (!placed.isEarlier) cartActions.clear();
   };
@@ -43,10 +49,12 @@ export function useCheckout(priced: PricedCart<Addon>, reloadCatalogue: () => un
     // Refused means that no order exists: the buyer starts with the details again and reads why.
     if (attemptStore.get().length === 0) setStep('details');
   };
+  const payment = usePayment(order && order.paymentMethod !== 'bank' ? { orderNumber: order.orderNumber, email: order.email } : undefined);
   const resuming = useCommand(resumeOrder, { invalidates, onSuccess, onError: onResumeError });
 
   return {
-    step,
+    step: step === 'paying' && payment.state?.paidAt ? 'success' : step,
+    payment,
     details,
     order,
     isPaying: submitting.isRunning || resuming.isRunning,
@@ -57,11 +65,14 @@ export function useCheckout(priced: PricedCart<Addon>, reloadCatalogue: () => un
       setStep('payment');
     },
     back: () => setStep('details'),
-    pay: () => {
+    pay: (mpesaPhone) => {
       if (!details) return;
       const { paymentMethod, ...billing } = details;
       const lines = priced.lines.map(({ item, quantity }) => ({ addonId: item.id, quantity }));
-      void submitting.run({ billing, paymentMethod, lines, expectedTotal: priced.total });
+      void submitting.run({ billing, paymentMethod, lines, expectedTotal: priced.total }).then((placed) => {
+        if (!placed || placed.isEarlier || paymentMethod === 'bank') return;
+        payment.start({ orderNumber: placed.orderNumber, email: placed.email }, { method: paymentMethod, ...(paymentMethod === 'mpesa' ? { phone: mpesaPhone } : {}) });
+      });
     },
     resume: () => void resuming.run(undefined),
   };

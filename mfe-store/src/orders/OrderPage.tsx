@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
 import { useLocation, useParams } from '@masomo/navigation';
+import { openOrder } from '../shared/openOrder.ts';
 import { orderTitle } from '../shared/storePaths.ts';
 import { useDocumentTitle } from '../shared/useDocumentTitle.ts';
 import { OrderLookupForm } from './OrderLookupForm.tsx';
+import { OrderPayment } from './OrderPayment.tsx';
 import { OrderView } from './OrderView.tsx';
 import { useBuyerOrder } from './useBuyerOrder.ts';
 
@@ -12,18 +14,24 @@ function emailOf(state: unknown): string | undefined {
   return state !== null && typeof state === 'object' && 'email' in state && typeof state.email === 'string' ? state.email : undefined;
 }
 
+/** A buyer who comes back from the card page, or reloads, is known by this tab. */
+function emailOfOpenOrder(number: string): string | undefined {
+  const order = openOrder.get();
+  return order?.orderNumber === number.toUpperCase() ? order.email : undefined;
+}
+
 /** How an order stands, for whoever knows its number and the buyer's email. */
 export function OrderPage() {
   const { number = '' } = useParams();
   useDocumentTitle(orderTitle(number));
   const { state } = useLocation();
-  const [email, setEmail] = useState(() => emailOf(state));
+  const [email, setEmail] = useState(() => emailOf(state) ?? emailOfOpenOrder(number));
   const { order, terms, isLoading, error, reload } = useBuyerOrder(number, email);
   return (
     <Container maxW="3xl" py={{ base: '10', md: '16' }}>
       <Stack gap="6">
         <Heading as="h1" size="3xl">{orderTitle(number)}</Heading>
-        {order && <OrderView order={order} bank={terms?.bank} />}
+        {order && email && <OrderView order={order} bank={terms?.bank}><OrderPayment order={order} email={email} /></OrderView>}
         {!order && isLoading && <Stack gap="4" aria-busy aria-label="Loading order"><Skeleton height="20" /><Skeleton height="40" /></Stack>}
         {!order && !isLoading && (
           <>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Badge, Box, Flex, Stack, Table, Text } from '@masomo/design-system';
 import type { BankAccount, BuyerOrder } from '@masomo/data/checkout';
 import { formatMoney, formatPrice, vatPercent } from '@masomo/domain/money';
@@ -18,7 +19,7 @@ const shillings = (amount: number) => formatPrice(amount, 'KES', 1);
 const withCents = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
 
 /** An order as its buyer sees it. */
-export function OrderView({ order, bank }: { order: BuyerOrder; bank: BankAccount | undefined }) {
+export function OrderView({ order, bank, children }: { order: BuyerOrder; bank: BankAccount | undefined; /** How it is paid. */ children?: ReactNode }) {
   return (
     <Stack gap="6">
       <Flex gap="3" align="center" wrap="wrap">
@@ -26,6 +27,7 @@ export function OrderView({ order, bank }: { order: BuyerOrder; bank: BankAccoun
         <Text>{statusWords[order.status]}</Text>
       </Flex>
       {order.paymentMethod === 'bank' && order.status === 'pending' && <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />}
+      {children}
       <Table.ScrollArea borderWidth="1px" borderRadius="lg">
         <Table.Root size="sm">
           <Table.Header>

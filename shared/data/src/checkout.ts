@@ -29,6 +29,7 @@ export type PlacedOrder = {
 
 export const checkoutKeys = {
   terms: () => ['settings', 'payments'] as const,
+  methods: () => ['settings', 'payments', 'offered'] as const,
   buyer: (userId: string) => ['users', 'buyer', userId] as const,
   order: (orderNumber: string, email: string) => ['orders', 'buyer', orderNumber, email] as const,
 };

@@ -1,0 +1,21 @@
+import { ButtonLink, Flex, Stack, Text } from '@masomo/design-system';
+import { formatPrice } from '@masomo/domain/money';
+import { PaymentPanel } from '../shared/payment/PaymentPanel.tsx';
+import type { Payment } from '../shared/payment/usePayment.ts';
+import { orderPath } from '../shared/storePaths.ts';
+import { StepHeading } from './StepHeading.tsx';
+import type { SubmittedOrder } from './submitOrder.ts';
+
+type Props = { order: SubmittedOrder; payment: Payment; onDone: () => void };
+
+/** The order stands and is being paid. It ends when the server says that the money came. */
+export function PayingStep({ order: { orderNumber, total, email, phone }, payment, onDone }: Props) {
+  return (
+    <Stack gap="5">
+      <StepHeading>Pay for your order</StepHeading>
+      <Text>Order {orderNumber}, {formatPrice(total, 'KES', 1)}. It is kept for you, also when you close this page.</Text>
+      <PaymentPanel payment={payment} proof={{ orderNumber, email }} phone={phone} />
+      <Flex><ButtonLink variant="outline" size="sm" to={orderPath(orderNumber)} state={{ email }} onClick={onDone}>Pay later</ButtonLink></Flex>
+    </Stack>
+  );
+}

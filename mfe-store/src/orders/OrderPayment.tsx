@@ -1,0 +1,12 @@
+import type { BuyerOrder } from '@masomo/data/checkout';
+import { PaymentPanel } from '../shared/payment/PaymentPanel.tsx';
+import { usePayment } from '../shared/payment/usePayment.ts';
+
+/** Pays an order, or goes on with a payment that is under way; nothing for one by bank transfer that is shown how already. */
+export function OrderPayment({ order, email }: { order: BuyerOrder; email: string }) {
+  const proof = { orderNumber: order.orderNumber, email };
+  const isOnline = order.paymentMethod !== 'bank';
+  const payment = usePayment(isOnline ? proof : undefined);
+  if (!isOnline) return null;
+  return <PaymentPanel payment={payment} proof={proof} phone="" />;
+}

@@ -1,0 +1,37 @@
+import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@masomo/design-system';
+import { FormError } from '@masomo/design-system/forms';
+import type { PaymentAttempt } from '@masomo/data/payments';
+import { Countdown } from './Countdown.tsx';
+import type { Payment } from './usePayment.ts';
+
+type Props = { payment: Payment; now: string; attempt: PaymentAttempt };
+
+/** A try the provider has not answered yet: a request on the phone, or a page that waits for the card. */
+export function OpenAttempt({ payment, now, attempt }: Props) {
+  const { redirectUrl, phone, expiresAt } = attempt;
+  const isCard = attempt.method === 'card';
+  return (
+    <Stack gap="4" borderWidth="1px" borderRadius="lg" p="5">
+      <Flex gap="3" align="center">
+        <Spinner size="sm" aria-hidden />
+        <Heading as="h3" size="md" role="status">{isCard ? 'Your card payment is not finished' : 'Check your phone'}</Heading>
+      </Flex>
+      <FormError title="That did not work">{payment.refusal?.message}</FormError>
+      {isCard
+        ? <Text color="fg.muted">Finish it on the card provider&apos;s page. Have you paid there already, it shows here in a moment.</Text>
+        : <Text color="fg.muted">We sent a payment request{phone ? ` to ${phone}` : ''}. Enter your M-Pesa PIN there to pay. You may close this page: the payment is found again.</Text>}
+      {!isCard && expiresAt && (
+        <Countdown key={now} now={now} until={expiresAt}>
+          <Box><Text fontWeight="600">We are still asking M-Pesa</Text><Text color="fg.muted">No answer has come yet. Please do not pay again: if you paid, it shows here by itself.</Text></Box>
+        </Countdown>
+      )}
+      <Flex gap="3" wrap="wrap" justify="space-between">
+        <Button variant="ghost" disabled={payment.isBusy} onClick={payment.cancel}>Cancel this payment</Button>
+        <Flex gap="3" wrap="wrap" ms="auto">
+          <Button variant="outline" disabled={payment.isBusy} onClick={payment.check}>I have paid</Button>
+          {isCard && redirectUrl && <Button onClick={() => window.location.assign(redirectUrl)}>Continue on the card page</Button>}
+        </Flex>
+      </Flex>
+    </Stack>
+  );
+}
