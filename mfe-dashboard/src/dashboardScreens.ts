@@ -5,6 +5,7 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard': lazy(async () => ({ default: (await import('./home/HomePage.tsx')).HomePage })),
   '/dashboard/profile': lazy(async () => ({ default: (await import('./profile/ProfilePage.tsx')).ProfilePage })),
   '/dashboard/super-admin': lazy(async () => ({ default: (await import('./platform/SuperAdminPage.tsx')).SuperAdminPage })),
+  '/dashboard/super-admin/releases': lazy(async () => ({ default: (await import('./releases/ReleasesPage.tsx')).ReleasesPage })),
   '/dashboard/analytics': lazy(async () => ({ default: (await import('./platform/AnalyticsPage.tsx')).AnalyticsPage })),
   '/dashboard/schools': lazy(async () => ({ default: (await import('./schools/SchoolsPage.tsx')).SchoolsPage })),
   '/dashboard/schools/:id': lazy(async () => ({ default: (await import('./schools/SchoolOverviewPage.tsx')).SchoolOverviewPage })),

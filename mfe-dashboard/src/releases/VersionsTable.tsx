@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Badge, Box, Button, EmptyState, Flex, Text } from '@masomo/design-system';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { formatMoment } from '../shared/days.ts';
+import type { ReleaseAction } from './releaseDoor.ts';
+import type { Standing, VersionRow } from './versionRows.ts';
+
+type Props = { rows: readonly VersionRow[] | undefined; isLoading: boolean; onAsk: (action: ReleaseAction) => void; onCompare: (row: VersionRow) => void };
+
+const colours: Record<Standing, string> = { live: 'green', canary: 'purple', fallback: 'blue', published: 'gray' };
+const pageSize = 25;
+/** The share of visitors a trial begins with. */
+const trialShare = 10;
+
+const standingWords = ({ standing, percent }: VersionRow) => ({ live: 'Live', canary: `Trial, ${percent ?? 0} %`, fallback: 'Before', published: 'Published' })[standing];
+const milliseconds = (value: number | null | undefined) => (value === null || value === undefined ? '–' : `${Math.round(value).toLocaleString('en-KE')} ms`);
+
+function Actions({ row, onAsk, onCompare }: { row: VersionRow } & Pick<Props, 'onAsk' | 'onCompare'>) {
+  const { app, version, standing, live } = row;
+  const button = (label: string, action: ReleaseAction) => <Button key={label} size="xs" variant="outline" aria-label={`${label}: ${app} ${version}`} onClick={() => onAsk(action)}>{label}</Button>;
+  return (
+    <Flex gap="2" justify="flex-end" wrap="wrap">
+      {standing !== 'live' && <Button size="xs" variant="ghost" aria-label={`Compare ${app} ${version} with the live version`} onClick={() => onCompare(row)}>Compare</Button>}
+      {standing === 'live' && button('Roll back', { action: 'rollback', app, abandon: live })}
+      {standing === 'canary' && button('End trial', { action: 'end-canary', app })}
+      {standing === 'published' && button('Try', { action: 'canary', app, version, percent: trialShare })}
+      {standing !== 'live' && button('Make live', { action: 'promote', app, version })}
+    </Flex>
+  );
+}
+
+/** Every version worth seeing with its figures, and what can be done with it. */
+export function VersionsTable({ rows, isLoading, onAsk, onCompare }: Props) {
+  const [page, setPage] = useState(0);
+  const columns: DataTableColumn<VersionRow>[] = [
+    { id: 'app', header: 'Part', cell: (row) => <Box><Text fontWeight="600">{row.app}</Text><Text fontSize="sm" color="fg.muted">{row.version}</Text></Box> },
+    { id: 'standing', header: 'State', noWrap: true, cell: (row) => <Badge colorPalette={colours[row.standing]}>{standingWords(row)}</Badge> },
+    { id: 'published', header: 'Published', cell: (row) => <Box><Text>{formatMoment(row.publishedAt)}</Text>{row.by && <Text fontSize="sm" color="fg.muted">by {row.by}</Text>}</Box> },
+    { id: 'loads', header: 'Loads', align: 'end', cell: (row) => (row.health?.loads ?? 0).toLocaleString('en-KE') },
+    { id: 'failures', header: 'Failures', align: 'end', cell: ({ health }) => (health?.failures ? <Text color="fg.error" fontWeight="600">{health.failures} in {health.failed_visits} {health.failed_visits === 1 ? 'visit' : 'visits'}</Text> : '0') },
+    { id: 'load', header: 'Load', align: 'end', cell: (row) => milliseconds(row.health?.load_p75) },
+    { id: 'lcp', header: 'Largest paint', align: 'end', cell: (row) => milliseconds(row.health?.lcp_p75) },
+    { id: 'inp', header: 'Response', align: 'end', cell: (row) => milliseconds(row.health?.inp_p75) },
+    { id: 'cls', header: 'Shift', align: 'end', cell: (row) => (row.health?.cls_p75 ?? null) === null ? '–' : row.health?.cls_p75?.toFixed(3) },
+    { id: 'actions', header: '', align: 'end', cell: (row) => <Actions row={row} onAsk={onAsk} onCompare={onCompare} /> },
+  ];
+  return (
+    <DataTable
+      label="Versions" columns={columns} rows={rows?.slice(page * pageSize, (page + 1) * pageSize)} rowId={(row) => row.id} rowLabel={(row) => row.id} total={rows?.length ?? 0}
+      page={page} pageSize={pageSize} onPageChange={setPage} isLoading={isLoading} empty={<EmptyState title="Nothing is released">A version appears here once it is published.</EmptyState>}
+    />
+  );
+}
