@@ -6,6 +6,7 @@ import { roleLabels } from '@masomo/domain/roles';
 import { ErrorState, Grid, SimpleGrid, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Activities } from './Activities.tsx';
+import { LearnersSection } from './LearnersSection.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { formatStat, statWords, welcomeOf } from './homeWords.ts';
 
@@ -26,6 +27,7 @@ export function HomePage() {
               ? summary.stats.map((stat) => <StatCard key={stat.key} label={statWords[stat.key] ?? stat.key} value={formatStat(stat)} />)
               : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label="Loading" value="" isLoading />)}
           </SimpleGrid>
+          {(user.role === 'parent' || user.role === 'student') && <LearnersSection userId={user.id} isParent={user.role === 'parent'} />}
           <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start">
             <Activities activities={summary?.activities} />
             <QuickActions role={user.role} />

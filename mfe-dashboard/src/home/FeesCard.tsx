@@ -1,0 +1,38 @@
+import { useQuery } from '@masomo/data';
+import { feeKeys, getStatement } from '@masomo/data/fees';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { Stack, Table, Text } from '@masomo/design-system';
+import { formatDay } from '../shared/days.ts';
+import { LearnerCard } from './LearnerCard.tsx';
+
+const shown = 8;
+
+/** What is owed, and the latest lines of the account. */
+export function FeesCard({ studentId }: { studentId: string }) {
+  const query = useQuery(feeKeys.statement(studentId), (db) => getStatement(db, studentId));
+  return (
+    <LearnerCard id="fees" title="School fees" query={query}>
+      {({ balance, lines }) => (
+        <Stack gap="3">
+          <Text><Text as="span" fontWeight="600">{formatMoney(kes(Math.abs(balance)))}</Text> {balance > 0 ? 'to pay' : balance < 0 ? 'paid ahead' : 'to pay: everything is settled'}</Text>
+          {lines.length > 0 && (
+            <Table.ScrollArea>
+              <Table.Root size="sm" aria-labelledby="fees">
+                <Table.Header><Table.Row><Table.ColumnHeader>Day</Table.ColumnHeader><Table.ColumnHeader>What</Table.ColumnHeader><Table.ColumnHeader textAlign="end">KES</Table.ColumnHeader></Table.Row></Table.Header>
+                <Table.Body>
+                  {lines.slice(-shown).reverse().map((line) => (
+                    <Table.Row key={`${line.day} ${line.kind} ${line.reference} ${line.text}`}>
+                      <Table.Cell whiteSpace="nowrap">{formatDay(line.day)}</Table.Cell>
+                      <Table.Cell>{line.kind === 'charge' ? line.text : `${line.kind === 'payment' ? 'Payment' : 'Payment reversed'} ${line.reference}`}</Table.Cell>
+                      <Table.Cell textAlign="end">{(line.charged - line.paid).toLocaleString('en-KE', { signDisplay: 'exceptZero' })}</Table.Cell>
+                    </Table.Row>
+                  ))}
+                </Table.Body>
+              </Table.Root>
+            </Table.ScrollArea>
+          )}
+        </Stack>
+      )}
+    </LearnerCard>
+  );
+}

@@ -1,0 +1,24 @@
+import { unwrap, type Db } from '@masomo/data';
+
+/** The calling learner, or one of the calling parent's children. */
+export type OwnLearner = { id: string; name: string; classId: string | null; className: string };
+/** One mark of a learner. */
+export type OwnMark = { id: string; subject: string; assessment: string; term: string; score: number; maxScore: number };
+
+export const learnerKeys = {
+  mine: (userId: string) => ['learners', 'mine', userId] as const,
+  marks: (studentId: string) => ['grades', 'of', studentId] as const,
+};
+
+/** The learners a parent answers for, or the calling learner; row security leaves no others. */
+export async function listOwnLearners(db: Db): Promise<OwnLearner[]> {
+  const rows = unwrap(await db.from('students').select('id, first_name, last_name, class_id, classes!students_class_id_school_id_fkey(name)').in('status', ['active', 'suspended']).order('first_name').order('id').limit(20));
+  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`, classId: row.class_id, className: row.classes?.name ?? '' }));
+}
+
+/** The latest forty marks of a learner. */
+export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
+  const rows = unwrap(await db.from('grades').select('id, assessment, score, max_score, subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)')
+    .eq('student_id', studentId).order('updated_at', { ascending: false }).order('id').limit(40));
+  return rows.map((row) => ({ id: row.id, subject: row.subjects?.name ?? '', assessment: row.assessment, term: row.school_terms?.name ?? '', score: row.score, maxScore: row.max_score }));
+}
