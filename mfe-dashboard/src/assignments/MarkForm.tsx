@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useCommand } from '@masomo/data';
 import { gradeSubmission, type AssignmentDetail, type Submission } from '@masomo/data/assignments';
+import { scoreProblem } from '@masomo/domain/gradebook';
 import { Box, Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { formatMoment } from '../shared/days.ts';
-import { scoreProblem } from './scoreProblem.ts';
 
 /** What a teacher has typed for one learner; kept while moving between learners. */
 export type Draft = { score: string; feedback: string };

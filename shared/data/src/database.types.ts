@@ -143,6 +143,67 @@ export type Database = {
           },
         ]
       }
+      assessments: {
+        Row: {
+          archived_at: string | null
+          class_id: string
+          created_at: string
+          id: string
+          max_score: number
+          name: string
+          school_id: string
+          subject_id: string
+          term_id: string
+          weight: number
+        }
+        Insert: {
+          archived_at?: string | null
+          class_id: string
+          created_at?: string
+          id?: string
+          max_score: number
+          name: string
+          school_id: string
+          subject_id: string
+          term_id: string
+          weight?: number
+        }
+        Update: {
+          archived_at?: string | null
+          class_id?: string
+          created_at?: string
+          id?: string
+          max_score?: number
+          name?: string
+          school_id?: string
+          subject_id?: string
+          term_id?: string
+          weight?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "assessments_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "assessments_subject_id_school_id_fkey"
+            columns: ["subject_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "subjects"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "assessments_term_id_school_id_fkey"
+            columns: ["term_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "school_terms"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       assignments: {
         Row: {
           class_id: string
@@ -4195,6 +4256,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      record_scores: {
+        Args: { assessment_id: string; scores: Json }
+        Returns: number
+      }
       record_visit: {
         Args: { surface: string; visit_id: string }
         Returns: undefined
@@ -4426,6 +4491,19 @@ export type Database = {
         }
       }
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      save_assessment: {
+        Args: {
+          archived?: boolean
+          assessment_id?: string
+          class_id: string
+          max_score: number
+          name: string
+          subject_id: string
+          term_id: string
+          weight: number
+        }
+        Returns: string
+      }
       save_fee: {
         Args: {
           amount: number

@@ -110,6 +110,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   assignments: { select: seenByAdmin, insert: { teacher: 'some' }, update: { teacher: 'some' }, delete: { teacher: 'some' } },
   submissions: { select: seenByAdmin },
   grades: { select: seenByAdmin },
+  assessments: { select: seenByAdmin },
   // School life
   fees: { select: { super_admin: 'all', admin: 'school' }, ...adminWrites },
   fee_invoices: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },

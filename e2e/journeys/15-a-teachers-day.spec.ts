@@ -1,0 +1,66 @@
+import { accounts, expect, signIn, sql, test } from '../product.ts';
+
+test('a teacher takes attendance, sets an assignment and marks what a learner hands in; the learner and the parent see the mark', async ({ page, browser }) => {
+  const title = `Photosynthesis ${Date.now().toString(36)}`;
+  await page.goto('/login');
+  await signIn(page, accounts.teacher);
+
+  await page.goto('/dashboard/attendance');
+  await page.getByLabel('Class').selectOption({ label: 'Form 1 East' });
+  const mark = page.getByRole('radiogroup', { name: 'Mark of Brian Njeri' });
+  await mark.getByRole('radio', { name: 'Late' }).check();
+  await page.getByRole('button', { name: 'Save attendance' }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await page.reload();
+  await page.getByLabel('Class').selectOption({ label: 'Form 1 East' });
+  await expect(mark.getByRole('radio', { name: 'Late' })).toBeChecked();
+
+  await page.goto('/dashboard/assignments');
+  await page.getByRole('button', { name: 'Set assignment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set assignment' });
+  await dialog.getByLabel('Class and subject').selectOption({ label: 'Form 1 East, Biology' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Instructions').fill('Explain it in your own words.');
+  await dialog.getByLabel('Out of').fill('20');
+  await dialog.getByRole('button', { name: 'Set assignment' }).click();
+  await expect(dialog).toBeHidden();
+
+  const learner = await (await browser.newContext()).newPage();
+  await learner.goto('/login');
+  await signIn(learner, accounts.student);
+  await learner.goto('/dashboard');
+  await learner.getByRole('button', { name: `Hand in ${title}` }).click();
+  const answer = learner.getByRole('dialog', { name: title });
+  await expect(answer.getByText('Explain it in your own words.')).toBeVisible();
+  await answer.getByLabel('Your answer').fill('Leaves make sugar out of light.');
+  await answer.getByRole('button', { name: 'Hand in' }).click();
+  await expect(learner.getByRole('button', { name: `Change answer of ${title}` })).toBeVisible();
+
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Brian Njeri' })).toBeVisible();
+  await expect(page.getByText('Leaves make sugar out of light.')).toBeVisible();
+  const score = page.getByLabel('Score out of 20');
+  await score.fill('21');
+  await expect(page.getByText('The score is from 0 to 20')).toBeVisible();
+  await score.fill('17');
+  await page.getByLabel('Feedback').fill('Well said');
+  await page.getByLabel('Feedback').press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Learners' }).getByRole('button', { name: /Brian Njeri/ })).toContainText('17 / 20');
+
+  await learner.reload();
+  await expect(learner.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText('17 / 20');
+  await expect(learner.getByText('“Well said”')).toBeVisible();
+
+  const parent = await (await browser.newContext()).newPage();
+  await parent.goto('/login');
+  await signIn(parent, accounts.parent);
+  await parent.goto('/dashboard');
+  await parent.getByRole('radiogroup', { name: 'Child' }).getByRole('radio', { name: 'Brian' }).check();
+  await expect(parent.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText('17 / 20');
+  await expect(parent.getByRole('region', { name: 'Attendance' })).toContainText(/Late/i);
+  await expect(parent.getByRole('region', { name: 'School fees' })).toContainText('KES');
+  await expect(parent.getByRole('button', { name: `Hand in ${title}` })).toHaveCount(0);
+
+  const [kept] = await sql<{ n: number }>('select count(*)::integer as n from public.grades g join public.assignments a on a.id = g.assignment_id where a.title = $1', [title]);
+  expect(kept?.n).toBe(1);
+});
