@@ -16,12 +16,12 @@ const standingWords = ({ standing, percent }: VersionRow) => ({ live: 'Live', ca
 const milliseconds = (value: number | null | undefined) => (value === null || value === undefined ? '–' : `${Math.round(value).toLocaleString('en-KE')} ms`);
 
 function Actions({ row, onAsk, onCompare }: { row: VersionRow } & Pick<Props, 'onAsk' | 'onCompare'>) {
-  const { app, version, standing, live } = row;
+  const { app, version, standing, live, hasFallback } = row;
   const button = (label: string, action: ReleaseAction) => <Button key={label} size="xs" variant="outline" aria-label={`${label}: ${app} ${version}`} onClick={() => onAsk(action)}>{label}</Button>;
   return (
     <Flex gap="2" justify="flex-end" wrap="wrap">
       {standing !== 'live' && <Button size="xs" variant="ghost" aria-label={`Compare ${app} ${version} with the live version`} onClick={() => onCompare(row)}>Compare</Button>}
-      {standing === 'live' && button('Roll back', { action: 'rollback', app, abandon: live })}
+      {standing === 'live' && hasFallback && button('Roll back', { action: 'rollback', app, abandon: live })}
       {standing === 'canary' && button('End trial', { action: 'end-canary', app })}
       {standing === 'published' && button('Try', { action: 'canary', app, version, percent: trialShare })}
       {standing !== 'live' && button('Make live', { action: 'promote', app, version })}
@@ -33,9 +33,9 @@ function Actions({ row, onAsk, onCompare }: { row: VersionRow } & Pick<Props, 'o
 export function VersionsTable({ rows, isLoading, onAsk, onCompare }: Props) {
   const [page, setPage] = useState(0);
   const columns: DataTableColumn<VersionRow>[] = [
-    { id: 'app', header: 'Part', cell: (row) => <Box><Text fontWeight="600">{row.app}</Text><Text fontSize="sm" color="fg.muted">{row.version}</Text></Box> },
+    { id: 'app', header: 'Part', cell: (row) => <Box><Text fontWeight="600">{row.app}</Text><Text fontSize="sm" color="fg.muted" whiteSpace="nowrap">{row.version}</Text></Box> },
     { id: 'standing', header: 'State', noWrap: true, cell: (row) => <Badge colorPalette={colours[row.standing]}>{standingWords(row)}</Badge> },
-    { id: 'published', header: 'Published', cell: (row) => <Box><Text>{formatMoment(row.publishedAt)}</Text>{row.by && <Text fontSize="sm" color="fg.muted">by {row.by}</Text>}</Box> },
+    { id: 'published', header: 'Published', cell: (row) => <Box><Text whiteSpace="nowrap">{formatMoment(row.publishedAt)}</Text>{row.by && <Text fontSize="sm" color="fg.muted">by {row.by}</Text>}</Box> },
     { id: 'loads', header: 'Loads', align: 'end', cell: (row) => (row.health?.loads ?? 0).toLocaleString('en-KE') },
     { id: 'failures', header: 'Failures', align: 'end', cell: ({ health }) => (health?.failures ? <Text color="fg.error" fontWeight="600">{health.failures} in {health.failed_visits} {health.failed_visits === 1 ? 'visit' : 'visits'}</Text> : '0') },
     { id: 'load', header: 'Load', align: 'end', cell: (row) => milliseconds(row.health?.load_p75) },

@@ -6,10 +6,9 @@ import { noteSample, sendReportsOnLeave } from './releaseReports.ts';
 export function measureVitals(): void {
   const owner = ownerOf(registryStore.get(), location.pathname);
   const { name, version } = owner ? { name: owner.manifest.name, version: owner.version } : { name: 'shell', version: registryStore.get().shell.version };
+  sendReportsOnLeave();
   const start = () => void import('web-vitals').then(({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
     for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure((metric) => noteSample(name, version, metric.name, metric.value));
-    // After the library's own listeners: its last values are in when ours sends them.
-    sendReportsOnLeave();
   }, (error: unknown) => console.warn('Nothing is measured on this page.', error));
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 10_000 });
   else setTimeout(start, 3_000);

@@ -51,7 +51,10 @@ export function noteFailure(app: string, version: string, error: ShellError): vo
   timer ??= setTimeout(send, sendFailuresAfter);
 }
 
-/** Sends what is left whenever the tab is put away; a tab on a phone may never come back. */
+/**
+ * Sends what is left whenever the tab is put away; a tab on a phone may never come back. Whoever measures listens in the
+ * capturing phase, and so has noted its last values before.
+ */
 export function sendReportsOnLeave(): void {
   document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') send(); });
   window.addEventListener('pagehide', send);
