@@ -6,6 +6,9 @@ import { CmsLayout } from './layout/CmsLayout.tsx';
 const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
 const PagesPage = lazy(async () => ({ default: (await import('./pages/PagesPage.tsx')).PagesPage }));
 const PageEditor = lazy(async () => ({ default: (await import('./pages/PageEditor.tsx')).PageEditor }));
+const PricingPage = lazy(async () => ({ default: (await import('./pricing/PricingPage.tsx')).PricingPage }));
+const QuestionsPage = lazy(async () => ({ default: (await import('./content/QuestionsPage.tsx')).QuestionsPage }));
+const TestimonialsPage = lazy(async () => ({ default: (await import('./content/TestimonialsPage.tsx')).TestimonialsPage }));
 
 /** The CMS: every screen below /dashboard/cms, in its own layout. */
 export function App() {
@@ -17,6 +20,9 @@ export function App() {
           <Route path="/dashboard/cms/pages" element={<PagesPage />} />
           <Route path="/dashboard/cms/pages/new" element={<PageEditor />} />
           <Route path="/dashboard/cms/pages/:id/edit" element={<PageEditor />} />
+          <Route path="/dashboard/cms/pricing" element={<PricingPage />} />
+          <Route path="/dashboard/cms/content" element={<QuestionsPage />} />
+          <Route path="/dashboard/cms/content/testimonials" element={<TestimonialsPage />} />
           <Route path="*" element={<Navigate to="/dashboard/cms" replace />} />
         </Routes>
       </Suspense>

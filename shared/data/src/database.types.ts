@@ -3687,6 +3687,7 @@ export type Database = {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
       }
+      cancel_price_change: { Args: { change_id: string }; Returns: undefined }
       cancel_subscription: {
         Args: { subscription_id: string }
         Returns: undefined
@@ -4025,6 +4026,31 @@ export type Database = {
           receipt: string
         }[]
       }
+      list_price_book: {
+        Args: {
+          only_disagreements?: boolean
+          only_kind?: Database["public"]["Enums"]["order_item_kind"]
+          page?: number
+          page_size?: number
+          search?: string
+        }
+        Returns: {
+          category: Database["public"]["Enums"]["product_category"]
+          change_id: string
+          disagrees: boolean
+          effective_on: string
+          features_price: number
+          id: string
+          is_active: boolean
+          kind: Database["public"]["Enums"]["order_item_kind"]
+          name: string
+          new_price: number
+          price: number
+          pricing_price: number
+          total: number
+          unit: string
+        }[]
+      }
       mail_failed: {
         Args: { error: string; is_final?: boolean; mail_id: string }
         Returns: undefined
@@ -4033,9 +4059,17 @@ export type Database = {
         Args: { mail_id: string; provider_id?: string }
         Returns: undefined
       }
+      move_question: {
+        Args: { question_id: string; up: boolean }
+        Returns: undefined
+      }
       move_students: {
         Args: { class_id: string; student_ids: string[] }
         Returns: number
+      }
+      move_testimonial: {
+        Args: { testimonial_id: string; up: boolean }
+        Returns: undefined
       }
       offered_payment_methods: {
         Args: Record<PropertyKey, never>

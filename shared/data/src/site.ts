@@ -1,9 +1,8 @@
-import type { FaqItem } from '@masomo/domain/faq';
+import type { FaqItem, FaqSurface } from '@masomo/domain/faq';
 import type { About, Heroes, SiteSettings } from '@masomo/domain/siteSettings';
 import { unwrap, type Db } from '@masomo/data';
 
-/** Page of the public site a question stands on; `faq` is the page of all questions. */
-export type FaqSurface = 'faq' | 'versions' | 'demo' | 'contact' | 'pricing';
+export type { FaqSurface };
 
 /** What a customer says of the product. */
 export type Testimonial = { id: string; quote: string; author: string; role: string; institution: string };

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { createQuestion, updateQuestion, type ManagedQuestion } from '@masomo/data/siteContent';
+import { faqSurfaces, questionCategories, type FaqSurface } from '@masomo/domain/faq';
+import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { EntryDialog } from '../shared/EntryDialog.tsx';
+import { surfaceLabels } from './surfaceLabels.ts';
+
+const questionSchema = z.object({
+  surface: z.enum(faqSurfaces),
+  category: z.enum(questionCategories),
+  question: z.string().trim().min(1, 'Enter the question').max(300, 'Use at most 300 characters'),
+  answer: z.string().trim().min(1, 'Enter the answer').max(3000, 'Use at most 3,000 characters'),
+});
+
+/** Writes a new question, or rewrites the one given. */
+export function QuestionDialog({ question, surface, onClose }: { question?: ManagedQuestion | undefined; surface: FaqSurface; onClose: () => void }) {
+  const done = (title: string) => ({ invalidates: ['faqs'], onSuccess: () => { toaster.success({ title }); onClose(); } });
+  const create = useCommand(createQuestion, done('Question added'));
+  const update = useCommand(updateQuestion, done('Question saved'));
+  const { register, handleSubmit, formState: { errors } } = useForm({
+    resolver: zodResolver(questionSchema),
+    defaultValues: { surface: question?.surface ?? surface, category: question?.category ?? 'General', question: question?.question ?? '', answer: question?.answer ?? '' },
+  });
+  const submit = handleSubmit((draft) => (question ? update.run({ id: question.id, updatedAt: question.updatedAt, draft }) : create.run(draft)));
+  return (
+    <EntryDialog
+      title={question ? 'Edit question' : 'New question'} error={(create.error ?? update.error)?.message} isBusy={create.isRunning || update.isRunning}
+      saveLabel={question ? 'Save question' : 'Add question'} onSubmit={(event) => void submit(event)} onClose={onClose}
+    >
+      <SelectField label="Shown on" options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))} {...register('surface')} />
+      <SelectField label="Category" helpText="The page of all questions can be filtered by it." options={questionCategories.map((value) => ({ value, label: value }))} {...register('category')} />
+      <TextField label="Question" required error={errors.question?.message} {...register('question')} />
+      <TextAreaField label="Answer" rows={7} required error={errors.answer?.message} {...register('answer')} />
+    </EntryDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { createTestimonial, updateTestimonial, type ManagedTestimonial } from '@masomo/data/siteContent';
+import { TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { EntryDialog } from '../shared/EntryDialog.tsx';
+
+const testimonialSchema = z.object({
+  quote: z.string().trim().min(1, 'Enter what was said').max(600, 'Use at most 600 characters'),
+  author: z.string().trim().min(1, 'Enter who said it').max(120, 'Use at most 120 characters'),
+  role: z.string().trim().min(1, 'Enter their role').max(120, 'Use at most 120 characters'),
+  institution: z.string().trim().min(1, 'Enter their institution').max(160, 'Use at most 160 characters'),
+});
+
+/** Writes a new testimonial, or rewrites the one given. */
+export function TestimonialDialog({ testimonial, onClose }: { testimonial?: ManagedTestimonial | undefined; onClose: () => void }) {
+  const done = (title: string) => ({ invalidates: ['testimonials'], onSuccess: () => { toaster.success({ title }); onClose(); } });
+  const create = useCommand(createTestimonial, done('Testimonial added'));
+  const update = useCommand(updateTestimonial, done('Testimonial saved'));
+  const { register, handleSubmit, formState: { errors } } = useForm({
+    resolver: zodResolver(testimonialSchema),
+    defaultValues: { quote: testimonial?.quote ?? '', author: testimonial?.author ?? '', role: testimonial?.role ?? '', institution: testimonial?.institution ?? '' },
+  });
+  const submit = handleSubmit((draft) => (testimonial ? update.run({ id: testimonial.id, updatedAt: testimonial.updatedAt, draft }) : create.run(draft)));
+  return (
+    <EntryDialog
+      title={testimonial ? 'Edit testimonial' : 'New testimonial'} error={(create.error ?? update.error)?.message} isBusy={create.isRunning || update.isRunning}
+      saveLabel={testimonial ? 'Save testimonial' : 'Add testimonial'} onSubmit={(event) => void submit(event)} onClose={onClose}
+    >
+      <TextAreaField label="Quote" rows={5} required error={errors.quote?.message} {...register('quote')} />
+      <TextField label="Author" required error={errors.author?.message} {...register('author')} />
+      <TextField label="Role" required error={errors.role?.message} {...register('role')} />
+      <TextField label="Institution" required error={errors.institution?.message} {...register('institution')} />
+    </EntryDialog>
+  );
+}

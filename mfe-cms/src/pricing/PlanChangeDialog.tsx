@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { useCommand, useQuery } from '@masomo/data';
+import { getPriceNotice, planPriceChange, priceBookKeys, type PriceEntry } from '@masomo/data/priceBook';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { Text } from '@masomo/design-system';
+import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { EntryDialog } from '../shared/EntryDialog.tsx';
+import { changeInWords } from './changeInWords.ts';
+
+const planSchema = z.object({
+  price: z.string().trim().regex(/^\d+$/, 'Enter the price as a whole number').refine((price) => Number(price) <= 10_000_000, 'Use at most 10,000,000'),
+  effectiveOn: z.string().min(1, 'Choose the day from which the price holds'),
+});
+
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Africa/Nairobi' });
+
+/** Announces a new price, with what it means beside it. */
+export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClose: () => void }) {
+  const { data: notice } = useQuery(priceBookKeys.notice(), getPriceNotice);
+  const plan = useCommand(planPriceChange, { invalidates: ['price-book'], onSuccess: () => { toaster.success({ title: `The new price of ${entry.name} is announced` }); onClose(); } });
+  const earliest = notice === undefined ? undefined : dayAfter(notice);
+  const { register, handleSubmit, watch, formState: { errors } } = useForm({
+    resolver: zodResolver(planSchema), defaultValues: { price: entry.planned ? String(entry.planned.price) : '', effectiveOn: entry.planned?.effectiveOn ?? '' },
+  });
+  const price = watch('price').trim();
+  const submit = handleSubmit((form) => plan.run({ kind: entry.kind, id: entry.id, price: Number(form.price), effectiveOn: form.effectiveOn }));
+  return (
+    <EntryDialog title={`Plan a price change of ${entry.name}`} error={plan.error?.message} isBusy={plan.isRunning} saveLabel="Announce change" onSubmit={(event) => void submit(event)} onClose={onClose}>
+      <Text>The store charges {formatMoney(kes(entry.price))} {entry.unit} today.</Text>
+      <TextField label="New price (KES)" inputMode="numeric" required helpText="VAT included." error={errors.price?.message} {...register('price')} />
+      <TextField
+        label="From" type="date" required {...(earliest ? { min: earliest, helpText: `Prices change with ${notice} days of notice: ${earliest} or later.` } : {})}
+        error={errors.effectiveOn?.message} {...register('effectiveOn')}
+      />
+      <Text role="status" color="fg.muted">{/^\d+$/.test(price) ? changeInWords(entry.price, Number(price)) : ''}</Text>
+    </EntryDialog>
+  );
+}

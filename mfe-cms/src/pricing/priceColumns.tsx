@@ -1,0 +1,49 @@
+import type { PriceEntry, PriceKind } from '@masomo/data/priceBook';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { changeInWords } from './changeInWords.ts';
+
+export const kindLabels: Record<PriceKind, string> = { plan: 'Plan', addon: 'Add-on', service: 'Service' };
+const categoryLabels = { saas: 'SaaS', standalone: 'Standalone' };
+const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium' });
+
+type PriceActions = { onAlign: (entry: PriceEntry) => void; onPlan: (entry: PriceEntry) => void; onCancel: (entry: PriceEntry) => void };
+
+function Listed({ price, store }: { price: number | null; store: number }) {
+  if (price === null) return <Text color="fg.muted">–</Text>;
+  return (
+    <Box fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+      {formatMoney(kes(price))} {price !== store && <Badge colorPalette="orange">Differs</Badge>}
+    </Box>
+  );
+}
+
+/** The columns of the price book. */
+export function priceColumns({ onAlign, onPlan, onCancel }: PriceActions): DataTableColumn<PriceEntry>[] {
+  return [
+    {
+      id: 'name', header: 'Item',
+      cell: (entry) => <Box><Text fontWeight="600">{entry.name}</Text><HStack gap="1"><Badge>{kindLabels[entry.kind]}</Badge><Badge>{categoryLabels[entry.category]}</Badge>{!entry.isActive && <Badge colorPalette="gray">Not on sale</Badge>}</HStack></Box>,
+    },
+    { id: 'price', header: 'Store price', align: 'end', noWrap: true, cell: (entry) => <Box fontVariantNumeric="tabular-nums"><Text fontWeight="600">{formatMoney(kes(entry.price))}</Text><Text fontSize="sm" color="fg.muted">{entry.unit}</Text></Box> },
+    { id: 'pricing', header: 'Pricing page', align: 'end', cell: (entry) => <Listed price={entry.pricingPrice} store={entry.price} /> },
+    { id: 'features', header: 'Features page', align: 'end', cell: (entry) => <Listed price={entry.featuresPrice} store={entry.price} /> },
+    {
+      id: 'planned', header: 'Announced',
+      cell: (entry) => (entry.planned
+        ? <Box><Text fontVariantNumeric="tabular-nums">{formatMoney(kes(entry.planned.price))} from {day.format(new Date(entry.planned.effectiveOn))}</Text><Text fontSize="sm" color="fg.muted">{changeInWords(entry.price, entry.planned.price)}</Text></Box>
+        : <Text color="fg.muted">–</Text>),
+    },
+    {
+      id: 'actions', header: '', align: 'end',
+      cell: (entry) => (
+        <HStack justify="flex-end" gap="2" flexWrap="wrap">
+          {entry.disagrees && <Button size="xs" aria-label={`Align the prices of ${entry.name}`} onClick={() => onAlign(entry)}>Align</Button>}
+          {entry.planned && <Button size="xs" variant="outline" aria-label={`Withdraw the announced price of ${entry.name}`} onClick={() => onCancel(entry)}>Withdraw</Button>}
+          <Button size="xs" variant="outline" aria-label={`Plan a price change of ${entry.name}`} onClick={() => onPlan(entry)}>Plan change</Button>
+        </HStack>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../App.tsx';
+import { changeInWords } from './changeInWords.ts';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const entry = {
+  kind: 'addon', id: 'a', name: 'Two-factor sign-in', category: 'saas', unit: 'one-time', price: 2999, pricing_price: 2499, features_price: 2999,
+  disagrees: true, is_active: true, change_id: null, new_price: null, effective_on: null, total: 1,
+};
+
+function open(refusal?: { message: string; hint: string; details: string }) {
+  const database = fakeDb(({ path }) => {
+    if (path === 'rpc/list_price_book') return { body: [entry] };
+    if (path === 'rpc/align_addon_prices') return { body: { id: 'a' } };
+    if (path === 'settings') return { body: { value: { priceNoticeDays: 30 } } };
+    if (path === 'rpc/schedule_price_change') return refusal ? { status: 400, body: { code: 'P0001', ...refusal } } : { body: { id: 'x' } };
+    throw new Error(`The test expected no request for ${path}.`);
+  });
+  renderRoute(<App />, { path: '/dashboard/cms/pricing', session: signedInAs('super_admin'), db: database.db });
+  return database;
+}
+
+describe('the pricing screen', () => {
+  it('shows where a page disagrees with the store, and aligns with one click', async () => {
+    const { sent } = open();
+    expect(await screen.findByText('Differs')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Align the prices of Two-factor sign-in' }));
+    expect(await screen.findByText('Every page lists the store’s price now')).toBeInTheDocument();
+    expect(sent.find(({ path }) => path === 'rpc/align_addon_prices')?.body).toEqual({ addon_id: 'a' });
+  });
+
+  it('says what a new price means, and why the database refuses it', async () => {
+    open({ message: 'Prices change with 30 days notice: 2026-12-21 or later.', hint: 'price.too_soon', details: 'effective_on' });
+    await user.click(await screen.findByRole('button', { name: 'Plan a price change of Two-factor sign-in' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/New price/), '3299');
+    expect(dialog.getByText('KES 300 more (+10.0 %)')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/From/), '2026-11-30');
+    await user.click(dialog.getByRole('button', { name: 'Announce change' }));
+    expect(await dialog.findByText('Prices change with 30 days notice: 2026-12-21 or later.')).toBeInTheDocument();
+  });
+});
+
+test.each([[1000, 1125, 'KES 125 more (+12.5 %)'], [1000, 900, 'KES 100 less (−10.0 %)'], [0, 500, 'KES 500 more'], [500, 500, 'The price stays as it is.']])('from %i to %i', (from, to, words) => {
+  expect(changeInWords(from, to)).toBe(words);
+});

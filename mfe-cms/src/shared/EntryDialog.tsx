@@ -1,0 +1,35 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { Button, Stack } from '@masomo/design-system';
+import { FormError, SubmitButton } from '@masomo/design-system/forms';
+import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
+
+type EntryDialogProps = { title: string; error: string | undefined; isBusy: boolean; saveLabel: string; onSubmit: FormEventHandler<HTMLFormElement>; onClose: () => void; children: ReactNode };
+
+/** The form of one entry, over its list. */
+export function EntryDialog({ title, error, isBusy, saveLabel, onSubmit, onClose, children }: EntryDialogProps) {
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="lg" scrollBehavior="inside" placement="center" closeOnInteractOutside={false}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content asChild>
+            <form noValidate onSubmit={onSubmit}>
+              <Dialog.Header><Dialog.Title>{title}</Dialog.Title></Dialog.Header>
+              <Dialog.Body>
+                <Stack gap="4">
+                  <FormError>{error}</FormError>
+                  {children}
+                </Stack>
+              </Dialog.Body>
+              <Dialog.Footer>
+                <Button variant="outline" onClick={onClose}>Cancel</Button>
+                <SubmitButton isBusy={isBusy} busyLabel="Saving...">{saveLabel}</SubmitButton>
+              </Dialog.Footer>
+              <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
+            </form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
