@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, sql, startPage, test } from '../product.ts';
+
+type Request = { checkoutId: string; phone: string; answer: string | null };
+let turn = 0;
+
+/** A number nobody else of this run pays with. */
+function newPhone(): string {
+  turn += 1;
+  return `07${String(Date.now() % 1_000_000).padStart(6, '0')}${String(turn).padStart(2, '0')}`;
+}
+
+/** Orders an add-on and presses Pay Now with M-Pesa; answers the order's number once the phone is asked. */
+async function orderByMpesa(page: Page, phone: string): Promise<string> {
+  await page.goto('/store');
+  await startPage(page);
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Behaviour Records' }) });
+  await card.getByRole('button', { name: /add to cart/i }).click();
+  await page.getByRole('button', { name: /cart/i }).first().click();
+  await page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: /checkout/i }).click();
+  const checkout = page.getByRole('dialog', { name: /checkout/i });
+  await checkout.getByLabel('First name').fill('Wanjiru');
+  await checkout.getByLabel('Last name').fill('Kamau');
+  await checkout.getByLabel('Email').fill(`${phone}@kilimani.test`);
+  await checkout.getByLabel('Phone').fill(phone);
+  await checkout.getByLabel('Institution').fill('Kilimani Primary');
+  await checkout.getByRole('radio', { name: /m-pesa/i }).check();
+  await checkout.getByRole('button', { name: /continue/i }).click();
+  await checkout.getByRole('button', { name: /pay now/i }).click();
+  await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
+  return /ORD-\d{4}-\d{3,}/.exec((await page.getByText(/ORD-\d{4}-\d{3,}/).first().textContent()) ?? '')?.[0] ?? '';
+}
+
+/** What the buyer does on the handset. */
+async function onThePhone(page: Page, phone: string, answer: string): Promise<void> {
+  const requests: Request[] = await (await page.request.get('/_local/phone.json')).json();
+  const request = requests.find((known) => known.phone === `254${phone.slice(1)}` && known.answer === null);
+  expect(request, 'a request waits on the phone').toBeDefined();
+  expect((await page.request.post(`/_local/phone/${request?.checkoutId}`, { form: { answer } })).ok()).toBe(true);
+}
+
+const stateOf = async (number: string) => (await sql(`select o.status::text, (select count(*)::int from payments p where p.order_id = o.id) as payments, (select count(*)::int from licences l where l.order_id = o.id) as licences
+  from orders o where o.order_number = $1`, [number]))[0];
+const paid = { status: 'completed', payments: 1, licences: 1 };
+
+test('the buyer approves on the phone, and a reload in the middle changes nothing', async ({ page }) => {
+  const phone = newPhone();
+  const number = await orderByMpesa(page, phone);
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.reload();
+  await onThePhone(page, phone, 'approve');
+  await expect.poll(() => stateOf(number), { timeout: 15_000 }).toEqual(paid);
+  await page.goto(`/store/orders/${number}`);
+  const email = page.getByLabel(/email/i);
+  if (await email.isVisible().catch(() => false)) {
+    await email.fill(`${phone}@kilimani.test`);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText(/completed|payment received/i).first()).toBeVisible();
+});
+
+test('a wrong PIN is said, and the second try pays', async ({ page }) => {
+  const phone = newPhone();
+  const number = await orderByMpesa(page, phone);
+  await onThePhone(page, phone, 'wrongPin');
+  await expect(page.getByText('Wrong M-Pesa PIN')).toBeVisible();
+  await page.getByRole('button', { name: /^Pay KES/ }).click();
+  await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
+  await onThePhone(page, phone, 'approve');
+  await expect(page.getByText('Order Successful!')).toBeVisible({ timeout: 15_000 });
+  expect(await stateOf(number)).toEqual(paid);
+});
+
+test('given up here, the request is still answered: money that comes all the same is found', async ({ page }) => {
+  const phone = newPhone();
+  const number = await orderByMpesa(page, phone);
+  await page.getByRole('button', { name: 'Cancel this payment' }).click();
+  await expect(page.getByText('Payment cancelled')).toBeVisible();
+  expect(await stateOf(number)).toEqual({ status: 'pending', payments: 0, licences: 0 });
+  await onThePhone(page, phone, 'approve');
+  await expect(page.getByText('Order Successful!')).toBeVisible({ timeout: 15_000 });
+  expect(await stateOf(number)).toEqual(paid);
+});
+
+test('declined on the phone, nothing is charged; a report that never comes is found by asking', async ({ page }) => {
+  const phone = newPhone();
+  const number = await orderByMpesa(page, phone);
+  await onThePhone(page, phone, 'cancel');
+  await expect(page.getByText('Cancelled on your phone')).toBeVisible();
+  expect(await stateOf(number)).toEqual({ status: 'pending', payments: 0, licences: 0 });
+  await page.getByRole('button', { name: /^Pay KES/ }).click();
+  await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
+  await onThePhone(page, phone, 'silent');
+  await page.getByRole('button', { name: 'I have paid' }).click();
+  await expect(page.getByText('Order Successful!')).toBeVisible({ timeout: 30_000 });
+  expect(await stateOf(number)).toEqual(paid);
+});
