@@ -129,7 +129,7 @@ test('a super admin invites a teacher, who chooses a password from the mail; nob
   const guest = { email: 'new.teacher@school.test', role: 'user', firstName: 'Njeri' };
   const invite = (body: unknown, authorization: string) => post('invite-user', body, { apikey: local.publishableKey, authorization });
 
-  expect(await invite(guest, person.authorization)).toMatchObject({ status: 403, body: { error: 'Only a super admin may do this.' } });
+  expect(await invite(guest, person.authorization)).toMatchObject({ status: 403, body: { error: 'Only a super admin or an administrator of the school may do this.' } });
   expect((await post('invite-user', guest)).status).toBe(401);
   expect(await invite({ ...guest, role: 'teacher' }, owner.authorization)).toMatchObject({ status: 400, body: { field: 'school_id' } });
   expect(await invite(guest, owner.authorization)).toEqual({ status: 200, body: { isNew: true, emailSent: true } });
