@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { registrySchema } from '@masomo/contracts/registry';
+import { createGateway } from '@masomo/gateway';
+import { openFileReleaseStore, promote, publish, rollback } from '@masomo/release';
+import { buildChanged } from '../build/index.ts';
+import { atMost, type Finding } from '../measure/benchmark.ts';
+
+export const description = 'From publishing a release to the first visitor who gets it, the way back, and 1,000 of both with 20 visitors reading.';
+
+const app = 'mfe-store';
+const turns = 20;
+const changes = 1_000;
+const visitors = 20;
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** The same build under another version. */
+async function renamedBuild(folder: string, scratch: string, n: number): Promise<{ folder: string; version: string }> {
+  const target = path.join(scratch, `build-${n}`);
+  const version = `0.1.0-${n.toString(16).padStart(10, '0')}`;
+  await cp(folder, target, { recursive: true });
+  const file = path.join(target, 'release.json');
+  const release = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  await writeFile(file, JSON.stringify({ ...release, version }));
+  return { folder: target, version };
+}
+
+export async function run(log: (line: string) => void): Promise<Finding[]> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-releases-'));
+  const store = openFileReleaseStore(path.join(scratch, 'releases'));
+  const closed = () => Response.json({ message: 'not part of this measurement' }, { status: 503 });
+  const gateway = createGateway({
+    store, log: pino({ level: 'silent' }),
+    backend: { auth: closed, rest: closed, storage: closed, functions: closed, health: async () => ({}) },
+    config: { supabaseUrl: '', publishableKey: 'sb_publishable_bench', brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
+  });
+  const listening = await gateway.serve({ port: 0 });
+  const origin = `http://127.0.0.1:${listening.port}`;
+  try {
+    const built = await buildChanged();
+    for (const { folder } of built) await publish(store, folder);
+    await promote(store, built);
+    const plain = built.find((build) => build.app === app);
+    if (!plain) throw new Error(`${app} was not built.`);
+    const builds = await Promise.all(Array.from({ length: turns }, (_, n) => renamedBuild(plain.folder, scratch, n + 1)));
+
+    /** A visitor who opens the page again and again until it is of this version. */
+    const untilSeen = async (version: string) => {
+      while (!(await (await fetch(`${origin}/dashboard`)).text()).includes(`/releases/${app}/${version}/`)) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    const [forward, back]: [number[], number[]] = [[], []];
+    await untilSeen(plain.version);
+    for (const { folder, version } of builds) {
+      let startedAt = performance.now();
+      await publish(store, folder);
+      await promote(store, [{ app, version }]);
+      await untilSeen(version);
+      forward.push(performance.now() - startedAt);
+      startedAt = performance.now();
+      await rollback(store, app);
+      await untilSeen(plain.version);
+      back.push(performance.now() - startedAt);
+    }
+    log(`${turns} times: publish to first visitor ${median(forward).toFixed(0)} ms, rollback ${median(back).toFixed(0)} ms (medians)`);
+
+    let isOver = false;
+    let reads = 0;
+    const faults: string[] = [];
+    const visit = async () => {
+      while (!isOver) {
+        const answer = await fetch(`${origin}/registry.json`);
+        const remote = registrySchema.parse(await answer.json()).remotes[app];
+        if (!remote) { faults.push('no remote'); continue; }
+        const entry = await fetch(`${origin}${remote.base}${remote.entry}`);
+        const hash = `sha384-${createHash('sha384').update(new Uint8Array(await entry.arrayBuffer())).digest('base64')}`;
+        if (!entry.ok || hash !== remote.integrity[remote.entry]) faults.push(`${remote.version}: ${entry.status}`);
+        reads += 1;
+      }
+    };
+    const readers = Array.from({ length: visitors }, visit);
+    const startedAt = performance.now();
+    for (let n = 0; n < changes; n += 2) {
+      const { version } = builds[n / 2 % builds.length] ?? plain;
+      await promote(store, [{ app, version }]);
+      await rollback(store, app);
+    }
+    const seconds = (performance.now() - startedAt) / 1000;
+    isOver = true;
+    await Promise.all(readers);
+    log(`${changes} releases and rollbacks in ${seconds.toFixed(1)} s while ${visitors} visitors read ${reads} times`);
+    return [
+      atMost('publish to first visitor, median', median(forward), 1_000),
+      atMost('rollback to first visitor, median', median(back), 1_000),
+      { what: 'reads that failed or got another version’s file', measured: `${faults.length} of ${reads}`, limit: '0', holds: faults.length === 0 && reads > 0 },
+    ];
+  } finally {
+    await listening.close();
+    await gateway.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
