@@ -1,5 +1,4 @@
-import { unwrap, type Db } from '@masomo/data';
-import { toDataError } from './errors.ts';
+import { toDataError, unwrap, type Db } from '@masomo/data';
 import type { ListPage } from './listing.ts';
 
 export const priceKinds = ['plan', 'addon', 'service'] as const;

@@ -1,6 +1,5 @@
-import { DataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { faqSurfaces, questionCategories, type FaqSurface, type QuestionCategory } from '@masomo/domain/faq';
-import { toDataError } from './errors.ts';
 import { containing, rangeOf, type ListPage } from './listing.ts';
 
 /** What an editor writes of a question. */

@@ -1,6 +1,5 @@
 import type { CookiePreferences } from '@masomo/domain/consent';
-import type { Db } from './db.ts';
-import { toDataError } from './errors.ts';
+import { toDataError, type Db } from '@masomo/data';
 
 /** Writes a visitor's answer about cookies down. `version` is that of the question. Throws `invalid` beyond 20 answers an hour. */
 export async function recordCookieChoice(db: Db, { visitorId, version, choice }: { visitorId: string; version: number; choice: CookiePreferences }): Promise<void> {
