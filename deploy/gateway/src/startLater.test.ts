@@ -38,6 +38,12 @@ test('data asked for under an older tag are the present ones, and are not kept',
   expect(documentDataSchema.parse(await answer.json()).tag).toBe(start.tag);
 });
 
+test('a page that is somebody\'s own has nothing to read yet: it starts at once', async () => {
+  const html = await page('/own');
+  expect(html).not.toContain('masomo-start');
+  expect(html).toContain('data-page-of="mfe-marketing"');
+});
+
 test.each(['/dashboard', '', 'https://evil.test/', '/moved'])('there are no data of %j', async (address) => {
   expect((await dataOf({ page: address, tag: 'x' })).status).toBe(404);
 });

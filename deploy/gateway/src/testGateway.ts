@@ -15,7 +15,7 @@ exports.renderFrame = ({ outlet }) => ({ html: '<header></header>' + (outlet ? '
 
 /** Server build of a public site, with one page for each way a render can go. */
 export const siteServer = `
-const head = (url) => ({ title: 'A <title>', description: 'Said "well"', canonical: url.pathname, jsonLd: [{ '@type': 'Thing', name: '</script>' }] });
+const head = (url) => ({ title: 'A <title>', description: 'Said "well"', canonical: url.pathname, ...(url.pathname === '/own' ? { noindex: true } : {}), jsonLd: [{ '@type': 'Thing', name: '</script>' }] });
 exports.render = async (url, db) => {
   if (url.pathname === '/throws') throw new Error('no such luck');
   if (url.pathname === '/hangs') for (;;);

@@ -42,7 +42,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
   async function bare(registry: Registry, status: number, title: string): Promise<ComposedPage> {
     const documentHead = await documentHeadOf(registry);
     const html = writeDocument({
-      documentHead, isDev, shell: registry.shell, page: '',
+      documentHead, isDev, isReadable: false, shell: registry.shell, page: '',
       pageHead: `<title>${escapeText(title)}</title><meta name="robots" content="noindex">`,
       styles: '', frame: null, data: documentData({ registry, config, pages: {}, releases: [registry.shell] }),
     });
@@ -58,7 +58,8 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
     const head: PageHead = { ...(documentHead.image ? { image: documentHead.image } : {}), ...page.head, ...(page.status === 404 ? { noindex: true } : {}) };
     const data = documentData({ registry, config, pages: { shell: frame.fallback, [name]: page.fallback }, releases: [registry.shell, remote] });
     const html = writeDocument({
-      documentHead, isDev, shell: registry.shell, page: url.pathname + url.search,
+      // What is not to be found by search engines is somebody's own, and drawn by its scripts.
+      documentHead, isDev, isReadable: page.head.noindex !== true, shell: registry.shell, page: url.pathname + url.search,
       pageHead: writePageHead(head, url.origin, config.brand.name),
       styles: tags, frame: frame.html, data,
     });

@@ -15,6 +15,8 @@ export type DocumentParts = {
   page: string;
   data: DocumentData;
   shell: RegistryVersion;
+  /** The page has something to read before its scripts run. */
+  isReadable: boolean;
   isDev: boolean;
 };
 
@@ -47,8 +49,8 @@ function startNow({ data, shell }: DocumentParts): { head: string; body: string 
 }
 
 /** Does this document wait with its scripts until it has been shown? */
-export function startsLater({ frame, documentHead }: Pick<DocumentParts, 'frame' | 'documentHead'>): boolean {
-  return frame !== null && documentHead.start !== undefined;
+export function startsLater({ frame, isReadable, documentHead }: Pick<DocumentParts, 'frame' | 'isReadable' | 'documentHead'>): boolean {
+  return frame !== null && isReadable && documentHead.start !== undefined;
 }
 
 /** The whole document. Nothing in it runs but the head's listed scripts and the shell's entry. */
