@@ -12,9 +12,9 @@ export function OpenAttempt({ payment, now, attempt }: Props) {
   const isCard = attempt.method === 'card';
   return (
     <Stack gap="4" borderWidth="1px" borderRadius="lg" p="5">
-      <Flex gap="3" align="center">
+      <Flex gap="3" align="center" role="status">
         <Spinner size="sm" aria-hidden />
-        <Heading as="h3" size="md" role="status">{isCard ? 'Your card payment is not finished' : 'Check your phone'}</Heading>
+        <Heading as="h3" size="md">{isCard ? 'Your card payment is not finished' : 'Check your phone'}</Heading>
       </Flex>
       <FormError title="That did not work">{payment.refusal?.message}</FormError>
       {isCard
