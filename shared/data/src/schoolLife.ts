@@ -5,12 +5,10 @@ export const recordKinds = ['behaviour', 'health', 'merit', 'contact', 'other'] 
 export type RecordKind = (typeof recordKinds)[number];
 export type StudentRecord = { id: string; student: string; kind: string; summary: string; happenedOn: string };
 export type SharedDocument = { id: string; title: string; filePath: string; size: number; createdAt: string };
-export type Subscription = { id: string; school: string; plan: string; status: string; billing: string; startedOn: string; endsOn: string };
 
 export const schoolLifeKeys = {
   records: (filter: ListFilter) => ['records', 'list', filter] as const,
   documents: (filter: ListFilter) => ['documents', 'list', filter] as const,
-  subscriptions: (filter: ListFilter) => ['subscriptions', 'list', filter] as const,
 };
 
 /** Behaviour, health and other records of learners. */
@@ -34,11 +32,4 @@ export async function listDocuments(db: Db, filter: ListFilter): Promise<ListPag
   if (words) query = query.ilike('title', words);
   const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['created_at', 'title']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
   return { total, rows: rows.map((row) => ({ id: row.id, title: row.title, filePath: row.file_path, size: row.file_size, createdAt: row.created_at })) };
-}
-
-/** Which school runs on which plan. */
-export async function listSubscriptions(db: Db, filter: ListFilter): Promise<ListPage<Subscription>> {
-  const { rows, total } = unwrapPage(await db.from('subscriptions').select('id, status, billing, started_on, ends_on, schools(name), plans(name)', { count: 'exact' })
-    .order(sortColumn(filter.sort.column, ['ends_on', 'started_on', 'status']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
-  return { total, rows: rows.map((row) => ({ id: row.id, school: row.schools?.name ?? '', plan: row.plans?.name ?? '', status: row.status, billing: row.billing, startedOn: row.started_on, endsOn: row.ends_on })) };
 }
