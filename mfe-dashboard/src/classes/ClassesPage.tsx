@@ -1,21 +1,45 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useCommand } from '@masomo/data';
 import { listClasses, peopleKeys, type SchoolClass } from '@masomo/data/people';
-import { Text } from '@masomo/design-system';
+import { setClassActive } from '@masomo/data/schoolSetup';
+import { may } from '@masomo/domain/permissions';
+import { Badge, Button, HStack, Text } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
+import { ClassDialog } from './ClassDialog.tsx';
 
 const columns: DataTableColumn<SchoolClass>[] = [
-  { id: 'name', header: 'Class', sortable: true, cell: (row) => <Text fontWeight="600">{row.name}</Text> },
+  { id: 'name', header: 'Class', sortable: true, cell: (row) => <HStack><Text fontWeight="600">{row.name}</Text>{!row.isActive && <Badge colorPalette="gray">Archived</Badge>}</HStack> },
   { id: 'level', header: 'Level', sortable: true, cell: (row) => row.level },
   { id: 'teacher', header: 'Class teacher', cell: (row) => row.teacher || 'None' },
   { id: 'room', header: 'Room', cell: (row) => row.room || 'None' },
 ];
 
-/** The classes somebody may see. */
+/** The classes somebody may see; an administrator adds, changes and archives them. */
 export function ClassesPage() {
+  const { user } = useSession();
+  const [edited, setEdited] = useState<SchoolClass | 'new'>();
+  const activate = useCommand(setClassActive, { invalidates: ['classes'], onError: (error) => toaster.error({ title: 'The class was not changed', description: error.message }) });
+  const mayWrite = user !== null && may(user.role, 'school:run');
+  const actions: DataTableColumn<SchoolClass> = {
+    id: 'actions', header: '', align: 'end',
+    cell: (row) => (
+      <HStack justify="flex-end" gap="1">
+        <Button size="xs" variant="outline" aria-label={`Edit ${row.name}`} onClick={() => setEdited(row)}>Edit</Button>
+        <Button size="xs" variant="ghost" aria-label={`${row.isActive ? 'Archive' : 'Restore'} ${row.name}`} disabled={activate.isRunning} onClick={() => void activate.run({ id: row.id, isActive: !row.isActive })}>{row.isActive ? 'Archive' : 'Restore'}</Button>
+      </HStack>
+    ),
+  };
   return (
     <ListScreen
-      title="Classes" description="Classes, their rooms and their class teachers." search="classes" columns={columns} sort={{ column: 'name', descending: false }}
-      keyOf={peopleKeys.classes} query={listClasses} empty={{ title: 'No classes yet', text: 'Classes appear here once the school has set them up.' }}
-    />
+      title="Classes" description="Classes, their rooms and their class teachers." search="classes" columns={mayWrite ? [...columns, actions] : columns} sort={{ column: 'name', descending: false }}
+      csv={{ fileName: 'classes', header: ['Class', 'Level', 'Class teacher', 'Room', 'Active'], cells: (row) => [row.name, row.level, row.teacher, row.room, row.isActive] }}
+      keyOf={peopleKeys.classes} query={listClasses} empty={{ title: 'No classes yet', text: mayWrite ? 'Add the first class; students can then be placed in it.' : 'Classes appear here once the school has set them up.' }}
+      actions={mayWrite && <Button size="sm" onClick={() => setEdited('new')}>Add class</Button>}
+    >
+      {edited && user?.schoolId && <ClassDialog schoolId={user.schoolId} {...(edited === 'new' ? {} : { group: edited })} onClose={() => setEdited(undefined)} />}
+    </ListScreen>
   );
 }

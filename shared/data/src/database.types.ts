@@ -4538,6 +4538,16 @@ export type Database = {
         }
         Returns: string
       }
+      save_class: {
+        Args: {
+          class_id?: string
+          class_teacher_id?: string
+          level: string
+          name: string
+          room?: string
+        }
+        Returns: string
+      }
       save_fee: {
         Args: {
           amount: number
@@ -4573,6 +4583,15 @@ export type Database = {
           gender?: Database["public"]["Enums"]["gender"]
           last_name: string
           student_id?: string
+        }
+        Returns: string
+      }
+      save_term: {
+        Args: {
+          ends_on: string
+          name: string
+          starts_on: string
+          term_id?: string
         }
         Returns: string
       }
@@ -4615,6 +4634,10 @@ export type Database = {
           last_sign_in_at: string
           role: Database["public"]["Enums"]["user_role"]
         }[]
+      }
+      set_class_active: {
+        Args: { class_id: string; is_active: boolean }
+        Returns: undefined
       }
       set_order_status: {
         Args: {

@@ -6,7 +6,7 @@ import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from 
 export type Account = { id: string; name: string; email: string; role: Role; schoolId: string | null; school: string; isActive: boolean };
 export type Student = { id: string; admissionNumber: string; name: string; className: string; status: string; admittedOn: string };
 export type StaffMember = { id: string; staffNumber: string; name: string; jobTitle: string; department: string; email: string; phone: string; isActive: boolean };
-export type SchoolClass = { id: string; name: string; level: string; room: string; teacher: string; isActive: boolean };
+export type SchoolClass = { id: string; name: string; level: string; room: string; teacherId: string; teacher: string; isActive: boolean };
 
 export const peopleKeys = {
   accounts: (filter: ListFilter) => ['users', 'list', filter] as const,
@@ -72,11 +72,11 @@ export async function listStaff(db: Db, filter: ListFilter): Promise<ListPage<St
 
 /** Classes of the school, those the caller may see. */
 export async function listClasses(db: Db, filter: ListFilter): Promise<ListPage<SchoolClass>> {
-  let query = db.from('classes').select('id, name, level, room, is_active, users(first_name, last_name)', { count: 'exact' });
+  let query = db.from('classes').select('id, name, level, room, is_active, class_teacher_id, users(first_name, last_name)', { count: 'exact' });
   const words = containing(filter.search);
   if (words) query = query.or(`name.ilike.${words},level.ilike.${words}`);
   const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['name', 'level']), { ascending: !filter.sort.descending }).range(...rangeOf(filter)));
-  return { total, rows: rows.map((row) => ({ id: row.id, name: row.name, level: row.level, room: row.room ?? '', teacher: fullName(row.users), isActive: row.is_active })) };
+  return { total, rows: rows.map((row) => ({ id: row.id, name: row.name, level: row.level, room: row.room ?? '', teacherId: row.class_teacher_id ?? '', teacher: fullName(row.users), isActive: row.is_active })) };
 }
 
 /** Ids and names of the classes the caller may see, for choosing one. */
