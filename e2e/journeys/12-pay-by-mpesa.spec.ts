@@ -24,6 +24,7 @@ test('a wrong PIN, a second try, a reload in the middle: one charge, one licence
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
   await answerPhone('approve');
   await expect(page.getByText('Payment received', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible({ timeout: 5_000 });
   const [outcome] = await sql(
     `select o.status::text, (select count(*)::int from payments p where p.order_id = o.id) payments, (select count(*)::int from licences l where l.order_id = o.id) licences
        from orders o where o.order_number = $1`, [number]);

@@ -31,7 +31,7 @@ export function OrderPage() {
     <Container maxW="3xl" py={{ base: '10', md: '16' }}>
       <Stack gap="6">
         <Heading as="h1" size="3xl">{orderTitle(number)}</Heading>
-        {order && email && <OrderView order={order} bank={terms?.bank}><OrderPayment order={order} email={email} /></OrderView>}
+        {order && email && <OrderView order={order} bank={terms?.bank}><OrderPayment order={order} email={email} onPaid={reload} /></OrderView>}
         {!order && isLoading && <Stack gap="4" aria-busy aria-label="Loading order"><Skeleton height="20" /><Skeleton height="40" /></Stack>}
         {!order && !isLoading && (
           <>

@@ -31,12 +31,16 @@ const openPage = (state: PaymentState) => {
   if (page) window.location.assign(page);
 };
 
-/** How the payment of an order stands and what its buyer can do. Nothing is kept here: a reload or another tab sees the same. */
-export function usePayment(proof: OrderProof | undefined): Payment {
+/** How the payment of an order stands and what its buyer can do. Nothing is kept here: a reload or another tab sees the same. `onPaid` is told each time the server says so. */
+export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown): Payment {
+  const hear = (heard: PaymentState) => {
+    forgetEnded(heard);
+    if (heard.paidAt) onPaid?.();
+  };
   const { data: state, isLoading, error, reload } = useQuery(
     proof ? paymentKeys.of(proof) : null,
     (db) => readPayment(db, proof ?? { orderNumber: '', email: '' }),
-    { refreshInterval: pauseAfter, refreshWhenHidden: false, onSuccess: forgetEnded, shouldRetryOnError: (failure) => failure.kind === 'unavailable' },
+    { refreshInterval: pauseAfter, refreshWhenHidden: false, onSuccess: hear, shouldRetryOnError: (failure) => failure.kind === 'unavailable' },
   );
   // A try without an answer is repeated under its own key, so that it is the same one.
   const unanswered = useRef<{ key: string; of: string }>(undefined);
