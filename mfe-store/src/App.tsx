@@ -7,7 +7,7 @@ import { useHydrated } from './shared/useHydrated.ts';
 
 const OrderPage = lazy(async () => ({ default: (await import('./orders/OrderPage.tsx')).OrderPage }));
 
-const loading = <Center py="24" data-browser-only><Spinner aria-label="Loading" /></Center>;
+const loading = <Center py="24"><Spinner aria-label="Loading" /></Center>;
 
 /** The store: catalogue with cart and checkout, and the page that tells a buyer how an order stands. */
 export function App() {

@@ -3,7 +3,7 @@ import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
 /**
  * Runs inline in the head of a prerendered page and starts it: once the page has come, its data and scripts are fetched,
  * at low priority; they run when the visitor first does something, or at once for whoever has something stored here (a
- * session, a cart, a currency) that the server did not know of, and where the page waits for the browser. What the visitor
+ * session, a cart, a currency) that the server did not know of. What the visitor
  * presses or types meanwhile is kept and done as soon as the page answers. Links, `<details>` and scrolling need none of
  * this. It is sent as text: nothing but its arguments is known to it.
  */
@@ -85,8 +85,7 @@ export function start(startId: string, dataPath: string, hydrated: string, plain
   }, { once: true });
   listen(true);
   addEventListener('load', () => {
-    // A part that can only be drawn in the browser (a private page) says so: nobody has to touch a page to see it.
-    let hasState = location.hash !== '' || document.querySelector('[data-browser-only]') !== null;
+    let hasState = location.hash !== '';
     try {
       hasState ||= Object.keys(localStorage).some((key) => !plainKeys.includes(key));
     } catch { /* a browser that stores nothing has stored nothing */ }

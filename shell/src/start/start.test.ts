@@ -54,12 +54,6 @@ test('a visitor with something stored starts at once', async () => {
   expect(entries()).toHaveLength(1);
 });
 
-test('a page that can only be drawn in the browser starts at once', async () => {
-  document.body.insertAdjacentHTML('beforeend', '<main><div data-browser-only="true">Loading</div></main>');
-  await load();
-  expect(entries()).toHaveLength(1);
-});
-
 test('the chosen colours are no reason to start', async () => {
   localStorage.setItem('colour-mode', 'dark');
   await load();
