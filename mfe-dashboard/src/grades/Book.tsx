@@ -1,0 +1,50 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { cellKey, getGradebook, gradebookKeys, type Assessment, type Gradebook, type GradebookPlace } from '@masomo/data/gradebook';
+import { csvLine } from '@masomo/domain/csv';
+import { cbcLevelOf } from '@masomo/domain/gradebook';
+import { Button, EmptyState, ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
+import { saveFile } from '../shared/saveFile.ts';
+import { AssessmentDialog } from './AssessmentDialog.tsx';
+import { Sheet } from './Sheet.tsx';
+import { SheetStatus } from './SheetStatus.tsx';
+import { percentOf } from './percentOf.ts';
+import { useSheet } from './useSheet.ts';
+
+/** The gradebook of one class, subject and term. */
+export function Book({ place, title }: { place: GradebookPlace; title: string }) {
+  const { data: book, error, reload } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place));
+  if (error && !book) return <ErrorState error={error} onRetry={reload} />;
+  if (!book) return <SkeletonText noOfLines={10} gap="4" />;
+  if (book.rows.length === 0) return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
+  return <OpenBook book={book} reload={reload} place={place} title={title} />;
+}
+
+function OpenBook({ book, reload, place, title }: { book: Gradebook; reload: () => Promise<unknown>; place: GradebookPlace; title: string }) {
+  const sheet = useSheet(book, reload);
+  const [edited, setEdited] = useState<Assessment | 'new'>();
+  const assessments = useMemo(() => book.assessments.filter(({ isArchived }) => !isArchived), [book]);
+  const archived = book.assessments.filter(({ isArchived }) => isArchived);
+  return (
+    <>
+      <HStack mb="4" gap="3" wrap="wrap">
+        <Button size="sm" onClick={() => setEdited('new')}>Add assessment</Button>
+        <Button size="sm" variant="outline" onClick={() => download(book, assessments, title)}>Download CSV</Button>
+        {archived.length > 0 && <Text fontSize="sm" color="fg.muted">Archived:</Text>}
+        {archived.map((assessment) => <Button key={assessment.id} size="xs" variant="ghost" onClick={() => setEdited(assessment)}>{assessment.name}</Button>)}
+      </HStack>
+      {assessments.length === 0
+        ? <EmptyState title="No assessments yet">Add the first one, or mark an assignment: it becomes a column.</EmptyState>
+        : <><Sheet book={book} assessments={assessments} store={sheet.store} write={sheet.write} onEdit={setEdited} /><SheetStatus book={book} assessments={assessments} sheet={sheet} /></>}
+      {edited && <AssessmentDialog place={place} assessment={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+function download(book: Gradebook, assessments: readonly Assessment[], title: string) {
+  const lines = book.rows.map((row) => {
+    const percent = percentOf(book, assessments, row.studentId);
+    return csvLine([row.admissionNumber, row.student, ...assessments.map(({ id }) => book.scores[cellKey(id, row.studentId)] ?? ''), percent ?? '', percent === null ? '' : cbcLevelOf(percent).code]);
+  });
+  saveFile(['\uFEFF', csvLine(['Admission number', 'Student', ...assessments.map(({ name, maxScore }) => `${name} (${maxScore})`), 'Average %', 'Level']), ...lines], `${title}.csv`);
+}

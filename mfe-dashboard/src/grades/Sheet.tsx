@@ -1,0 +1,98 @@
+import { memo, useSyncExternalStore, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { cellKey, type Assessment, type Gradebook, type GradebookRow } from '@masomo/data/gradebook';
+import { cbcLevelOf } from '@masomo/domain/gradebook';
+import { Box, Button } from '@masomo/design-system';
+import { percentOf } from './percentOf.ts';
+import { pastedCells, type SheetStore } from './sheetStore.ts';
+import { sheetStyles } from './sheetStyles.ts';
+import type { SheetState } from './useSheet.ts';
+
+type CellProps = { store: SheetStore; assessment: Assessment; row: GradebookRow; given: number | undefined; at: string; onLeave: (assessment: Assessment, studentId: string) => void };
+
+const Cell = memo(function Cell({ store, assessment, row, given, at, onLeave }: CellProps) {
+  const key = cellKey(assessment.id, row.studentId);
+  const draft = useSyncExternalStore(store.subscribe, () => store.get(key));
+  return (
+    <td>
+      <input
+        data-at={at} inputMode="decimal" autoComplete="off" aria-label={`${assessment.name} of ${row.student}`} aria-invalid={draft?.problem !== undefined} title={draft?.problem}
+        data-draft={draft !== undefined || undefined} value={draft?.typed ?? given?.toString() ?? ''} onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => store.set(key, { typed: event.currentTarget.value })} onBlur={() => onLeave(assessment, row.studentId)}
+      />
+    </td>
+  );
+});
+
+type SheetProps = Pick<SheetState, 'store' | 'write'> & { book: Gradebook; assessments: Assessment[]; onEdit: (assessment: Assessment) => void };
+
+/** Rows of learners, columns of assessments. Arrows and Enter move, Escape takes back, a pasted block fills downwards. */
+export const Sheet = memo(function Sheet({ book, assessments, store, write, onEdit }: SheetProps) {
+  const leave = (assessment: Assessment, studentId: string) => { if (store.get(cellKey(assessment.id, studentId))) write(assessment, [studentId]); };
+  const placeOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.dataset['at']?.split(' ').map(Number) : undefined);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const [row, column] = placeOf(event.target) ?? [];
+    const input = event.target;
+    if (row === undefined || column === undefined || !(input instanceof HTMLInputElement)) return;
+    const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+    const steps: Record<string, [number, number] | false> = {
+      ArrowDown: [1, 0], ArrowUp: [-1, 0], Enter: [event.shiftKey ? -1 : 1, 0],
+      ArrowRight: (isAll || input.selectionStart === input.value.length) && [0, 1], ArrowLeft: (isAll || input.selectionEnd === 0) && [0, -1],
+    };
+    const step = steps[event.key];
+    if (event.key === 'Escape') {
+      const [assessment, learner] = [assessments[column], book.rows[row]];
+      if (assessment && learner) store.set(cellKey(assessment.id, learner.studentId), undefined);
+    }
+    if (!step) return;
+    event.preventDefault();
+    const next = event.currentTarget.querySelector<HTMLInputElement>(`input[data-at="${row + step[0]} ${column + step[1]}"]`);
+    if (next) next.focus();
+    else if (event.key === 'Enter') input.blur();
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLElement>) {
+    const [row, column] = placeOf(event.target) ?? [];
+    const block = pastedCells(event.clipboardData.getData('text/plain'));
+    if (row === undefined || column === undefined || (block.length === 1 && block[0]?.length === 1)) return;
+    event.preventDefault();
+    for (const [offset, assessment] of assessments.slice(column, column + Math.max(...block.map((cells) => cells.length))).entries()) {
+      const learners = book.rows.slice(row, row + block.length);
+      learners.forEach(({ studentId }, index) => {
+        const typed = block[index]?.[offset];
+        if (typed !== undefined) store.set(cellKey(assessment.id, studentId), { typed });
+      });
+      write(assessment, learners.map(({ studentId }) => studentId));
+    }
+  }
+  return (
+    <Box css={sheetStyles} onKeyDown={onKeyDown} onPaste={onPaste}>
+      <table aria-label="Gradebook">
+        <thead>
+          <tr>
+            <th scope="col">Student</th>
+            {assessments.map((assessment) => (
+              <th key={assessment.id} scope="col"><Button size="xs" variant="ghost" aria-label={`Edit ${assessment.name}`} onClick={() => onEdit(assessment)}>{assessment.name}</Button><small>of {assessment.maxScore}, weight {assessment.weight}</small></th>
+            ))}
+            <th scope="col">Average</th><th scope="col">Level</th>
+          </tr>
+        </thead>
+        <tbody>
+          {book.rows.map((row, index) => {
+            const percent = percentOf(book, assessments, row.studentId);
+            return (
+              <tr key={row.studentId}>
+                <th scope="row">{row.student}<small>{row.admissionNumber}</small></th>
+                {assessments.map((assessment, column) => (
+                  <Cell key={assessment.id} store={store} assessment={assessment} row={row} given={book.scores[cellKey(assessment.id, row.studentId)]} at={`${index} ${column}`} onLeave={leave} />
+                ))}
+                <td>{percent === null ? '–' : `${percent}%`}</td>
+                <td>{percent === null ? '–' : <abbr title={cbcLevelOf(percent).label}>{cbcLevelOf(percent).code}</abbr>}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Box>
+  );
+});

@@ -1,0 +1,48 @@
+import { unwrap, type Db } from '@masomo/data';
+
+/** A column of the gradebook. */
+export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };
+export type GradebookRow = { studentId: string; student: string; admissionNumber: string };
+/** One class's marks in one subject and term; a score is found by `cellKey`. */
+export type Gradebook = { assessments: Assessment[]; rows: GradebookRow[]; scores: Readonly<Record<string, number>> };
+export type GradebookPlace = { classId: string; subjectId: string; termId: string };
+export type AssessmentFields = { name: string; maxScore: number; weight: number };
+/** A cell to write: `seen` is what it held when it was typed into. */
+export type CellWrite = { studentId: string; score: number | null; seen: number | null };
+
+export const gradebookKeys = {
+  book: (place: GradebookPlace) => ['grades', 'book', place] as const,
+};
+
+/** Where a score stands. */
+export const cellKey = (assessmentId: string, studentId: string) => `${assessmentId} ${studentId}`;
+
+// What one answer of the server holds at most.
+const slice = 1000;
+
+/** The gradebook of a class in a subject and term. */
+export async function getGradebook(db: Db, { classId, subjectId, termId }: GradebookPlace): Promise<Gradebook> {
+  const grades = (from: number) => db.from('grades').select('student_id, assessment, score').eq('class_id', classId).eq('subject_id', subjectId).eq('term_id', termId).order('id').range(from, from + slice - 1);
+  const [assessments, students, ...slices] = await Promise.all([
+    db.from('assessments').select('id, name, max_score, weight, archived_at').eq('class_id', classId).eq('subject_id', subjectId).eq('term_id', termId).order('created_at').order('name').limit(60),
+    db.from('students').select('id, first_name, last_name, admission_number').eq('class_id', classId).eq('status', 'active').order('last_name').order('first_name').limit(200),
+    grades(0), grades(slice), grades(2 * slice),
+  ]);
+  const columns = unwrap(assessments).map((row) => ({ id: row.id, name: row.name, maxScore: row.max_score, weight: row.weight, isArchived: row.archived_at !== null }));
+  const idOf = new Map(columns.map(({ id, name }) => [name, id]));
+  const scores: Record<string, number> = {};
+  for (const grade of slices.flatMap(unwrap)) scores[cellKey(idOf.get(grade.assessment) ?? '', grade.student_id)] = grade.score;
+  return { assessments: columns, scores, rows: unwrap(students).map((row) => ({ studentId: row.id, student: `${row.first_name} ${row.last_name}`, admissionNumber: row.admission_number })) };
+}
+
+/** Adds a column, or changes, archives or brings back one. */
+export async function saveAssessment(db: Db, { place, id, fields, isArchived = false }: { place: GradebookPlace; id?: string | undefined; fields: AssessmentFields; isArchived?: boolean }): Promise<string> {
+  return unwrap(await db.rpc('save_assessment', {
+    class_id: place.classId, subject_id: place.subjectId, term_id: place.termId, name: fields.name, max_score: fields.maxScore, weight: fields.weight, ...(id ? { assessment_id: id } : {}), archived: isArchived,
+  }));
+}
+
+/** Writes cells of one column, all or none; refused when a cell no longer holds what was seen. */
+export async function recordScores(db: Db, { assessmentId, cells }: { assessmentId: string; cells: readonly CellWrite[] }): Promise<number> {
+  return unwrap(await db.rpc('record_scores', { assessment_id: assessmentId, scores: cells.map(({ studentId, score, seen }) => ({ student_id: studentId, score, seen })) }));
+}
