@@ -9,6 +9,7 @@ const PageEditor = lazy(async () => ({ default: (await import('./pages/PageEdito
 const PricingPage = lazy(async () => ({ default: (await import('./pricing/PricingPage.tsx')).PricingPage }));
 const QuestionsPage = lazy(async () => ({ default: (await import('./content/QuestionsPage.tsx')).QuestionsPage }));
 const TestimonialsPage = lazy(async () => ({ default: (await import('./content/TestimonialsPage.tsx')).TestimonialsPage }));
+const MediaPage = lazy(async () => ({ default: (await import('./media/MediaPage.tsx')).MediaPage }));
 
 /** The CMS: every screen below /dashboard/cms, in its own layout. */
 export function App() {
@@ -23,6 +24,7 @@ export function App() {
           <Route path="/dashboard/cms/pricing" element={<PricingPage />} />
           <Route path="/dashboard/cms/content" element={<QuestionsPage />} />
           <Route path="/dashboard/cms/content/testimonials" element={<TestimonialsPage />} />
+          <Route path="/dashboard/cms/media" element={<MediaPage />} />
           <Route path="*" element={<Navigate to="/dashboard/cms" replace />} />
         </Routes>
       </Suspense>

@@ -4,6 +4,7 @@ import type { AdminMenuEntry } from '@masomo/design-system/admin';
 export const cmsMenu: readonly AdminMenuEntry[] = [
   { path: '/dashboard/cms', label: 'Dashboard', icon: 'dashboard', end: true },
   { path: '/dashboard/cms/pages', label: 'Pages', icon: 'page' },
+  { path: '/dashboard/cms/media', label: 'Media', icon: 'media' },
   { path: '/dashboard/cms/content', label: 'Questions', icon: 'support', end: true },
   { path: '/dashboard/cms/content/testimonials', label: 'Testimonials', icon: 'announcement' },
   { path: '/dashboard/cms/pricing', label: 'Pricing', icon: 'finance' },

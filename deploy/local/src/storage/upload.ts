@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Pool } from 'pg';
 import { z } from 'zod';
+import { checkContent } from './checkContent.ts';
 import { askPermission, become, transaction, type Caller } from './caller.ts';
 import { invalidRequest, StorageError, tooLarge } from './errors.ts';
 import { type Files } from './files.ts';
@@ -81,6 +82,7 @@ export async function upload({ pool, files, now, largestFile }: Store, { bucket:
   checkType(bucket, content.type);
   const file = await files.write(content.body, limit);
   try {
+    await checkContent(files, file, { bucket: id, type: content.type });
     const old = await transaction(pool, async (db) => {
       const present = await lockVersion(db, id, name);
       await become(db, caller);

@@ -28,7 +28,7 @@ function readRoutes({ pool, tokens, files }: StorageContext): Hono {
   async function open(bucket: string, name: string): Promise<ObjectRow> {
     const isPublic = (await findBucket(pool, bucket)).public;
     const object = isPublic ? await findObject(pool, bucket, name) : null;
-    if (!object) throw noSuchKey();
+    if (!object || object.user_metadata?.['hidden'] === true) throw noSuchKey();
     return object;
   }
   return new Hono()

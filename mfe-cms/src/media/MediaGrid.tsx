@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { MediaFile } from '@masomo/data/media';
+import { formatFileSize } from '@masomo/domain/fileKind';
+import { Box, Center, ErrorState, Image, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
+import { Pagination } from '@masomo/design-system/tables';
+import { FileActions, type MediaActions } from './FileActions.tsx';
+import { publicAddress } from './publicAddress.ts';
+
+type MediaGridProps = MediaActions & {
+  rows: MediaFile[] | undefined; total: number; page: number; pageSize: number; onPageChange: (page: number) => void;
+  isLoading: boolean; error: Error | undefined; onRetry: () => unknown; empty: ReactNode;
+};
+
+/** The library as pictures. */
+export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading, error, onRetry, empty, ...actions }: MediaGridProps) {
+  if (isLoading) return <SimpleGrid columns={{ base: 2, md: 3, xl: 4 }} gap="4" aria-busy>{Array.from({ length: 8 }, (_, at) => <Skeleton key={at} h="56" />)}</SimpleGrid>;
+  if (error && !rows) return <ErrorState title="The media library could not be loaded" error={error} onRetry={onRetry} />;
+  if (!rows || rows.length === 0) return <>{empty}</>;
+  return (
+    <Stack gap="4">
+      <SimpleGrid as="ul" listStyleType="none" aria-label="Media" columns={{ base: 1, sm: 2, lg: 3, xl: 4 }} gap="4">
+        {rows.map((file) => (
+          <Box as="li" key={file.id} borderWidth="1px" borderRadius="lg" overflow="hidden" bg="bg.panel">
+            <Center h="40" bg="bg.muted">
+              {file.isActive && file.type.startsWith('image/')
+                ? <Image src={publicAddress(file.filePath)} alt={file.altText} loading="lazy" maxH="full" maxW="full" objectFit="contain" />
+                : <Text color="fg.muted">{file.isActive ? 'Document' : 'Deleted'}</Text>}
+            </Center>
+            <Stack p="3" gap="2">
+              <Text fontWeight="600" truncate title={file.name}>{file.name}</Text>
+              <Text fontSize="sm" color="fg.muted" truncate>{formatFileSize(file.size)} · {file.altText || 'No alt text'}</Text>
+              <FileActions file={file} {...actions} />
+            </Stack>
+          </Box>
+        ))}
+      </SimpleGrid>
+      <Pagination page={page} pageSize={pageSize} total={total} onPageChange={onPageChange} />
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useCommand, useQuery } from '@masomo/data';
+import { listMedia, mediaKeys, switchMedia, type MediaFile, type MediaFilter } from '@masomo/data/media';
+import { Box, EmptyState, SegmentedToggle } from '@masomo/design-system';
+import { PageHeader, Toolbar } from '@masomo/design-system/admin';
+import { SearchInput, SelectField } from '@masomo/design-system/forms';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { DataTable } from '@masomo/design-system/tables';
+import { AltTextDialog } from './AltTextDialog.tsx';
+import { MediaGrid } from './MediaGrid.tsx';
+import { mediaColumns } from './mediaColumns.tsx';
+import { publicAddress } from './publicAddress.ts';
+import { UploadButton } from './UploadButton.tsx';
+import { UploadList } from './UploadList.tsx';
+import { useUploads } from './useUploads.ts';
+
+const kinds = [{ value: 'all', label: 'All files' }, { value: 'images', label: 'Images' }, { value: 'documents', label: 'Documents' }, { value: 'deleted', label: 'Deleted' }] as const;
+const views = [{ value: 'grid', label: 'Grid' }, { value: 'list', label: 'List' }] as const;
+
+async function copyLink(file: MediaFile) {
+  try {
+    await navigator.clipboard.writeText(publicAddress(file.filePath));
+    toaster.success({ title: 'Link copied' });
+  } catch {
+    toaster.error({ title: 'The link was not copied', description: publicAddress(file.filePath) });
+  }
+}
+
+function tell(failure: Error) {
+  console.error('The media library could not be changed', failure);
+  toaster.error({ title: 'The file was not changed', description: failure.message });
+}
+
+/** The media library: find, upload, describe, link, delete and restore files. */
+export function MediaPage() {
+  const [filter, setFilter] = useState<MediaFilter>({ search: '', kind: 'all', page: 0, pageSize: 24 });
+  const [view, setView] = useState<(typeof views)[number]['value']>('grid');
+  const [described, setDescribed] = useState<MediaFile>();
+  const [doomed, setDoomed] = useState<MediaFile>();
+  const { uploads, add, retry, dismiss } = useUploads();
+  const { data, error, isLoading, reload } = useQuery(mediaKeys.list(filter), (db) => listMedia(db, filter), { keepPreviousData: true, onError: (failure) => console.error('The media library could not be read', failure) });
+  const change = useCommand(switchMedia, { invalidates: ['media'], onError: tell, onSuccess: () => setDoomed(undefined) });
+  const narrow = (part: Partial<MediaFilter>) => setFilter({ ...filter, page: 0, ...part });
+  const actions = { onCopy: (file: MediaFile) => void copyLink(file), onDescribe: setDescribed, onDelete: setDoomed, onRestore: ({ id }: MediaFile) => void change.run({ id, isActive: true }) };
+  const list = {
+    rows: data?.rows, total: data?.total ?? 0, page: filter.page, pageSize: filter.pageSize, onPageChange: (page: number) => setFilter({ ...filter, page }), isLoading, error, onRetry: reload,
+    empty: <EmptyState title="No media files found">{filter.search || filter.kind !== 'all' ? 'Try another search or kind of file.' : 'Upload the first picture or document.'}</EmptyState>,
+  };
+  return (
+    <>
+      <PageHeader title="Media" description="Pictures and documents of the public site." actions={<UploadButton onFiles={add} />} />
+      <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+      <Toolbar>
+        <SearchInput label="Search media" placeholder="Search name or alt text" value={filter.search} onValueChange={(search) => narrow({ search })} />
+        <Box w="44"><SelectField label="Kind of file" options={kinds} value={filter.kind} onChange={(event) => narrow({ kind: kinds.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })} /></Box>
+        <SegmentedToggle label="View" options={views} value={view} onChange={setView} />
+      </Toolbar>
+      {view === 'grid' ? <MediaGrid {...list} {...actions} /> : <DataTable {...list} label="Media" columns={mediaColumns(actions)} rowId={(file) => file.id} />}
+      {described && <AltTextDialog file={described} onClose={() => setDescribed(undefined)} />}
+      <ConfirmDialog
+        isOpen={doomed !== undefined} title="Are you sure you want to delete this file?" body={`Visitors can no longer open “${doomed?.name ?? ''}”. You can restore it from the deleted files.`}
+        confirmLabel="Delete" tone="danger" isBusy={change.isRunning} onConfirm={() => doomed && void change.run({ id: doomed.id, isActive: false })} onClose={() => setDoomed(undefined)}
+      />
+    </>
+  );
+}

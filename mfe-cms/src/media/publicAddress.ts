@@ -1,0 +1,6 @@
+import { mediaBucket } from '@masomo/data/media';
+
+/** Where everybody can open a file of the library. */
+export function publicAddress(filePath: string): string {
+  return new URL(`/storage/v1/object/public/${mediaBucket}/${filePath}`, window.location.origin).href;
+}
