@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
 import { containerName, type Registry } from '@masomo/contracts/registry';
-import { accounts, expect, signIn, test } from '../product.ts';
+import { accounts, expect, signIn, startPage, test } from '../product.ts';
 
 const places = {
   'mfe-marketing': { path: '/pricing', other: '/store' },
@@ -79,6 +79,7 @@ const goUntilCard = (page: Page, path: string) =>
 async function runCell(page: Page, remote: Remote, fault: string): Promise<string> {
   const { path, other } = places[remote];
   await page.goto(other);
+  await startPage(page);
   await expect(heading(page)).toBeVisible();
   let heal: () => void;
   const onNetwork = network[fault];
@@ -121,7 +122,7 @@ async function signedIn(browser: Browser, baseURL: string | undefined): Promise<
 }
 
 test('every remote with every fault: a card within 3 s, the rest works, and Retry heals it without a reload', async ({ browser, baseURL }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   const context = await signedIn(browser, baseURL);
   const rows: string[] = [];
   const failures: string[] = [];

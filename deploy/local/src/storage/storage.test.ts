@@ -13,7 +13,9 @@ import { createStorageService, type StorageService } from './index.ts';
 const origin = 'http://masomo.test';
 const policies = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-    ('site', 'site', true, 2000, '{image/*,text/html,application/pdf}'), ('papers', 'papers', false, null, null);
+    ('site', 'site', true, 2000, '{image/*,text/html,application/pdf}'), ('papers', 'papers', false, null, null), ('cms-media', 'cms-media', true, null, null);
+  create policy "Everybody signed in adds media" on storage.objects for insert to authenticated with check (bucket_id = 'cms-media');
+  create policy "Everybody signed in sees media" on storage.objects for select to authenticated using (bucket_id = 'cms-media');
   create policy "Everybody signed in adds to the site" on storage.objects for insert to authenticated with check (bucket_id = 'site');
   create policy "Everybody signed in sees the site" on storage.objects for select to authenticated using (bucket_id = 'site');
   create policy "Everybody signed in replaces" on storage.objects for update to authenticated using (bucket_id = 'site') with check (bucket_id = 'site');
@@ -216,7 +218,7 @@ test('buckets belong to the service’s key', async () => {
   expect((await service.createBucket('yearbook', { public: false, fileSizeLimit: '1MB', allowedMimeTypes: ['image/png'] })).error).toBeNull();
   expect((await service.getBucket('yearbook')).data).toMatchObject({ id: 'yearbook', public: false, file_size_limit: 1_000_000 });
   expect((await service.updateBucket('yearbook', { public: true })).error).toBeNull();
-  expect((await service.listBuckets()).data?.map(({ id }) => id)).toEqual(['papers', 'site', 'yearbook']);
+  expect((await service.listBuckets()).data?.map(({ id }) => id)).toEqual(['cms-media', 'papers', 'site', 'yearbook']);
   await service.from('yearbook').upload('a.png', picture());
   expect((await service.deleteBucket('yearbook')).error).toMatchObject({ status: 409 });
   expect((await service.emptyBucket('yearbook')).error).toBeNull();
@@ -234,4 +236,21 @@ test('files nobody names are swept, young ones are left alone', async () => {
   await utimes(old, 0, 0);
   expect(await service.removeStrayFiles()).toBe(1);
   expect(await diskFiles()).toBe(before + 1);
+});
+
+test('the media library goes by what a file is, not by what it is called', async () => {
+  const media = (await client({ sub: '00000000-0000-4000-8000-000000000001', role: 'authenticated' })).storage.from('cms-media');
+  const send = async (name: string, content: Uint8Array | string, contentType: string) => (await media.upload(name, typeof content === 'string' ? new TextEncoder().encode(content) : content, { contentType })).error?.message;
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const huge = Buffer.from(png);
+  huge.writeUInt32BE(50_000, 16);
+  huge.writeUInt32BE(50_000, 20);
+  expect(await send('page.png', '<html><script>alert(1)</script></html>', 'image/png')).toMatch(/not an image/);
+  expect(await send('empty.png', '', 'image/png')).toMatch(/empty/);
+  expect(await send('huge.png', huge, 'image/png')).toMatch(/pixels/);
+  expect(await send('dot.png', png, 'image/png')).toBeUndefined();
+  const address = `${origin}/storage/v1/object/public/cms-media/dot.png`;
+  expect((await service.fetch(new Request(address))).status).toBe(200);
+  await pool.query("update storage.objects set user_metadata = '{\"hidden\": true}' where name = 'dot.png'");
+  expect((await service.fetch(new Request(address))).status).toBe(404);
 });
