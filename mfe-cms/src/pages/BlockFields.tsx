@@ -1,9 +1,9 @@
-import type { PageBlock } from '@masomo/domain/blocks';
+import type { EditableBlock } from '@masomo/domain/blocks';
 import { Text } from '@masomo/design-system';
 import { TextAreaField, TextField } from '@masomo/design-system/forms';
 
 /** The fields of one block. */
-export function BlockFields({ block, onChange }: { block: PageBlock; onChange: (block: PageBlock) => void }) {
+export function BlockFields({ block, onChange }: { block: EditableBlock; onChange: (block: EditableBlock) => void }) {
   switch (block.type) {
     case 'heading':
       return <TextField label="Heading" value={block.text} onChange={(event) => onChange({ ...block, text: event.currentTarget.value })} />;

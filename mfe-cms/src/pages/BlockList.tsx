@@ -1,9 +1,9 @@
-import type { PageBlock } from '@masomo/domain/blocks';
+import type { EditableBlock } from '@masomo/domain/blocks';
 import { Button, Card, HStack, Stack, Text } from '@masomo/design-system';
 import { BlockFields } from './BlockFields.tsx';
 import { blockKinds } from './blockKinds.ts';
 
-type BlockListProps = { blocks: PageBlock[]; onChange: (blocks: PageBlock[]) => void };
+type BlockListProps = { blocks: EditableBlock[]; onChange: (blocks: EditableBlock[]) => void };
 
 /** The blocks of a page: edit, move, remove, add. */
 export function BlockList({ blocks, onChange }: BlockListProps) {
@@ -16,7 +16,7 @@ export function BlockList({ blocks, onChange }: BlockListProps) {
     <Stack gap="3">
       {blocks.length === 0 && <Text color="fg.muted">This page has no content yet. Add its first block.</Text>}
       {blocks.map((block, index) => {
-        const name = blockKinds.find((kind) => kind.type === block.type)?.label ?? block.type;
+        const name = blockKinds.find((kind) => kind.type === block.type)?.label ?? (block.type === 'kept' ? 'Another block' : block.type);
         return (
           <Card.Root key={index} as="fieldset" aria-label={`${name}, block ${index + 1} of ${blocks.length}`}>
             <Card.Body gap="4">

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { createPage, publishPage, savePage, unpublishPage, type PageContent, type PageDraft } from '@masomo/data/pages';
+import { createPage, getPage, publishPage, savePage, savePageOver, unpublishPage, type PageContent, type PageDraft } from '@masomo/data/pages';
 import { slugOf, slugProblem } from '@masomo/domain/slug';
-import { Badge, Box, Button, Card, Heading, Stack } from '@masomo/design-system';
+import { Badge, Box, Button, Card, Heading, HStack, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FormError, SubmitButton, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -20,11 +20,13 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
   const [problem, setProblem] = useState<string>();
   const create = useCommand(createPage, { invalidates: ['pages'], onSuccess: (made) => void navigate(`/dashboard/cms/pages/${made.id}/edit`, { replace: true }) });
   const save = useCommand(savePage, { invalidates: ['pages'], onSuccess: setSaved });
+  const saveOver = useCommand(savePageOver, { invalidates: ['pages'], onSuccess: (mine) => { save.reset(); setSaved(mine); } });
+  const takeTheirs = useCommand(getPage, { onSuccess: (theirs) => { save.reset(); setSaved(theirs); setContent(theirs); } });
   const publish = useCommand(publishPage, { invalidates: ['pages'], onSuccess: () => toaster.success({ title: 'Published' }) });
   const unpublish = useCommand(unpublishPage, { invalidates: ['pages'] });
   const change = (part: Partial<PageContent>) => setContent({ ...content, ...part });
-  const isBusy = [create, save, publish, unpublish].some((command) => command.isRunning);
-  const error = create.error ?? save.error ?? publish.error ?? unpublish.error;
+  const isBusy = [create, save, saveOver, takeTheirs, publish, unpublish].some((command) => command.isRunning);
+  const error = create.error ?? saveOver.error ?? takeTheirs.error ?? save.error ?? publish.error ?? unpublish.error;
 
   async function store(): Promise<PageDraft | undefined> {
     const invalid = content.title.trim() ? (saved?.isSystem ? null : slugProblem(content.slug)) : 'Enter a title.';
@@ -55,8 +57,15 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
           </>
         )}
       />
-      <Stack gap="6" maxW="3xl">
+      {/* The first save opens the page at its own address: until then nothing may be written that would not go along. */}
+      <Stack as="fieldset" gap="6" maxW="3xl" {...{ disabled: create.isRunning }}>
         <FormError title="The page was not saved">{problem ?? error?.message}</FormError>
+        {saved && save.error?.kind === 'conflict' && (
+          <HStack gap="2" flexWrap="wrap">
+            <Button size="sm" disabled={isBusy} onClick={() => void saveOver.run({ id: saved.id, content })}>Keep my text, theirs as a version</Button>
+            <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void takeTheirs.run(saved.id)}>Discard mine, load theirs</Button>
+          </HStack>
+        )}
         <Card.Root>
           <Card.Body gap="5">
             <TextField label="Title" required value={content.title} onChange={(event) => change({ title: event.currentTarget.value, ...(isSlugOwn ? {} : { slug: slugOf(event.currentTarget.value) }) })} />

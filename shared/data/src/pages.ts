@@ -1,16 +1,15 @@
-import type { PageBlock } from '@masomo/domain/blocks';
-import { parseBlocks } from '@masomo/domain/blocks';
-import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { editableBlocks, storedBlocks, type EditableBlock } from '@masomo/domain/blocks';
+import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { Json } from './database.types.ts';
 
 /** A page in the CMS's list; `updatedAt` in ISO. */
 export type PageSummary = { id: string; title: string; slug: string; isPublished: boolean; isSystem: boolean; hasChanges: boolean; updatedAt: string };
 
 /** A page's working copy. `version` is what a save or publication is checked against. */
-export type PageDraft = PageSummary & { metaDescription: string; blocks: PageBlock[]; version: number };
+export type PageDraft = PageSummary & { metaDescription: string; blocks: EditableBlock[]; version: number };
 
 /** What an editor writes. */
-export type PageContent = { title: string; slug: string; metaDescription: string; blocks: PageBlock[] };
+export type PageContent = { title: string; slug: string; metaDescription: string; blocks: EditableBlock[] };
 
 /** `page` counts from 0. */
 export type PageFilter = { search: string; status: 'all' | 'published' | 'draft'; page: number; pageSize: number };
@@ -35,7 +34,7 @@ function toSummary(row: SummaryRow): PageSummary {
 }
 
 function toDraft(row: DraftRow): PageDraft {
-  return { ...toSummary(row), metaDescription: row.meta_description ?? '', blocks: parseBlocks(row.body), version: row.version };
+  return { ...toSummary(row), metaDescription: row.meta_description ?? '', blocks: editableBlocks(row.body), version: row.version };
 }
 
 /** Pages, last changed first. The search matches title or slug, whatever the case. */
@@ -54,7 +53,7 @@ export async function getPage(db: Db, id: string): Promise<PageDraft> {
 }
 
 const columnsOf = (content: PageContent) => ({
-  title: content.title, slug: content.slug, meta_description: content.metaDescription || null, body: content.blocks as NonNullable<Json>,
+  title: content.title, slug: content.slug, meta_description: content.metaDescription || null, body: storedBlocks(content.blocks) as NonNullable<Json>,
 });
 
 /** Makes a draft. Refused as `conflict` when the slug is taken. */
@@ -62,9 +61,19 @@ export async function createPage(db: Db, content: PageContent): Promise<PageDraf
   return toDraft(unwrap(await db.from('cms_pages').insert(columnsOf(content)).select(draftColumns).single()));
 }
 
-/** Saves over the version the editor started from; `not-found` means somebody else saved in the meantime. */
+/** Saves over the version the editor started from; refused as `conflict` when somebody else saved or deleted it in the meantime. */
 export async function savePage(db: Db, { id, version, content }: { id: string; version: number; content: PageContent }): Promise<PageDraft> {
-  return toDraft(unwrap(await db.from('cms_pages').update(columnsOf(content)).eq('id', id).eq('version', version).select(draftColumns).single()));
+  const [saved] = unwrap(await db.from('cms_pages').update(columnsOf(content)).eq('id', id).eq('version', version).select(draftColumns));
+  if (!saved) throw new DataError('conflict', 'Somebody else saved this page while you were writing. Nothing of yours is lost: choose which text stays.');
+  return toDraft(saved);
+}
+
+/** Saves over what somebody else saved in the meantime; theirs is kept as a version first. */
+export async function savePageOver(db: Db, { id, content }: { id: string; content: PageContent }): Promise<PageDraft> {
+  const { error, status } = await db.rpc('save_page_version', { page_id: id });
+  if (error) throw toDataError(error, status);
+  const { version } = await getPage(db, id);
+  return savePage(db, { id, version, content });
 }
 
 /** Makes the working copy what visitors read; refused as `conflict` when somebody saved in the meantime. */

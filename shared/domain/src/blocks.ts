@@ -32,3 +32,24 @@ export function parseBlocks(body: unknown): PageBlock[] {
     return parsed.success ? [parsed.data] : [];
   });
 }
+
+/** A block that this version cannot edit: newer than it, or damaged. It is carried along unchanged. */
+export type KeptBlock = { type: 'kept'; content: unknown };
+
+/** What an editor works on. */
+export type EditableBlock = PageBlock | KeptBlock;
+
+/** The blocks of a stored body for editing: nothing is left out, so nothing is lost when they are stored again. */
+export function editableBlocks(body: unknown): EditableBlock[] {
+  if (!Array.isArray(body)) return [];
+  return body.map((block): EditableBlock => {
+    const parsed = pageBlockSchema.safeParse(block);
+    // A newer version's fields of a known block go along as well.
+    return parsed.success ? { ...(block as object), ...parsed.data } : { type: 'kept', content: block as unknown };
+  });
+}
+
+/** The body to store for what an editor worked on. */
+export function storedBlocks(blocks: readonly EditableBlock[]): unknown[] {
+  return blocks.map((block) => (block.type === 'kept' ? block.content : block));
+}

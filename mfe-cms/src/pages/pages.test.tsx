@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const stored = {
+  id: 'p', title: 'Fees', slug: 'fees', is_published: false, is_system: false, version: 3, published_version: null, updated_at: '2026-11-20T09:00:00Z',
+  meta_description: null, body: [{ type: 'heading', level: 2, text: 'What it costs' }, { type: 'marquee', speed: 3 }],
+};
+
+function open() {
+  let version = 3;
+  let title = 'Fees';
+  const database = fakeDb(({ path, method, query, body }) => {
+    if (path === 'rpc/save_page_version') return { status: 204, body: null };
+    if (path === 'cms_pages' && method === 'GET') return { body: { ...stored, version, title } };
+    if (path === 'cms_pages' && method === 'PATCH') {
+      if (query.get('version') !== `eq.${version}`) return { body: [] };
+      version += 1;
+      title = (body as { title: string }).title;
+      return { body: [{ ...stored, ...(body as object), version }] };
+    }
+    throw new Error(`The test expected no request for ${method} ${path}.`);
+  });
+  renderRoute(<App />, { path: '/dashboard/cms/pages/p/edit', session: signedInAs('super_admin'), db: database.db });
+  return { ...database, saveElsewhere: () => { version += 1; title = 'Fees of this year'; } };
+}
+
+const write = async (text: string) => {
+  const field = await screen.findByLabelText(/^Title/);
+  await user.clear(field);
+  await user.type(field, text);
+};
+const save = () => user.click(screen.getByRole('button', { name: 'Save draft' }));
+
+it('stores a block it does not know as it was', async () => {
+  const { sent } = open();
+  await write('School fees');
+  await save();
+  await screen.findByDisplayValue('School fees');
+  expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ title: 'School fees', body: stored.body });
+});
+
+it('two editors: mine is saved over theirs, which is kept as a version', async () => {
+  const { sent, saveElsewhere } = open();
+  await write('School fees');
+  saveElsewhere();
+  await save();
+  expect(await screen.findByText(/Somebody else saved this page/)).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Title/)).toHaveValue('School fees');
+  await user.click(screen.getByRole('button', { name: 'Keep my text, theirs as a version' }));
+  await expect.poll(() => screen.queryByText(/Somebody else saved this page/)).toBeNull();
+  expect(sent.some(({ path }) => path === 'rpc/save_page_version')).toBe(true);
+  expect(sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toMatchObject({ title: 'School fees' });
+});
+
+it('two editors: theirs is loaded instead of mine', async () => {
+  const { saveElsewhere } = open();
+  await write('School fees');
+  saveElsewhere();
+  await save();
+  await user.click(await screen.findByRole('button', { name: 'Discard mine, load theirs' }));
+  expect(await screen.findByDisplayValue('Fees of this year')).toBeInTheDocument();
+  expect(screen.queryByText(/Somebody else saved this page/)).toBeNull();
+});
