@@ -5,7 +5,7 @@ import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
  * at low priority; they run when the visitor first does something, or at once for whoever has something stored here (a
  * session, a cart, a currency) that the server did not know of. What the visitor
  * presses or types meanwhile is kept and done as soon as the page answers. Links, `<details>` and scrolling need none of
- * this. It is sent as text: nothing but its arguments is known to it.
+ * this, but for links that carry something along (`data-waits`). It is sent as text: nothing but its arguments is known to it.
  */
 export function start(startId: string, dataPath: string, hydrated: string, plainKeys: readonly string[]): void {
   const spec = JSON.parse(document.getElementById(startId)?.textContent ?? '') as DocumentStart;
@@ -66,7 +66,7 @@ export function start(startId: string, dataPath: string, hydrated: string, plain
 
   addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('a,summary,button,input') : null;
-    if (target?.matches('button,[type=checkbox],[type=radio]')) keep(event, target);
+    if (target?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) keep(event, target);
   }, listening);
   addEventListener('submit', (event) => {
     if (event.target instanceof HTMLElement) keep(event, event.submitter ?? event.target);

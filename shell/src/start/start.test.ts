@@ -83,6 +83,16 @@ test('what is pressed waits for the page and happens once', async () => {
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
+test('a link that carries something along waits as well, others are followed', async () => {
+  document.body.innerHTML = '<a href="#plain">Plain</a><a href="#buy" data-waits="">Buy</a>';
+  const [plain, buy] = [...document.querySelectorAll('a')].map((link) => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+    link.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  expect([plain, buy]).toEqual([false, true]);
+});
+
 test('what is typed is there when the page takes over', async () => {
   const field = document.querySelector('input');
   if (!field) throw new Error('The form has no field.');

@@ -40,7 +40,8 @@ export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown
   const { data: state, isLoading, error, reload } = useQuery(
     proof ? paymentKeys.of(proof) : null,
     (db) => readPayment(db, proof ?? { orderNumber: '', email: '' }),
-    { refreshInterval: pauseAfter, refreshWhenHidden: false, onSuccess: hear, shouldRetryOnError: (failure) => failure.kind === 'unavailable' },
+    // A new function with every state, so that a pause begun before the payment does not outlast its start.
+    { refreshInterval: (latest) => pauseAfter(latest), dedupingInterval: 1_000, refreshWhenHidden: false, onSuccess: hear, shouldRetryOnError: (failure) => failure.kind === 'unavailable' },
   );
   // A try without an answer is repeated under its own key, so that it is the same one.
   const unanswered = useRef<{ key: string; of: string }>(undefined);
