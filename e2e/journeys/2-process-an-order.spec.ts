@@ -1,3 +1,4 @@
+import { order } from '../buying.ts';
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 
 test('the super admin finds an order and sets it to processing, and it stays', async ({ page }) => {
@@ -26,15 +27,15 @@ test('the super admin finds an order and sets it to processing, and it stays', a
   expect(await sql(`select status::text from orders where order_number = $1`, [number])).toEqual([{ status: 'processing' }]);
 });
 
-test('a bank transfer the super admin confirms completes the order and licenses it, once', async ({ page }) => {
-  const [order] = await sql<{ id: string; order_number: string; total: string }>(
-    `select id, order_number, total_amount::text as total from orders where payment_method = 'bank' and status = 'processing' and paid_at is null order by created_at desc limit 1`,
-  );
+test('a bank transfer the super admin confirms completes the order and licenses it, once', async ({ page, browser }) => {
+  const buyer = await browser.newContext();
+  const number = await order(await buyer.newPage(), { addon: 'Behaviour Records', email: 'transfer@kilimani.test', method: /bank transfer/i });
+  await buyer.close();
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
   await page.goto('/dashboard/store/orders');
-  await page.getByPlaceholder('Search orders...').fill(order?.order_number ?? '');
-  await page.getByRole('row').filter({ hasText: order?.order_number ?? '' }).getByRole('button', { name: /view/i }).click();
+  await page.getByPlaceholder('Search orders...').fill(number);
+  await page.getByRole('row').filter({ hasText: number }).getByRole('button', { name: /view/i }).click();
   const form = page.getByRole('form', { name: 'Confirm bank transfer' });
   await form.getByLabel('Bank reference').fill(`FT${Date.now()}`);
   await form.getByRole('button', { name: 'Confirm payment' }).click();
@@ -42,8 +43,8 @@ test('a bank transfer the super admin confirms completes the order and licenses 
   const [after] = await sql<{ status: string; is_paid: boolean; licences: number; payments: number }>(
     `select o.status::text, o.paid_at is not null as is_paid, (select count(*)::int from licences l where l.order_id = o.id) as licences,
             (select count(*)::int from payments p where p.order_id = o.id) as payments
-       from orders o where o.id = $1`,
-    [order?.id],
+       from orders o where o.order_number = $1`,
+    [number],
   );
   expect(after).toEqual({ status: 'completed', is_paid: true, licences: 1, payments: 1 });
 });

@@ -13,7 +13,7 @@ export function start(startId: string, dataPath: string, hydrated: string, plain
   const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>();
   const aborter = new AbortController();
   const listening = { capture: true, signal: aborter.signal };
-  let pressed: HTMLElement | null = null;
+  const pressed: HTMLElement[] = [];
   let isFetched = false;
   let isRunning = false;
 
@@ -46,7 +46,8 @@ export function start(startId: string, dataPath: string, hydrated: string, plain
     if (!isWaiting(target)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    pressed = target;
+    // Who presses again because nothing happened yet means it once.
+    if (pressed.at(-1) !== target) pressed.push(target);
   }
   function catchUp(): void {
     for (const [field, value] of typed) {
@@ -57,9 +58,10 @@ export function start(startId: string, dataPath: string, hydrated: string, plain
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    if (!pressed || isWaiting(pressed)) return;
-    const target = pressed;
-    pressed = null;
+    // In the order it was pressed, one at a time: what one press opens is there for the next.
+    const [target] = pressed;
+    if (!target || isWaiting(target)) return;
+    pressed.shift();
     if (target instanceof HTMLFormElement) target.requestSubmit();
     else target.click();
   }

@@ -83,6 +83,25 @@ test('what is pressed waits for the page and happens once', async () => {
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
+test('several presses happen in their order, and pressing again out of impatience counts once', async () => {
+  document.body.innerHTML = '<button id="add">Add</button><button id="open">Open</button>';
+  const buttons = [...document.querySelectorAll('button')];
+  const done: string[] = [];
+  for (const button of buttons) button.addEventListener('click', () => done.push(button.id));
+  const [add, open] = buttons;
+  add?.click();
+  add?.click();
+  open?.click();
+  hydrated();
+  // The second is ready before the first.
+  takeOver(open ?? document.body);
+  await settle();
+  expect(done).toEqual([]);
+  takeOver(add ?? document.body);
+  await settle();
+  expect(done).toEqual(['add', 'open']);
+});
+
 test('a link that carries something along waits as well, others are followed', async () => {
   document.body.innerHTML = '<a href="#plain">Plain</a><a href="#buy" data-waits="">Buy</a>';
   const [plain, buy] = [...document.querySelectorAll('a')].map((link) => {
