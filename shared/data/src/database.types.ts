@@ -3533,6 +3533,61 @@ export type Database = {
           },
         ]
       }
+      subject_results: {
+        Row: {
+          assessments: number | null
+          class_id: string | null
+          percent: number | null
+          school_id: string | null
+          student_id: string | null
+          subject_id: string | null
+          term_id: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "grades_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "grades_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "grades_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "grades_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "grades_subject_id_school_id_fkey"
+            columns: ["subject_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "subjects"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "grades_term_id_school_id_fkey"
+            columns: ["term_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "school_terms"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       subscription_overview: {
         Row: {
           billing: string | null
@@ -3681,6 +3736,27 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      attendance_by_student: {
+        Args: { class_id?: string; from_day: string; to_day: string }
+        Returns: {
+          absent: number
+          admission_number: string
+          class_name: string
+          excused: number
+          first_name: string
+          id: string
+          last_name: string
+          late: number
+          marked: number
+          present: number
+          search_text: string
+          share: number
+        }[]
+      }
+      attendance_report: {
+        Args: { class_id?: string; from_day: string; to_day: string }
+        Returns: Json
       }
       bill_term: { Args: { dry_run?: boolean; term_id: string }; Returns: Json }
       cancel_payment: {
@@ -3920,6 +3996,10 @@ export type Database = {
         Returns: undefined
       }
       fee_totals: { Args: Record<PropertyKey, never>; Returns: Json }
+      fees_report: {
+        Args: { class_id?: string; from_day: string; to_day: string }
+        Returns: Json
+      }
       finish_provider_event: {
         Args: { event_id: string; outcome: string; state: string }
         Returns: undefined
@@ -4339,6 +4419,7 @@ export type Database = {
         }[]
       }
       remind_of_fees: { Args: { student_ids?: string[] }; Returns: Json }
+      remove_class: { Args: { class_id: string }; Returns: undefined }
       remove_demonstration_data: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -4348,6 +4429,8 @@ export type Database = {
         Args: { guardian_id: string; student_id: string }
         Returns: undefined
       }
+      remove_subject: { Args: { subject_id: string }; Returns: undefined }
+      remove_term: { Args: { term_id: string }; Returns: undefined }
       renew_subscription: {
         Args: { billing: string; plan_id: string; school_id: string }
         Returns: {
@@ -4434,6 +4517,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      report_cards: {
+        Args: { class_id?: string; student_id?: string; term_id: string }
+        Returns: Json
+      }
       report_payment_providers: {
         Args: { methods: string[] }
         Returns: undefined
@@ -4472,6 +4559,23 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      results_by_student: {
+        Args: { class_id?: string; term_id: string }
+        Returns: {
+          admission_number: string
+          class_name: string
+          first_name: string
+          id: string
+          last_name: string
+          mean: number
+          search_text: string
+          subjects: number
+        }[]
+      }
+      results_report: {
+        Args: { class_id?: string; term_id: string }
+        Returns: Json
       }
       retry_mail: { Args: { mail_id: string }; Returns: undefined }
       retry_refund: {

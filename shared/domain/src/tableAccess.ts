@@ -33,6 +33,9 @@ const published: TableAccess = { select: reach(everyone, 'some', superAdmin), ..
 const readByAll: TableAccess = { select: reach(everyone, 'all') };
 const readBySuperAdmin: TableAccess = { select: superAdmin };
 const adminWrites = { insert: { admin: 'school' }, update: { admin: 'school' }, delete: { admin: 'school' } } as const;
+/** Never deleted by a bare call: history hangs on it. */
+const adminKeeps = { insert: { admin: 'school' }, update: { admin: 'school' } } as const;
+const officeKeeps = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school') };
 const officeWrites = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school'), delete: reach(['admin', 'staff'], 'school') };
 /** The office sees the school's rows, teachers and families theirs. */
 const seenAtSchool = reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
@@ -46,7 +49,7 @@ const seenByBuyers: TableAccess = { select: reach(['admin', 'teacher', 'staff'],
 export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // Accounts
   schools: { select: reach(members, 'school', superAdmin), insert: superAdmin, update: { super_admin: 'all', admin: 'school' } },
-  school_terms: { select: reach(members, 'school', superAdmin), ...adminWrites },
+  school_terms: { select: reach(members, 'school', superAdmin), ...adminKeeps },
   users: {
     select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some', parent: 'some', student: 'some', user: 'some' },
     // A super admin's own profile is fixed.
@@ -95,15 +98,15 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   carts: readBySuperAdmin,
   order_ratings: readBySuperAdmin,
   // People of a school
-  classes: { select: seenAtSchool, ...adminWrites },
-  students: { select: seenAtSchool, ...officeWrites },
+  classes: { select: seenAtSchool, ...adminKeeps },
+  students: { select: seenAtSchool, ...officeKeeps },
   enrolments: { select: seenAtSchool },
   guardians: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some' }), ...officeWrites },
   student_guardians: { select: seenAtSchool, ...officeWrites },
   staff_members: { select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some' }, ...adminWrites },
   student_records: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some' }), ...officeWrites },
   // Teaching
-  subjects: { select: reach(members, 'school', superAdmin), ...adminWrites },
+  subjects: { select: reach(members, 'school', superAdmin), ...adminKeeps },
   class_subjects: { select: seenAtSchool, ...adminWrites },
   lessons: { select: seenAtSchool, ...adminWrites },
   attendance: { select: seenAtSchool },
