@@ -1,0 +1,93 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+
+const segment = 1460;
+const initialWindow = 10 * segment;
+
+export type SlowNetworkOptions = {
+  /** Port on loopback that is reached through the slow line. */
+  to: number;
+  /** There and back, in milliseconds. */
+  roundTripMs?: number;
+  /** Towards the browser, in kilobits per second, shared by all its connections as on one phone. */
+  downKbps?: number;
+  upKbps?: number;
+};
+
+/** One direction of the line: tells when bytes that leave now have gone over it. */
+function sharedLine(kbps: number): (bytes: number) => number {
+  let freeAt = 0;
+  return (bytes) => {
+    freeAt = Math.max(performance.now(), freeAt) + (bytes * 8) / kbps;
+    return freeAt;
+  };
+}
+
+const until = (time: number) => new Promise<void>((resolve) => {
+  const left = time - performance.now();
+  if (left <= 0) resolve();
+  else setTimeout(resolve, left);
+});
+
+/** TCP's slow start: ten segments at first, and one more for each that was acknowledged. */
+function congestionWindow() {
+  let size = initialWindow;
+  const inFlight: { bytes: number; acknowledgedAt: number }[] = [];
+  const settle = () => {
+    while (inFlight[0] && inFlight[0].acknowledgedAt <= performance.now()) size += inFlight.shift()?.bytes ?? 0;
+  };
+  return {
+    async room(bytes: number): Promise<void> {
+      for (settle(); inFlight[0] && inFlight.reduce((sum, sent) => sum + sent.bytes, bytes) > size; settle()) await until(inFlight[0].acknowledgedAt);
+    },
+    sent(bytes: number, acknowledgedAt: number): void {
+      inFlight.push({ bytes, acknowledgedAt });
+    },
+  };
+}
+
+async function carry(from: Socket, to: Socket, line: (bytes: number) => number, delay: number): Promise<void> {
+  const window = congestionWindow();
+  let delivered = Promise.resolve();
+  for await (const chunk of from as AsyncIterable<Buffer>) {
+    for (let at = 0; at < chunk.length; at += segment) {
+      const piece = chunk.subarray(at, at + segment);
+      await window.room(piece.length);
+      const arrivesAt = line(piece.length) + delay;
+      window.sent(piece.length, arrivesAt + delay);
+      delivered = delivered.then(() => until(arrivesAt)).then(() => {
+        if (!to.destroyed) to.write(piece);
+      });
+    }
+  }
+  await delivered;
+  to.end();
+}
+
+/**
+ * A slow line in front of a server on loopback: round trip (also for the handshake), bandwidth of each direction and
+ * TCP's slow start. Without arguments it is a phone on a slow 4G network (150 ms, 1.6 Mbit/s).
+ */
+export async function openSlowNetwork({ to, roundTripMs = 150, downKbps = 1600, upKbps = 750 }: SlowNetworkOptions): Promise<{ port: number; close(): Promise<void> }> {
+  const [down, up] = [sharedLine(downKbps), sharedLine(upKbps)];
+  const open = new Set<Socket>();
+  const server = createServer({ pauseOnConnect: true, noDelay: true }, (browser) => {
+    const origin = connect({ port: to, host: '127.0.0.1', noDelay: true });
+    for (const socket of [browser, origin]) {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket)).on('error', () => [browser, origin].forEach((end) => end.destroy()));
+    }
+    setTimeout(() => {
+      const failed = () => [browser, origin].forEach((end) => end.destroy());
+      carry(browser, origin, up, roundTripMs / 2).catch(failed);
+      carry(origin, browser, down, roundTripMs / 2).catch(failed);
+    }, roundTripMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const socket of open) socket.destroy();
+    }),
+  };
+}
