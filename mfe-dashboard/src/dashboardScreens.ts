@@ -30,6 +30,8 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard/attendance': lazy(async () => ({ default: (await import('./attendance/AttendancePage.tsx')).AttendancePage })),
   '/dashboard/records': lazy(async () => ({ default: (await import('./records/RecordsPage.tsx')).RecordsPage })),
   '/dashboard/documents': lazy(async () => ({ default: (await import('./documents/DocumentsPage.tsx')).DocumentsPage })),
-  '/dashboard/reports': lazy(async () => ({ default: (await import('./reports/ReportsPage.tsx')).ReportsPage })),
+  '/dashboard/reports': lazy(async () => ({ default: (await import('./reports/AttendanceReportPage.tsx')).AttendanceReportPage })),
+  '/dashboard/reports/results': lazy(async () => ({ default: (await import('./reports/ResultsReportPage.tsx')).ResultsReportPage })),
+  '/dashboard/reports/fees': lazy(async () => ({ default: (await import('./reports/FeesReportPage.tsx')).FeesReportPage })),
   '/dashboard/settings': lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage })),
 };

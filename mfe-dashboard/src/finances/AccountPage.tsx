@@ -8,7 +8,7 @@ import { formatDay } from '../shared/days.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
 import { StatementButton } from './StatementButton.tsx';
-import { methodLabel, shillings } from './paymentWords.ts';
+import { methodLabel, shillings } from '../shared/paymentWords.ts';
 
 /** One learner's account: the ledger, the payments, the statement. */
 export function AccountPage() {

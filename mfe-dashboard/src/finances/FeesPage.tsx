@@ -11,7 +11,7 @@ import { formatDay, today } from '../shared/days.ts';
 import { BillDialog } from './BillDialog.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
-import { shillings } from './paymentWords.ts';
+import { shillings } from '../shared/paymentWords.ts';
 
 /** What a term costs, and its billing. */
 export function FeesPage() {

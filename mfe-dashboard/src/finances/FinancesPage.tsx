@@ -11,7 +11,7 @@ import { ListScreen } from '../shared/ListScreen.tsx';
 import { formatDay } from '../shared/days.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
-import { shillings } from './paymentWords.ts';
+import { shillings } from '../shared/paymentWords.ts';
 
 /** What learners were charged, have paid and owe. */
 export function FinancesPage() {

@@ -7,7 +7,7 @@ import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../shared/FormDialog.tsx';
 import { today } from '../shared/days.ts';
-import { methodWords, shillings } from './paymentWords.ts';
+import { methodWords, shillings } from '../shared/paymentWords.ts';
 
 const paymentSchema = z.object({
   amount: z.coerce.number<string>('Enter the amount').int('Use whole shillings').min(1, 'Enter the amount').max(10_000_000, 'At most 10,000,000'),

@@ -4,7 +4,7 @@ import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { formatDay, today } from '../shared/days.ts';
 import { saveFile } from '../shared/saveFile.ts';
-import { methodLabel } from './paymentWords.ts';
+import { methodLabel } from '../shared/paymentWords.ts';
 
 /** The account as a PDF to print or to send along. */
 export function StatementButton({ account }: { account: AccountStatement }) {

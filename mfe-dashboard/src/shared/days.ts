@@ -6,5 +6,9 @@ export const formatDay = (iso: string) => day.format(new Date(iso));
 /** A day and the time of it, in Nairobi. */
 export const formatMoment = (iso: string) => moment.format(new Date(iso));
 
+const shortDay = new Intl.DateTimeFormat('en-KE', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+/** A day without its year, for a scale. */
+export const formatShortDay = (iso: string) => shortDay.format(new Date(iso));
+
 /** Today in Nairobi, as `2026-11-21`. */
 export const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Nairobi' });

@@ -6,7 +6,6 @@ export type AttendanceStatus = (typeof attendanceStatuses)[number];
 
 export type Lesson = { id: string; weekday: number; startsAt: string; endsAt: string; subject: string; className: string; room: string };
 export type Assignment = { id: string; title: string; subject: string; className: string; dueOn: string; maxScore: number; handedIn: number };
-export type Grade = { id: string; student: string; subject: string; className: string; term: string; assessment: string; score: number; maxScore: number };
 export type RegisterLine = { studentId: string; student: string; admissionNumber: string; status: AttendanceStatus | null };
 export type ClassSubject = { classId: string; className: string; subjectId: string; subject: string; schoolId: string };
 
@@ -14,7 +13,6 @@ export const teachingKeys = {
   lessons: (teacherId: string) => ['lessons', teacherId] as const,
   assignments: (filter: ListFilter) => ['assignments', 'list', filter] as const,
   classSubjects: () => ['class_subjects'] as const,
-  grades: (filter: ListFilter) => ['grades', 'list', filter] as const,
   register: (classId: string, day: string) => ['attendance', 'register', classId, day] as const,
 };
 
@@ -53,23 +51,6 @@ export async function setAssignment(db: Db, { target, title, instructions, dueOn
   return unwrap(await db.from('assignments').insert({
     school_id: target.schoolId, class_id: target.classId, subject_id: target.subjectId, title, instructions: instructions || null, due_on: dueOn, max_score: maxScore,
   }).select('id').single()).id;
-}
-
-/** Marks of the caller's classes. */
-export async function listGrades(db: Db, filter: ListFilter): Promise<ListPage<Grade>> {
-  let query = db.from('grades').select(
-    'id, assessment, score, max_score, students!grades_student_id_school_id_fkey!inner(first_name, last_name, search_text), subjects!grades_subject_id_school_id_fkey(name), classes!grades_class_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)',
-    { count: 'exact' },
-  );
-  const words = containing(filter.search.toLowerCase());
-  if (words) query = query.like('students.search_text', words);
-  const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['updated_at', 'assessment', 'score']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
-  return {
-    total,
-    rows: rows.map((row) => ({
-      id: row.id, student: fullName(row.students), subject: row.subjects?.name ?? '', className: row.classes?.name ?? '', term: row.school_terms?.name ?? '', assessment: row.assessment, score: row.score, maxScore: row.max_score,
-    })),
-  };
 }
 
 /** The register of a class on a day (`2026-11-21`): its active learners, each with the mark given so far. */
