@@ -11,6 +11,7 @@ const environmentSchema = z
     POSTGREST_BIN: z.string().min(1, 'must name a program').optional(),
     SUPABASE_URL: webAddress.optional(),
     SUPABASE_PUBLISHABLE_KEY: z.string().min(1, 'must be the key of the project').optional(),
+    SUPABASE_SECRET_KEY: z.string().min(1, 'must be the secret key of the project').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug').default('error'),
   })
   .superRefine(({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, DATABASE_URL }, context) => {
@@ -21,7 +22,7 @@ const environmentSchema = z
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Values that are not shown to whoever reads the terminal. */
-const secrets = new Set(['DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'DEMO_PASSWORD']);
+const secrets = new Set(['DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DEMO_PASSWORD']);
 
 /** What the environment says about this installation. Throws one line that names the wrong value. */
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { withApiKeys } from '../apiKeys.ts';
+import { authSettings, createAuthService } from '../auth/index.ts';
+import { lockDataDirectory, lockHolder } from '../instanceLock.ts';
+import { startMail } from '../mail/startMail.ts';
+import { openDatabase } from '../openDatabase.ts';
+import { databasePassword } from '../postgres/databasePassword.ts';
+import { urlFor, type LoginRole } from '../postgres/index.ts';
+import { loadSecrets } from '../secrets.ts';
+import { readSupabaseConfig } from '../supabaseConfig.ts';
+import { authAdmin } from './authAdmin.ts';
+import type { AccountDesk } from './createSuperAdmin.ts';
+
+type Options = {
+  dataDir: string;
+  /** Address people use, for the mailed link. */
+  origin: string;
+  databaseUrl?: string | undefined;
+  environment?: Record<string, string | undefined>;
+  log: (line: string) => void;
+};
+type UrlAs = (role: LoginRole) => string;
+
+/** Works on the accounts of an installation of this machine, whether the product runs there or not. */
+export async function withLocalDesk<T>(options: Options, work: (desk: AccountDesk) => Promise<T>): Promise<T> {
+  return withDatabase(options, async (urlAs) => {
+    const { dataDir, origin, environment = process.env, log } = options;
+    const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
+    const mail = await startMail({ dataDir, environment, log });
+    const pool = new pg.Pool({ connectionString: urlAs('supabase_auth_admin'), max: 2 });
+    const owner = new pg.Pool({ connectionString: urlAs('postgres'), max: 1 });
+    try {
+      const service = createAuthService({ pool, keys: secrets.keys, mailer: mail.mailer, origin, settings: authSettings(config), onError: (error) => log(error instanceof Error ? error.message : String(error)) });
+      const { secretKey } = secrets;
+      return await work({ ...tablesOf(owner), ...authAdmin({ origin, secretKey, fetcher: withApiKeys(secrets, service), newPasswordPage: `${origin}/login/new-password` }) });
+    } finally {
+      await Promise.all([pool.end(), owner.end(), mail.stop()]);
+    }
+  });
+}
+
+function tablesOf(owner: pg.Pool): Pick<AccountDesk, 'superAdmins' | 'find' | 'makeSuperAdmin'> {
+  return {
+    async superAdmins() {
+      const { rows } = await owner.query<{ email: string }>('select lower(u.email) as email from public.super_admins s join public.users u using (id) order by s.created_at');
+      return rows.map(({ email }) => email);
+    },
+    async find(email) {
+      const { rows } = await owner.query<{ id: string; isActive: boolean }>('select id, is_active as "isActive" from public.users where lower(email) = $1', [email]);
+      return rows[0] ?? null;
+    },
+    async makeSuperAdmin(id) {
+      await owner.query('insert into public.super_admins (id) values ($1) on conflict (id) do nothing', [id]);
+    },
+  };
+}
+
+async function withDatabase<T>({ dataDir, databaseUrl, log }: Options, work: (urlAs: UrlAs) => Promise<T>): Promise<T> {
+  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'database.password'))) throw new Error(`The product was never started in ${dataDir}. Run npm start first (npm start -- --empty leaves out the demonstration data), or set DATA_DIR.`);
+  if (databaseUrl === undefined && lockHolder(dataDir) !== undefined) {
+    const address = path.join(dataDir, 'database.url');
+    if (!existsSync(address)) throw new Error('The product is starting. Try again once it says that it is ready.');
+    const url = readFileSync(address, 'utf8').trim();
+    return work((role) => urlFor(url, { role, password: databasePassword(dataDir) }));
+  }
+  // An outside database may be in use meanwhile: nothing here disturbs it. The embedded one is started for the purpose.
+  const unlock = databaseUrl === undefined ? lockDataDirectory(dataDir) : () => {};
+  try {
+    const database = await openDatabase({ dataDir, databaseUrl, log, onExit: log });
+    try {
+      return await work(database.urlAs);
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    unlock();
+  }
+}
