@@ -1,7 +1,10 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { documentIds, hydratedEvent, pageDataSelector } from '@masomo/contracts/document';
 import { startAuth } from '@masomo/auth';
+import { serializeKey } from '@masomo/data';
+import { contentRevisionKeys } from '@masomo/data/contentRevision';
 import { asShellError, reportShellError } from './composition/shellErrors.ts';
+import { followContent } from './content/followContent.ts';
 import { listenForInstallOffer } from './install/installStore.ts';
 import { registerServiceWorker } from './offline/registerServiceWorker.ts';
 import { countVisits } from './visits/countVisits.ts';
@@ -27,7 +30,8 @@ async function boot(): Promise<void> {
   if (!root) throw new Error(`The document has no element #${documentIds.root}.`);
   const isPrerendered = isHydratable && root.dataset['prerendered'] !== undefined;
   const router = startRouter({ isPrerendered });
-  const app = <Shell router={router} config={config} fallback={readFrameData()} />;
+  const frameData = readFrameData();
+  const app = <Shell router={router} config={config} fallback={frameData} />;
   const options = { identifierPrefix: 'shell-', onRecoverableError: (error: unknown) => console.warn('The frame was drawn anew:', error) };
   if (isPrerendered) hydrateRoot(root, app, options);
   else createRoot(root, options).render(app);
@@ -37,12 +41,18 @@ async function boot(): Promise<void> {
   measureVitals();
   registerServiceWorker();
   countVisits(router);
+  followContent(router, revisionOf(frameData));
   resumeConsent();
 }
 
 function readFrameData(): Record<string, unknown> {
   const text = document.querySelector(pageDataSelector('shell'))?.textContent;
   return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+}
+
+function revisionOf(frameData: Record<string, unknown>): number | undefined {
+  const revision = frameData[serializeKey(contentRevisionKeys.current())];
+  return typeof revision === 'number' ? revision : undefined;
 }
 
 // Keeps every facade in the shell's module graph; see provide.ts.

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { documentDataPath, documentIds, hydratedEvent } from '@masomo/contracts/document';
 import type { DocumentHead, FrameRequest, RenderedFrame } from '@masomo/contracts/frame';
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
+import { contentRevisionKeys, getContentRevision } from '@masomo/data/contentRevision';
 import { getSiteSettings, siteKeys } from '@masomo/data/site';
 import { consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
 import { colorModeKey, createServerStyles, documentHead as look, UIProvider } from '@masomo/design-system/server';
@@ -18,7 +19,8 @@ import { routes } from './router/routes.tsx';
 /** Draws the frame of a public address around its remote's markup, as a visitor who is not signed in sees it. */
 export async function renderFrame({ url, registry, config, outlet, db }: FrameRequest<Db>): Promise<RenderedFrame> {
   registryStore.set(registry);
-  const fallback = { [serializeKey(siteKeys.settings())]: await getSiteSettings(db) };
+  const [revision, settings] = await Promise.all([getContentRevision(db), getSiteSettings(db)]);
+  const fallback = { [serializeKey(contentRevisionKeys.current())]: revision, [serializeKey(siteKeys.settings())]: settings };
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) throw new Error(`The frame of ${url.pathname} redirects to ${context.headers.get('location') ?? 'nowhere'}.`);

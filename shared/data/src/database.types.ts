@@ -2651,6 +2651,45 @@ export type Database = {
         }
         Relationships: []
       }
+      setting_versions: {
+        Row: {
+          id: string
+          key: string
+          saved_at: string
+          saved_by: string | null
+          value: NonNullable<Json>
+        }
+        Insert: {
+          id?: string
+          key: string
+          saved_at?: string
+          saved_by?: string | null
+          value: NonNullable<Json>
+        }
+        Update: {
+          id?: string
+          key?: string
+          saved_at?: string
+          saved_by?: string | null
+          value?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "setting_versions_key_fkey"
+            columns: ["key"]
+            isOneToOne: false
+            referencedRelation: "settings"
+            referencedColumns: ["key"]
+          },
+          {
+            foreignKeyName: "setting_versions_saved_by_fkey"
+            columns: ["saved_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       settings: {
         Row: {
           is_public: boolean
@@ -4677,6 +4716,10 @@ export type Database = {
         Returns: string
       }
       save_page_version: { Args: { page_id: string }; Returns: undefined }
+      save_setting: {
+        Args: { new_value: Json; seen: string; setting_key: string }
+        Returns: Json
+      }
       save_student: {
         Args: {
           admission_number: string
@@ -4830,6 +4873,15 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      setting_history: {
+        Args: { setting_keys: string[] }
+        Returns: {
+          key: string
+          saved_at: string
+          saved_by: string
+          states: number
+        }[]
       }
       settle_refund: {
         Args: { reference: string; refund_id: string }

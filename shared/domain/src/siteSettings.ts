@@ -20,11 +20,13 @@ export const siteSettingsSchema = z.object({
   demo: z.object({ saasUrl: z.string(), standaloneUrl: z.string(), password: z.string() }),
   /** Self-service pages of the support page; an empty address shows the placeholder page. */
   help: z.object({ documentation: z.string(), videos: z.string(), community: z.string() }),
+  /** The bar above every public page; the link is left out where its words are empty. */
+  announcement: z.object({ isShown: z.boolean(), text: z.string(), label: z.string(), url: z.string() }),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 /** Keys of the groups every public page needs. */
-export const siteSettingKeys = ['brand', 'contact', 'social', 'hours', 'claims', 'demo', 'help'] as const satisfies readonly (keyof SiteSettings)[];
+export const siteSettingKeys = ['brand', 'contact', 'social', 'hours', 'claims', 'demo', 'help', 'announcement'] as const satisfies readonly (keyof SiteSettings)[];
 
 /** The settings of the rows read; throws a ZodError naming what is missing. */
 export function siteSettingsOf(rows: readonly { key: string; value: unknown }[]): SiteSettings {

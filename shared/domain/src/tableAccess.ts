@@ -69,6 +69,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   faqs: published,
   testimonials: published,
   settings: published,
+  setting_versions: readBySuperAdmin,
   exchange_rates: readByAll,
   cms_pages: { select: superAdmin, ...superAdminWrites },
   cms_page_versions: readBySuperAdmin,

@@ -1,2 +1,2 @@
 // Only for component tests: a router that keeps its history in memory.
-export { MemoryRouter } from 'react-router-dom';
+export { createMemoryRouter, MemoryRouter } from 'react-router-dom';

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+import { hasContentChanged, provideDb } from '@masomo/data';
+import { createMemoryRouter } from '@masomo/navigation/testing';
+import { fakeDb } from '@masomo/testing';
+import { followContent } from './followContent.ts';
+
+it('asks at each navigation whether the content has changed, and only then has it read again', async () => {
+  let revision = 7;
+  const { db, sent } = fakeDb(() => ({ body: { revision } }));
+  provideDb(async () => db);
+  const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: ['/pricing'] });
+  followContent(router, 7);
+  expect(sent).toHaveLength(0);
+  await router.navigate('/faq');
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(hasContentChanged()).toBe(false);
+  await router.navigate('/dashboard/cms');
+  expect(sent).toHaveLength(1);
+  revision = 8;
+  await router.navigate('/pricing');
+  await vi.waitFor(() => expect(hasContentChanged()).toBe(true));
+});

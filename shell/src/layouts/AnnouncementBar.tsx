@@ -1,0 +1,21 @@
+import { useQuery } from '@masomo/data';
+import { getSiteSettings, siteKeys } from '@masomo/data/site';
+import { AppLink, Box, Container, ExternalLink, Text } from '@masomo/design-system';
+
+const linkStyle = { color: 'inherit', fontWeight: '600', textDecoration: 'underline' } as const;
+
+/** What the owner tells every visitor at present, above every public page; nothing when there is nothing to tell. */
+export function AnnouncementBar() {
+  const { data: settings } = useQuery(siteKeys.settings(), getSiteSettings, { revalidateIfStale: false, revalidateOnFocus: false });
+  const announcement = settings?.announcement;
+  if (!announcement?.isShown) return null;
+  const { text, label, url } = announcement;
+  return (
+    <Box as="aside" aria-label="Announcement" bg="accent.solid" color="accent.contrast" fontSize="sm">
+      <Container maxW="7xl" py="2" textAlign="center">
+        <Text as="span">{text}</Text>{' '}
+        {label && (url.startsWith('/') ? <AppLink to={url} {...linkStyle}>{label}</AppLink> : <ExternalLink href={url} {...linkStyle}>{label}</ExternalLink>)}
+      </Container>
+    </Box>
+  );
+}
