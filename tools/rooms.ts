@@ -41,7 +41,7 @@ export const rooms: readonly Room[] = [
   remote('mfe-cms'),
   remote('mfe-store-manager'),
   { folder: 'supabase/functions', rooms: ['domain'], packages: ['zod', 'nodemailer', '@supabase/supabase-js'] },
-  { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod'] },
+  { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod', 'aws4fetch', 'fast-xml-parser'] },
   { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', '@supabase/postgrest-js', 'hono', '@hono/node-server', 'pino', 'purgecss', 'zod'] },
   {
     folder: 'deploy/local',

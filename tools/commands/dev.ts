@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { openFileReleaseStore, releasesFolder } from '@masomo/release';
 import { apps, parseApp, root, type Built } from '../build/index.ts';
 import { watchApps } from '../dev/watchApps.ts';
+import { openReleases } from '../product/openReleases.ts';
 import { releaseNews } from '../product/releaseChanges.ts';
 
 const seconds = (built: Built) => `${built.app} ${(built.milliseconds / 1000).toFixed(1)} s`;
@@ -10,8 +10,7 @@ const seconds = (built: Built) => `${built.app} ${(built.milliseconds / 1000).to
 function main(): void {
   const names = process.argv.slice(2);
   const watched = names.length > 0 ? names.map(parseApp) : apps;
-  const releases = releasesFolder(path.resolve(root, process.env['DATA_DIR'] ?? '.data'));
-  const store = openFileReleaseStore(releases);
+  const { store, folder: releases } = openReleases();
   const product = spawn(process.execPath, [path.join(root, 'tools/commands/start.ts'), '--dev'], { cwd: root, stdio: 'inherit' });
   const stop = watchApps({
     apps: watched,

@@ -1,8 +1,8 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openFileReleaseStore, promote, publish, releasesFolder, rollback, type ReleaseStore } from '@masomo/release';
-import { buildChanged, parseApp, root } from '../build/index.ts';
+import { promote, publish, rollback, type ReleaseStore } from '@masomo/release';
+import { buildChanged, parseApp } from '../build/index.ts';
 import { rememberBuilt } from '../product/lastBuilt.ts';
+import { openReleases } from '../product/openReleases.ts';
 import { steer } from '../release/steer.ts';
 
 const usage = `npm run release -- <app>                       build, publish and promote
@@ -14,7 +14,7 @@ npm run release -- prune                       remove what nobody can need any m
 npm run release -- token <team> <app...>       a token with which a pipeline releases these apps over HTTP
 npm run release -- status                      what is live
 npm run release -- history [app]               who released what when
-The release store is the one of DATA_DIR (default .data); a running product follows within a second.`;
+The release store is the bucket of RELEASES_BUCKET, or the folder of DATA_DIR (default .data); a running product follows within a second.`;
 
 async function releaseBuild(store: ReleaseStore, releases: string, name: string): Promise<void> {
   const app = parseApp(name);
@@ -59,8 +59,7 @@ async function printHistory(store: ReleaseStore, app: string | undefined): Promi
 try {
   const { values, positionals } = parseArgs({ options: { version: { type: 'string' } }, allowPositionals: true });
   const [first, second] = positionals;
-  const releases = releasesFolder(path.resolve(root, process.env['DATA_DIR'] ?? '.data'));
-  const store = openFileReleaseStore(releases);
+  const { store, folder: releases } = openReleases();
   if (!first) throw new Error(usage);
   if (first === 'status') await printStatus(store);
   else if (first === 'history') await printHistory(store, second);

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { createGateway } from '@masomo/gateway';
 import { lockDataDirectory } from '@masomo/local';
-import { releasesFolder } from '@masomo/release';
 import { root } from '../build/index.ts';
 import { assertPortIsFree } from '../process/assertPortIsFree.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 import { createEnding } from '../product/ending.ts';
 import { openBackend } from '../product/openBackend.ts';
+import { openReleases } from '../product/openReleases.ts';
 import { releaseChanges } from '../product/releaseChanges.ts';
 import { serveLocalhost } from '../product/serveLocalhost.ts';
 
@@ -38,7 +38,8 @@ async function main(): Promise<void> {
   await ending.acquire(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
 
   say('building what changed');
-  const store = await releaseChanges(releasesFolder(dataDir), say);
+  const { store, folder: releases } = openReleases(environment);
+  await releaseChanges(store, releases, say);
   say('releases published, starting the backend');
   const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Start again; nothing that was saved is lost.`));
   const { backend, publishableKey, isLocal, notes } = await ending.acquire(
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
   say('backend answers');
 
   const gateway = createGateway({
-    store, releases: releasesFolder(dataDir), backend, origin, dev: values.dev, log: pino({ level: environment.LOG_LEVEL }),
+    store, releases, backend, origin, dev: values.dev, log: pino({ level: environment.LOG_LEVEL }),
     config: { supabaseUrl: '', publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: isLocal },
   });
   await ending.acquire(Promise.resolve(gateway), (part) => part.stop());

@@ -12,17 +12,23 @@ const environmentSchema = z
     SUPABASE_URL: webAddress.optional(),
     SUPABASE_PUBLISHABLE_KEY: z.string().min(1, 'must be the key of the project').optional(),
     SUPABASE_SECRET_KEY: z.string().min(1, 'must be the secret key of the project').optional(),
+    RELEASES_BUCKET: z.url({ protocol: /^https?$/, error: 'must look like https://s3.example/bucket/folder' }).optional(),
+    RELEASES_BUCKET_REGION: z.string().min(1, 'must name a region').default('us-east-1'),
+    RELEASES_BUCKET_KEY_ID: z.string().min(1, 'must be the id of an access key').optional(),
+    RELEASES_BUCKET_SECRET: z.string().min(1, 'must be the secret of the access key').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug').default('error'),
   })
-  .superRefine(({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, DATABASE_URL }, context) => {
+  .superRefine(({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, DATABASE_URL, RELEASES_BUCKET, RELEASES_BUCKET_KEY_ID, RELEASES_BUCKET_SECRET }, context) => {
     const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined) refuse('SUPABASE_PUBLISHABLE_KEY', 'must be set together with SUPABASE_URL');
     if (SUPABASE_URL !== undefined && DATABASE_URL !== undefined) refuse('DATABASE_URL', 'has no meaning together with SUPABASE_URL: unset one of them');
+    if (RELEASES_BUCKET !== undefined && RELEASES_BUCKET_KEY_ID === undefined) refuse('RELEASES_BUCKET_KEY_ID', 'must be set together with RELEASES_BUCKET');
+    if (RELEASES_BUCKET !== undefined && RELEASES_BUCKET_SECRET === undefined) refuse('RELEASES_BUCKET_SECRET', 'must be set together with RELEASES_BUCKET');
   });
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Values that are not shown to whoever reads the terminal. */
-const secrets = new Set(['DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DEMO_PASSWORD']);
+const secrets = new Set(['DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DEMO_PASSWORD', 'RELEASES_BUCKET_SECRET']);
 
 /** What the environment says about this installation. Throws one line that names the wrong value. */
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {

@@ -1,4 +1,4 @@
-import { openFileReleaseStore, promote, publish, type ReleaseStore } from '@masomo/release';
+import { promote, publish, type ReleaseStore } from '@masomo/release';
 import { buildChanged, type Built } from '../build/index.ts';
 import { readLastBuilt, rememberBuilt } from './lastBuilt.ts';
 
@@ -16,10 +16,8 @@ export async function releaseNews(store: ReleaseStore, releases: string, built: 
   await rememberBuilt(releases, built);
 }
 
-/** Builds what changed and makes it live in the local release store. */
-export async function releaseChanges(releases: string, say: (line: string) => void): Promise<ReleaseStore> {
-  const store = openFileReleaseStore(releases);
+/** Builds what changed and makes it live. */
+export async function releaseChanges(store: ReleaseStore, releases: string, say: (line: string) => void): Promise<void> {
   const built = await buildChanged({ onBuilt: ({ app, isNew, milliseconds }) => isNew && say(`  ${app} built in ${(milliseconds / 1000).toFixed(1)} s`) });
   await releaseNews(store, releases, built);
-  return store;
 }

@@ -4,6 +4,8 @@ import type { Visitor } from './visitors.ts';
 
 /** How long a release may stay unnoticed. */
 const recheckAfter = 300;
+/** A visitor waits this long for a store that does not answer; then what was live is served. */
+const patience = 1_000;
 
 export type LiveRegistry = {
   /** What is live for a visitor; without one, what is live for everybody. */
@@ -13,6 +15,12 @@ export type LiveRegistry = {
   /** Looks at the store again at the next question: something was just released through this gateway. */
   forget(): void;
 };
+
+/** What visitors may be given from now on. */
+function inService({ live, canary }: RegistryState): { app: string; version: string }[] {
+  const trials = Object.entries(canary).map(([app, { version }]) => ({ app, version }));
+  return [...Object.entries(live).map(([app, [version = '']]) => ({ app, version })), ...trials];
+}
 
 /** The registry as the store has it now, read again at most every 300 ms and composed only when it changed. */
 export function followRegistry(store: ReleaseStore): LiveRegistry {
@@ -36,19 +44,27 @@ export function followRegistry(store: ReleaseStore): LiveRegistry {
     const next = await store.readState();
     if (!state || next.revision !== state.revision) {
       const fresh: typeof composed = new Map();
+      await store.prepare(inService(next));
       await compose(next, new Set(), fresh);
       [state, composed] = [next, fresh];
     }
-    checkedAt = performance.now();
+  }
+
+  /** One look at a time, however many ask; a store in trouble is not asked more often than one that is well. */
+  function look(): Promise<void> {
+    underWay ??= check().finally(() => {
+      checkedAt = performance.now();
+      underWay = undefined;
+    });
+    return underWay;
   }
 
   async function live(visitor?: Visitor): Promise<Registry | null> {
     if (performance.now() - checkedAt >= recheckAfter) {
-      underWay ??= check().finally(() => { underWay = undefined; });
-      await underWay.catch((error: unknown) => {
-        // What is live keeps being served while the store cannot be read.
-        if (!state) throw error;
-      });
+      const looking = look();
+      if (!state) await looking;
+      // What is live keeps being served while the store cannot be read.
+      else await Promise.race([looking.catch(() => undefined), new Promise((resolve) => { setTimeout(resolve, patience).unref(); })]);
     }
     if (!state) return null;
     const variant: ReadonlySet<string> = visitor ? variantFor(state, visitor.number, visitor.isEarly) : new Set();

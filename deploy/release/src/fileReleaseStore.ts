@@ -108,6 +108,9 @@ export function openFileReleaseStore(root: string): ReleaseStore {
     readRelease,
     removeRelease,
     publishedAt: async (app, version) => (await stat(path.join(folderOf(app, version), 'release.json'))).mtime,
+    removeLeftovers: () => removeLeftovers(root),
+    // Everything is here.
+    prepare: async () => undefined,
     listVersions,
     addRelease,
     openFile,
@@ -117,7 +120,8 @@ export function openFileReleaseStore(root: string): ReleaseStore {
   };
 }
 
-function assertSame(existing: ReleaseManifest, added: ReleaseManifest): void {
+/** Refuses a second release under a version that is taken. */
+export function assertSame(existing: ReleaseManifest, added: ReleaseManifest): void {
   if (JSON.stringify(existing) === JSON.stringify(added)) return;
   throw new Error(`${added.app} ${added.version} is published already with another content. A release never changes: build it under another version.`);
 }

@@ -12,6 +12,7 @@ type Options = { now?: Date; youngerThan?: number };
  */
 export async function prune(store: ReleaseStore, { now = new Date(), youngerThan = aDay }: Options = {}): Promise<string[]> {
   const { live, canary, history } = await store.readState();
+  await store.removeLeftovers();
   const since = now.getTime() - youngerThan;
   const removed: string[] = [];
   for (const app of Object.keys(live)) {

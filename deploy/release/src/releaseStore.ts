@@ -13,7 +13,7 @@ export type ReleaseContent = { release: ReleaseManifest; files: ReadonlyMap<stri
 
 /**
  * Where releases and the registry live. A release becomes visible at once and never changes; the registry's state is
- * replaced as a whole. Implemented on the file system here; every operation maps onto conditional puts of an object store.
+ * replaced as a whole. One machine keeps it in a folder, several in an S3-compatible bucket.
  */
 export type ReleaseStore = {
   readRelease(app: string, version: string): Promise<ReleaseManifest | null>;
@@ -29,6 +29,10 @@ export type ReleaseStore = {
   openFile(app: string, version: string, path: string, encoding?: StoredEncoding): Promise<StoredFile | null>;
   /** Path on this machine of a file of a release, for code that is loaded from it. */
   localPath(app: string, version: string, path: string): Promise<string>;
+  /** Brings releases onto this machine that are about to be asked for, so that no visitor waits for them. */
+  prepare(releases: readonly { app: string; version: string }[]): Promise<void>;
+  /** Removes what publishing that was cut off left behind. */
+  removeLeftovers(): Promise<void>;
   readState(): Promise<RegistryState>;
   /** Replaces the state by what `change` makes of it. Runs `change` again when somebody else was quicker. */
   updateState(change: (state: RegistryState) => RegistryState | Promise<RegistryState>): Promise<RegistryState>;

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openFileReleaseStore, promote, publish, type ReleaseStore } from '@masomo/release';
+import { versionNumber, writeBuild } from '@masomo/release/testRelease';
+import { followRegistry } from './liveRegistry.ts';
+
+let folder: string;
+let store: ReleaseStore;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo-live-'));
+  store = openFileReleaseStore(path.join(folder, 'store'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function release(app: string, n: number): Promise<void> {
+  await publish(store, await writeBuild(folder, { app, version: versionNumber(n) }));
+  await promote(store, [{ app, version: versionNumber(n) }]);
+}
+
+test('what is live keeps being served while the store refuses or does not answer, and news show afterwards', async () => {
+  await release('shell', 1);
+  const readState = vi.fn(store.readState);
+  const live = followRegistry({ ...store, readState });
+  expect((await live())?.shell.version).toBe(versionNumber(1));
+  await release('shell', 2);
+  for (const trouble of [() => Promise.reject(new Error('403')), () => new Promise<never>((_, reject) => { setTimeout(() => reject(new Error('no answer')), 1_500); })]) {
+    readState.mockImplementation(trouble);
+    live.forget();
+    expect((await live())?.shell.version).toBe(versionNumber(1));
+  }
+  readState.mockImplementation(store.readState);
+  await vi.waitFor(async () => expect((await live())?.shell.version).toBe(versionNumber(2)), { timeout: 4_000 });
+});
+
+test('the store is asked once for however many visitors', async () => {
+  await release('shell', 1);
+  const readState = vi.fn(store.readState);
+  const live = followRegistry({ ...store, readState });
+  await Promise.all(Array.from({ length: 50 }, () => live()));
+  expect(readState).toHaveBeenCalledTimes(1);
+});
+
+test('a release shows once everything of it is on this machine', async () => {
+  await release('shell', 1);
+  let arrive = () => {};
+  const live = followRegistry({ ...store, prepare: (releases) => (releases.some(({ version }) => version === versionNumber(2)) ? new Promise((resolve) => { arrive = resolve; }) : Promise.resolve()) });
+  expect((await live())?.shell.version).toBe(versionNumber(1));
+  await release('shell', 2);
+  live.forget();
+  expect((await live())?.shell.version).toBe(versionNumber(1));
+  arrive();
+  await vi.waitFor(async () => expect((await live())?.shell.version).toBe(versionNumber(2)));
+});

@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { releaseManifestSchema } from '@masomo/contracts/release';
+import { assertSame, openFileReleaseStore } from '../fileReleaseStore.ts';
+import type { ReleaseContent, ReleaseStore } from '../releaseStore.ts';
+import { openBucket, type BucketOptions } from './bucket.ts';
+import { inParallel } from './inParallel.ts';
+import { openSharedState } from './sharedState.ts';
+
+/** What makes a release visible: written last, once. `upload` is the folder of its files, `files` the names stored there. */
+const recordSchema = z.object({ release: releaseManifestSchema, upload: z.string(), publishedAt: z.iso.datetime(), files: z.array(z.string()) });
+type Record = z.infer<typeof recordSchema>;
+
+const recordKey = (app: string, version: string) => `releases/${app}/${version}.json`;
+const uploadFolder = (app: string, version: string, upload: string) => `files/${app}/${version}/${upload}/`;
+const name = /^[a-z0-9][a-z0-9.-]*$/;
+const anHour = 3_600_000;
+
+/**
+ * A release store in an S3-compatible bucket, for several gateways and pipelines. What this machine serves is kept in
+ * `cacheFolder` and checked against the release's hashes on its way in: while the bucket cannot be reached, everything
+ * that is live is still served.
+ */
+export function openS3ReleaseStore(options: BucketOptions, cacheFolder: string): ReleaseStore {
+  const bucket = openBucket(options);
+  const state = openSharedState(bucket);
+  const cache = openFileReleaseStore(cacheFolder);
+  const records = new Map<string, Record>();
+  const arriving = new Map<string, Promise<void>>();
+
+  async function readRecord(app: string, version: string): Promise<Record | null> {
+    if (!name.test(app) || !name.test(version)) throw new Error(`"${app} ${version}" is no name of a release.`);
+    const key = recordKey(app, version);
+    const known = records.get(key);
+    if (known) return known;
+    const object = await bucket.get(key);
+    if (!object || object === 'same') return null;
+    const record = recordSchema.parse(JSON.parse(object.body.toString('utf8')));
+    records.set(key, record);
+    return record;
+  }
+
+  async function download({ release, upload, files }: Record): Promise<void> {
+    const content = new Map<string, Buffer>();
+    await inParallel(files, async (file) => {
+      const object = await bucket.get(uploadFolder(release.app, release.version, upload) + file);
+      if (!object || object === 'same') throw new Error(`${release.app} ${release.version}: ${file} is missing in the release bucket.`);
+      const listed = release.files[file];
+      if (listed && listed.integrity !== `sha384-${createHash('sha384').update(object.body).digest('base64')}`) throw new Error(`${release.app} ${release.version}: ${file} in the release bucket is not the file that was released.`);
+      content.set(file, object.body);
+    });
+    await cache.addRelease({ release, files: content });
+  }
+
+  /** Brings a release onto this machine, once however many ask. False when there is none. */
+  async function bring(app: string, version: string): Promise<boolean> {
+    if (await cache.readRelease(app, version)) return true;
+    const record = await readRecord(app, version);
+    if (!record) return false;
+    const key = recordKey(app, version);
+    const underWay = arriving.get(key) ?? download(record).finally(() => arriving.delete(key));
+    arriving.set(key, underWay);
+    await underWay;
+    return true;
+  }
+
+  async function addRelease({ release, files }: ReleaseContent): Promise<void> {
+    const { app, version } = release;
+    const existing = await readRecord(app, version);
+    if (existing) return assertSame(existing.release, release);
+    const upload = randomUUID();
+    await inParallel([...files], ([file, content]) => bucket.put(uploadFolder(app, version, upload) + file, content));
+    const record: Record = { release, upload, publishedAt: new Date().toISOString(), files: [...files.keys()].sort() };
+    await bucket.put(recordKey(app, version), Buffer.from(`${JSON.stringify(record)}\n`), { isNew: true });
+    const winner = await readRecord(app, version);
+    if (winner?.upload === upload) return;
+    await removeFiles(uploadFolder(app, version, upload));
+    if (!winner) throw new Error(`${app} ${version} was removed while it was published.`);
+    assertSame(winner.release, release);
+  }
+
+  async function removeFiles(folder: string): Promise<void> {
+    await inParallel(await bucket.list(folder), ({ key }) => bucket.remove(key));
+  }
+
+  async function listVersions(app: string): Promise<string[]> {
+    const folder = `releases/${app}/`;
+    return (await bucket.list(folder)).map(({ key }) => key.slice(folder.length, -'.json'.length));
+  }
+
+  return {
+    listVersions,
+    addRelease,
+    readRelease: async (app, version) => (await readRecord(app, version))?.release ?? null,
+    async publishedAt(app, version) {
+      const record = await readRecord(app, version);
+      if (!record) throw new Error(`${app} ${version} is not published.`);
+      return new Date(record.publishedAt);
+    },
+    async removeRelease(app, version) {
+      await bucket.remove(recordKey(app, version));
+      records.delete(recordKey(app, version));
+      await removeFiles(`files/${app}/${version}/`);
+      if (await cache.readRelease(app, version)) await cache.removeRelease(app, version);
+    },
+    async removeLeftovers() {
+      await cache.removeLeftovers();
+      const old = (await bucket.list('files/')).filter(({ modified }) => Date.now() - modified.getTime() > anHour);
+      await inParallel(old, async ({ key }) => {
+        const [, app = '', version = '', upload] = key.split('/');
+        if ((await readRecord(app, version))?.upload !== upload) await bucket.remove(key);
+      });
+    },
+    openFile: async (app, version, file, encoding) => ((await bring(app, version)) ? cache.openFile(app, version, file, encoding) : null),
+    async localPath(app, version, file) {
+      if (!(await bring(app, version))) throw new Error(`${app} ${version} is not in the release bucket.`);
+      return cache.localPath(app, version, file);
+    },
+    async prepare(releases) {
+      await Promise.all(releases.map(({ app, version }) => bring(app, version)));
+      // What was pruned meanwhile is not kept here either.
+      for (const app of new Set(releases.map((release) => release.app))) {
+        const [here, there] = [await cache.listVersions(app), new Set(await listVersions(app))];
+        for (const version of here.filter((candidate) => !there.has(candidate))) {
+          records.delete(recordKey(app, version));
+          await cache.removeRelease(app, version);
+        }
+      }
+    },
+    readState: state.read,
+    updateState: state.update,
+  };
+}
