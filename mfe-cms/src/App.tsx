@@ -10,6 +10,10 @@ const PricingPage = lazy(async () => ({ default: (await import('./pricing/Pricin
 const QuestionsPage = lazy(async () => ({ default: (await import('./content/QuestionsPage.tsx')).QuestionsPage }));
 const TestimonialsPage = lazy(async () => ({ default: (await import('./content/TestimonialsPage.tsx')).TestimonialsPage }));
 const MediaPage = lazy(async () => ({ default: (await import('./media/MediaPage.tsx')).MediaPage }));
+const SectionsPage = lazy(async () => ({ default: (await import('./sections/SectionsPage.tsx')).SectionsPage }));
+const SettingsPage = lazy(async () => ({ default: (await import('./sections/SettingsPage.tsx')).SettingsPage }));
+const SectionOfSite = lazy(async () => ({ default: (await import('./sections/SectionOfSite.tsx')).SectionOfSite }));
+const SettingOfSite = lazy(async () => ({ default: (await import('./sections/SectionOfSite.tsx')).SettingOfSite }));
 
 /** The CMS: every screen below /dashboard/cms, in its own layout. */
 export function App() {
@@ -25,6 +29,10 @@ export function App() {
           <Route path="/dashboard/cms/content" element={<QuestionsPage />} />
           <Route path="/dashboard/cms/content/testimonials" element={<TestimonialsPage />} />
           <Route path="/dashboard/cms/media" element={<MediaPage />} />
+          <Route path="/dashboard/cms/sections" element={<SectionsPage />} />
+          <Route path="/dashboard/cms/sections/:key" element={<SectionOfSite />} />
+          <Route path="/dashboard/cms/settings" element={<SettingsPage />} />
+          <Route path="/dashboard/cms/settings/:key" element={<SettingOfSite />} />
           <Route path="*" element={<Navigate to="/dashboard/cms" replace />} />
         </Routes>
       </Suspense>

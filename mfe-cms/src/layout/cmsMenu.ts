@@ -4,8 +4,10 @@ import type { AdminMenuEntry } from '@masomo/design-system/admin';
 export const cmsMenu: readonly AdminMenuEntry[] = [
   { path: '/dashboard/cms', label: 'Dashboard', icon: 'dashboard', end: true },
   { path: '/dashboard/cms/pages', label: 'Pages', icon: 'page' },
+  { path: '/dashboard/cms/sections', label: 'Sections', icon: 'sections' },
   { path: '/dashboard/cms/media', label: 'Media', icon: 'media' },
   { path: '/dashboard/cms/content', label: 'Questions', icon: 'support', end: true },
   { path: '/dashboard/cms/content/testimonials', label: 'Testimonials', icon: 'announcement' },
-  { path: '/dashboard/cms/pricing', label: 'Pricing', icon: 'finance' },
+  { path: '/dashboard/cms/pricing', label: 'Pricing', icon: 'price' },
+  { path: '/dashboard/cms/settings', label: 'Settings', icon: 'settings' },
 ];

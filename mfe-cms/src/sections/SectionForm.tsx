@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react';
+import { useCommand } from '@masomo/data';
+import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/siteWords';
+import { Alert, Button, ButtonLink, Card, Grid, HStack, Stack } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { FormError, SubmitButton } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { useUnsavedChanges } from '@masomo/navigation';
+import type { SectionSpec } from './fields.ts';
+import { ListField } from './ListField.tsx';
+import { moment } from './moment.ts';
+import { SectionFields } from './SectionFields.tsx';
+import { differingPaths, withValueAt } from './valueAt.ts';
+import { VersionList } from './VersionList.tsx';
+
+/** One section in its form. What is saved is live at once; earlier states come back through the form. */
+export function SectionForm({ section, group }: { section: SectionSpec; group: SettingGroup }) {
+  const [saved, setSaved] = useState(group);
+  const [value, setValue] = useState(group.value);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [taken, setTaken] = useState<string>();
+  const save = useCommand(saveSettingGroup, { invalidates: ['settings'] });
+  const look = useCommand(getSettingGroup);
+  useUnsavedChanges(differingPaths(value, saved.value).length > 0);
+  const error = save.error ?? look.error;
+  const isBusy = save.isRunning || look.isRunning;
+
+  function change(path: string, next: unknown) {
+    setValue((present: unknown) => withValueAt(present, path, next));
+    setProblems((all) => Object.fromEntries(Object.entries(all).filter(([place]) => place !== path)));
+  }
+
+  async function store(against: SettingGroup) {
+    const answer = await save.run({ ...against, value });
+    if (!answer) return;
+    if ('problems' in answer) {
+      setProblems(Object.fromEntries(answer.problems.map(({ path, problem }) => [path, problem])));
+      return;
+    }
+    setProblems({});
+    setTaken(undefined);
+    setSaved({ ...against, value, updatedAt: answer.updatedAt });
+    toaster.success({ title: 'Saved', description: 'Visitors read it from now on.' });
+  }
+
+  async function keepMine() {
+    const theirs = await look.run(section.key);
+    if (theirs) await store(theirs);
+  }
+
+  async function takeTheirs() {
+    const theirs = await look.run(section.key);
+    if (!theirs) return;
+    save.reset();
+    setSaved(theirs);
+    setValue(theirs.value);
+    setProblems({});
+  }
+
+  const draft = { value, problems, change };
+  return (
+    <form aria-label={section.title} noValidate onSubmit={(event: FormEvent) => { event.preventDefault(); void store(saved); }}>
+      <PageHeader
+        title={section.title} description={section.description}
+        actions={<>{section.view && <ButtonLink to={section.view} size="sm" variant="outline">View page</ButtonLink>}<SubmitButton size="sm" isBusy={isBusy} busyLabel="Saving...">Save</SubmitButton></>}
+      />
+      <Grid templateColumns={{ base: '1fr', xl: '1fr 20rem' }} gap="8" alignItems="start">
+        <Stack gap="5" maxW="3xl">
+          <FormError title="Not saved">{error?.message ?? (Object.keys(problems).length > 0 && 'Some fields need another look. They are marked below.')}</FormError>
+          {save.error?.kind === 'conflict' && (
+            <HStack gap="2" wrap="wrap">
+              <Button size="sm" disabled={isBusy} onClick={() => void keepMine()}>Save mine, theirs stays as a version</Button>
+              <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void takeTheirs()}>Discard mine, load theirs</Button>
+            </HStack>
+          )}
+          {taken && <Alert.Root status="info"><Alert.Indicator /><Alert.Content><Alert.Description>This is the version of {taken}. Save to put it in force.</Alert.Description></Alert.Content></Alert.Root>}
+          <Card.Root>
+            <Card.Body>
+              {section.isList
+                ? <ListField label={section.title} entry="Link" path="" draft={draft} blank={Object.fromEntries(section.fields.map(({ key }) => [key, '']))} fields={section.fields} />
+                : <SectionFields fields={section.fields} draft={draft} />}
+            </Card.Body>
+          </Card.Root>
+        </Stack>
+        <VersionList settingKey={section.key} present={saved.value} onTake={(version) => { setValue(version.value); setProblems({}); setTaken(moment(version.savedAt)); }} />
+      </Grid>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@masomo/data';
+import { listSettingHistory, siteWordKeys } from '@masomo/data/siteWords';
+import { AppLink, Box, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
+import type { SectionSpec } from './fields.ts';
+import { moment } from './moment.ts';
+
+type Elsewhere = { to: string; title: string; description: string };
+
+/** Sections to choose from, with when each was changed last and by whom; then what is written elsewhere. */
+export function SectionList({ label, path, sections, elsewhere = [] }: { label: string; path: string; sections: readonly SectionSpec[]; elsewhere?: readonly Elsewhere[] }) {
+  const keys = sections.map(({ key }) => key);
+  const { data: history, error, isLoading, reload } = useQuery(siteWordKeys.history(keys), (db) => listSettingHistory(db, keys));
+  const changed = (key: string) => history?.find((one) => one.key === key);
+  return (
+    <Stack gap="5">
+      {error && <ErrorState title="When these were changed could not be loaded" error={error} onRetry={reload} />}
+      <SimpleGrid as="ul" listStyleType="none" aria-label={label} columns={{ base: 1, md: 2, xl: 3 }} gap="4">
+        {sections.map(({ key, title, description }) => {
+          const last = changed(key);
+          return (
+            <Tile key={key} to={`${path}/${key}`} title={title} description={description}>
+              {isLoading && <Skeleton h="4" w="40" />}
+              {last && (last.savedBy ? `Changed ${moment(last.savedAt)} by ${last.savedBy}` : 'As it was installed')}
+            </Tile>
+          );
+        })}
+        {elsewhere.map(({ to, title, description }) => <Tile key={to} to={to} title={title} description={description} />)}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Tile({ to, title, description, children }: Elsewhere & { children?: React.ReactNode }) {
+  return (
+    <Box as="li" borderWidth="1px" borderRadius="xl" p="5" bg="bg.panel">
+      <AppLink to={to} fontWeight="650">{title}</AppLink>
+      <Text color="fg.muted" fontSize="sm" mt="1">{description}</Text>
+      {children && <Box color="fg.muted" fontSize="xs" mt="3">{children}</Box>}
+    </Box>
+  );
+}

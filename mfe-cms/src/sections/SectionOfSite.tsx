@@ -1,0 +1,12 @@
+import { sections, settings } from './fields.ts';
+import { SectionEditor } from './SectionEditor.tsx';
+
+/** One of the site's own parts. */
+export function SectionOfSite() {
+  return <SectionEditor of={sections} />;
+}
+
+/** One group of what the whole site relies on. */
+export function SettingOfSite() {
+  return <SectionEditor of={settings} />;
+}

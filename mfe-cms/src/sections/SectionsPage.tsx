@@ -1,0 +1,24 @@
+import { useQuery } from '@masomo/data';
+import { listPageLinks, siteWordKeys } from '@masomo/data/siteWords';
+import { PageHeader } from '@masomo/design-system/admin';
+import { sections } from './fields.ts';
+import { SectionList } from './SectionList.tsx';
+
+const kept = [
+  { to: '/dashboard/cms/content', title: 'Questions and answers', description: 'What visitors ask, page by page.' },
+  { to: '/dashboard/cms/content/testimonials', title: 'Testimonials', description: 'What customers say on the first page.' },
+  { to: '/dashboard/cms/pricing', title: 'Prices', description: 'Plans, add-ons and services.' },
+  { to: '/dashboard/cms/settings', title: 'Brand, contacts and hours', description: 'What the whole site relies on.' },
+] as const;
+
+/** The site's own parts. */
+export function SectionsPage() {
+  const { data: pages } = useQuery(siteWordKeys.systemPages(), listPageLinks);
+  const written = pages?.map(({ id, title, slug }) => ({ to: `/dashboard/cms/pages/${id}/edit`, title: slug === 'home' ? 'First page' : title, description: slug === 'home' ? 'The opening words of the home page.' : 'A page of the site, written in the page editor.' })) ?? [];
+  return (
+    <>
+      <PageHeader title="Sections" description="The site's own parts. What is saved here is what visitors read." />
+      <SectionList label="Sections" path="/dashboard/cms/sections" sections={sections} elsewhere={[...written, ...kept]} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { PageHeader } from '@masomo/design-system/admin';
+import { settings } from './fields.ts';
+import { SectionList } from './SectionList.tsx';
+
+/** What the whole site relies on. */
+export function SettingsPage() {
+  return (
+    <>
+      <PageHeader title="Settings" description="What the whole site relies on: name, contacts, hours and addresses." />
+      <SectionList label="Settings" path="/dashboard/cms/settings" sections={settings} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@masomo/data';
+import { listSettingVersions, siteWordKeys, type SettingVersion } from '@masomo/data/siteWords';
+import { Box, Button, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { differingPaths } from './valueAt.ts';
+import { moment } from './moment.ts';
+
+type VersionListProps = { settingKey: string; present: unknown; onTake: (version: SettingVersion) => void };
+
+function difference(count: number): string {
+  if (count === 0) return 'the same as now';
+  return count === 1 ? '1 field differs from now' : `${count} fields differ from now`;
+}
+
+/** Earlier states of a section: when, by whom, and back into the form. */
+export function VersionList({ settingKey, present, onTake }: VersionListProps) {
+  const { data: versions, error, isLoading, reload } = useQuery(siteWordKeys.versions(settingKey), (db) => listSettingVersions(db, settingKey));
+  return (
+    <Box as="section" aria-labelledby="versions">
+      <Heading as="h2" size="md" mb="3" id="versions">Versions</Heading>
+      {isLoading && <SkeletonText noOfLines={4} />}
+      {error && <ErrorState title="The versions could not be loaded" error={error} onRetry={reload} />}
+      <Stack as="ol" gap="3" listStyleType="none">
+        {versions?.map((version, index) => {
+          const when = moment(version.savedAt);
+          const differing = differingPaths(present, version.value).length;
+          return (
+            <Box as="li" key={version.id} borderWidth="1px" borderRadius="lg" p="3">
+              <Text fontSize="sm" fontWeight="600">{when}</Text>
+              <Text fontSize="sm" color="fg.muted">{version.savedBy ?? 'Installation'}, {index === 0 ? 'in force' : difference(differing)}</Text>
+              {index > 0 && differing > 0 && <Button size="xs" variant="outline" mt="2" aria-label={`Restore the version of ${when}`} onClick={() => onTake(version)}>Restore</Button>}
+            </Box>
+          );
+        })}
+      </Stack>
+    </Box>
+  );
+}

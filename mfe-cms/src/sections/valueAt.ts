@@ -1,0 +1,28 @@
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What stands at a path such as `stories.0.title`. */
+export function valueAt(value: unknown, path: string): unknown {
+  if (path === '') return value;
+  return path.split('.').reduce<unknown>((part, step) => {
+    if (Array.isArray(part)) return (part as unknown[])[Number(step)];
+    return isObject(part) ? part[step] : undefined;
+  }, value);
+}
+
+/** A copy in which `next` stands at the path. */
+export function withValueAt(value: unknown, path: string, next: unknown): unknown {
+  if (path === '') return next;
+  const [step = '', ...rest] = path.split('.');
+  if (Array.isArray(value)) return (value as unknown[]).map((item, index) => (index === Number(step) ? withValueAt(item, rest.join('.'), next) : item));
+  return { ...(isObject(value) ? value : {}), [step]: withValueAt(isObject(value) ? value[step] : undefined, rest.join('.'), next) };
+}
+
+/** The fields in which two states differ. */
+export function differingPaths(one: unknown, other: unknown, path = ''): string[] {
+  const join = (step: string | number) => (path ? `${path}.${step}` : String(step));
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return Array.from({ length: Math.max(one.length, other.length) }, (_, index) => differingPaths((one as unknown[])[index], (other as unknown[])[index], join(index))).flat();
+  }
+  if (isObject(one) && isObject(other)) return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => differingPaths(one[key], other[key], join(key)));
+  return one === other ? [] : [path];
+}

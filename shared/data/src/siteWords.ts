@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { unwrap, type Db } from '@masomo/data';
+
+const answerSchema = z.object({ updatedAt: z.string().optional(), problems: z.array(z.object({ path: z.string(), problem: z.string() })).optional() });
+
+/** A group of the site's settings, such as `brand` or `heroes`. */
+export type SettingGroup = { key: string; value: unknown; updatedAt: string };
+/** What is wrong with a field; `path` leads to it, such as `office.closesAt`. */
+export type SettingProblem = { path: string; problem: string };
+export type SaveAnswer = { updatedAt: string } | { problems: SettingProblem[] };
+/** When a group was saved last, and by whom; `savedBy` null for what the installation brought. */
+export type SettingHistory = { key: string; savedAt: string; savedBy: string | null; states: number };
+export type SettingVersion = { id: string; value: unknown; savedAt: string; savedBy: string | null };
+
+export const siteWordKeys = {
+  group: (key: string) => ['settings', 'group', key] as const,
+  history: (keys: readonly string[]) => ['settings', 'history', ...keys] as const,
+  systemPages: () => ['pages', 'system'] as const,
+  versions: (key: string) => ['settings', 'versions', key] as const,
+};
+
+/** A group as it is now. */
+export async function getSettingGroup(db: Db, key: string): Promise<SettingGroup> {
+  const { value, updated_at: updatedAt } = unwrap(await db.from('settings').select('value, updated_at').eq('key', key).single());
+  return { key, value, updatedAt };
+}
+
+/** Saves a group against the state it was read at; refused as `conflict` when somebody saved it since. */
+export async function saveSettingGroup(db: Db, { key, value, updatedAt }: SettingGroup): Promise<SaveAnswer> {
+  const answer = answerSchema.parse(unwrap(await db.rpc('save_setting', { setting_key: key, new_value: z.json().parse(value), seen: updatedAt })));
+  return answer.problems ? { problems: answer.problems } : { updatedAt: answer.updatedAt ?? updatedAt };
+}
+
+/** When each group was saved last. */
+export async function listSettingHistory(db: Db, keys: readonly string[]): Promise<SettingHistory[]> {
+  const rows = unwrap(await db.rpc('setting_history', { setting_keys: [...keys] }));
+  return rows.map((row) => ({ key: row.key, savedAt: row.saved_at, savedBy: row.saved_by as string | null, states: row.states }));
+}
+
+/** The last states of a group, newest first; the first is the one in force. */
+export async function listSettingVersions(db: Db, key: string): Promise<SettingVersion[]> {
+  const rows = unwrap(await db.from('setting_versions').select('id, value, saved_at, users(first_name, last_name, email)').eq('key', key).order('saved_at', { ascending: false }).limit(20));
+  return rows.map((row) => ({
+    id: row.id, value: row.value, savedAt: row.saved_at,
+    savedBy: row.users ? [row.users.first_name, row.users.last_name].filter(Boolean).join(' ') || row.users.email : null,
+  }));
+}
+
+/** The site's own pages (home, terms, privacy), for those who write them. */
+export async function listPageLinks(db: Db): Promise<{ id: string; title: string; slug: string }[]> {
+  return unwrap(await db.from('cms_pages').select('id, title, slug').eq('is_system', true).order('slug'));
+}
