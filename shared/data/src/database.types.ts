@@ -395,6 +395,48 @@ export type Database = {
           },
         ]
       }
+      campuses: {
+        Row: {
+          address: string | null
+          created_at: string
+          id: string
+          name: string
+          phone: string | null
+          school_id: string
+        }
+        Insert: {
+          address?: string | null
+          created_at?: string
+          id?: string
+          name: string
+          phone?: string | null
+          school_id: string
+        }
+        Update: {
+          address?: string | null
+          created_at?: string
+          id?: string
+          name?: string
+          phone?: string | null
+          school_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "campuses_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "campuses_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
       carts: {
         Row: {
           created_at: string
@@ -478,6 +520,7 @@ export type Database = {
       }
       classes: {
         Row: {
+          campus_id: string | null
           class_teacher_id: string | null
           created_at: string
           id: string
@@ -489,6 +532,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          campus_id?: string | null
           class_teacher_id?: string | null
           created_at?: string
           id?: string
@@ -500,6 +544,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          campus_id?: string | null
           class_teacher_id?: string | null
           created_at?: string
           id?: string
@@ -511,6 +556,13 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "classes_campus_id_school_id_fkey"
+            columns: ["campus_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "campuses"
+            referencedColumns: ["id", "school_id"]
+          },
           {
             foreignKeyName: "classes_class_teacher_id_fkey"
             columns: ["class_teacher_id"]
@@ -3935,6 +3987,7 @@ export type Database = {
       }
       claim_statement: { Args: Record<PropertyKey, never>; Returns: string }
       claim_tax_documents: { Args: { most?: number }; Returns: Json }
+      class_profile: { Args: { class_id: string }; Returns: Json }
       confirm_bank_payment: {
         Args: {
           amount: number
@@ -4458,7 +4511,12 @@ export type Database = {
         }[]
       }
       remind_of_fees: { Args: { student_ids?: string[] }; Returns: Json }
+      remove_campus: { Args: { campus_id: string }; Returns: undefined }
       remove_class: { Args: { class_id: string }; Returns: undefined }
+      remove_class_subject: {
+        Args: { class_id: string; subject_id: string }
+        Returns: undefined
+      }
       remove_demonstration_data: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -4681,8 +4739,18 @@ export type Database = {
         }
         Returns: string
       }
+      save_campus: {
+        Args: {
+          address?: string
+          campus_id?: string
+          name: string
+          phone?: string
+        }
+        Returns: string
+      }
       save_class: {
         Args: {
+          campus_id?: string
           class_id?: string
           class_teacher_id?: string
           level: string
@@ -4720,6 +4788,20 @@ export type Database = {
         Args: { new_value: Json; seen: string; setting_key: string }
         Returns: Json
       }
+      save_staff_member: {
+        Args: {
+          department?: string
+          email?: string
+          employed_on?: string
+          first_name: string
+          job_title: string
+          last_name: string
+          phone?: string
+          staff_id?: string
+          staff_number: string
+        }
+        Returns: string
+      }
       save_student: {
         Args: {
           admission_number: string
@@ -4731,6 +4813,10 @@ export type Database = {
           last_name: string
           student_id?: string
         }
+        Returns: string
+      }
+      save_subject: {
+        Args: { code?: string; name: string; subject_id?: string }
         Returns: string
       }
       save_term: {
@@ -4786,6 +4872,10 @@ export type Database = {
         Args: { class_id: string; is_active: boolean }
         Returns: undefined
       }
+      set_class_subject: {
+        Args: { class_id: string; subject_id: string; teacher_id?: string }
+        Returns: undefined
+      }
       set_order_status: {
         Args: {
           order_id: string
@@ -4837,6 +4927,10 @@ export type Database = {
           order_number: string
           refusal: string
         }[]
+      }
+      set_staff_active: {
+        Args: { is_active: boolean; staff_id: string }
+        Returns: undefined
       }
       set_students_status: {
         Args: {

@@ -34,7 +34,6 @@ const readByAll: TableAccess = { select: reach(everyone, 'all') };
 const readBySuperAdmin: TableAccess = { select: superAdmin };
 const adminWrites = { insert: { admin: 'school' }, update: { admin: 'school' }, delete: { admin: 'school' } } as const;
 /** Never deleted by a bare call: history hangs on it. */
-const adminKeeps = { insert: { admin: 'school' }, update: { admin: 'school' } } as const;
 const officeKeeps = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school') };
 const officeWrites = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school'), delete: reach(['admin', 'staff'], 'school') };
 /** The office sees the school's rows, teachers and families theirs. */
@@ -49,7 +48,8 @@ const seenByBuyers: TableAccess = { select: reach(['admin', 'teacher', 'staff'],
 export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // Accounts
   schools: { select: reach(members, 'school', superAdmin), insert: superAdmin, update: { super_admin: 'all', admin: 'school' } },
-  school_terms: { select: reach(members, 'school', superAdmin), ...adminKeeps },
+  school_terms: { select: reach(members, 'school', superAdmin) },
+  campuses: { select: reach(members, 'school', superAdmin) },
   users: {
     select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some', parent: 'some', student: 'some', user: 'some' },
     // A super admin's own profile is fixed.
@@ -99,16 +99,16 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   carts: readBySuperAdmin,
   order_ratings: readBySuperAdmin,
   // People of a school
-  classes: { select: seenAtSchool, ...adminKeeps },
+  classes: { select: seenAtSchool },
   students: { select: seenAtSchool, ...officeKeeps },
   enrolments: { select: seenAtSchool },
   guardians: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some' }), ...officeWrites },
   student_guardians: { select: seenAtSchool, ...officeWrites },
-  staff_members: { select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some' }, ...adminWrites },
+  staff_members: { select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some' } },
   student_records: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some' }), ...officeWrites },
   // Teaching
-  subjects: { select: reach(members, 'school', superAdmin), ...adminKeeps },
-  class_subjects: { select: seenAtSchool, ...adminWrites },
+  subjects: { select: reach(members, 'school', superAdmin) },
+  class_subjects: { select: seenAtSchool },
   lessons: { select: seenAtSchool, ...adminWrites },
   attendance: { select: seenAtSchool },
   assignments: { select: seenByAdmin, insert: { teacher: 'some' }, update: { teacher: 'some' }, delete: { teacher: 'some' } },

@@ -66,3 +66,4 @@ insert into public.documents (school_id, title, file_path, file_size, mime_type,
 insert into public.release_samples (app, version, metric, value) values ('mfe-store', '0.1.0-fixture', 'load', 100);
 insert into public.release_failures (app, version, number, path, visit, versions) values ('mfe-store', '0.1.0-fixture', 'SHELL-012', '/store', 'visit-fixture', '{}');
 insert into public.cookie_choices (visitor_id, version, analytics, marketing, functional) values (gen_random_uuid(), 1, true, false, false);
+insert into public.campuses (school_id, name) select id, 'Town' from public.schools;
