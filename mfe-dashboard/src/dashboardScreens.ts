@@ -17,6 +17,7 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard/students/import': lazy(async () => ({ default: (await import('./students/ImportPage.tsx')).ImportPage })),
   '/dashboard/students/:id': lazy(async () => ({ default: (await import('./students/StudentPage.tsx')).StudentPage })),
   '/dashboard/classes': lazy(async () => ({ default: (await import('./classes/ClassesPage.tsx')).ClassesPage })),
+  '/dashboard/classes/:id': lazy(async () => ({ default: (await import('./classes/ClassPage.tsx')).ClassPage })),
   '/dashboard/announcements': lazy(async () => ({ default: (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage })),
   '/dashboard/notifications': lazy(async () => ({ default: (await import('./notifications/NotificationsPage.tsx')).NotificationsPage })),
   '/dashboard/subscriptions': lazy(async () => ({ default: (await import('./subscriptions/SubscriptionsPage.tsx')).SubscriptionsPage })),

@@ -4,22 +4,25 @@ import { useCommand } from '@masomo/data';
 import { listClasses, peopleKeys, type SchoolClass } from '@masomo/data/people';
 import { setClassActive } from '@masomo/data/schoolSetup';
 import { may } from '@masomo/domain/permissions';
-import { Badge, Button, HStack, Text } from '@masomo/design-system';
+import { AppLink, Badge, Button, HStack } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ClassDialog } from './ClassDialog.tsx';
 
 const columns: DataTableColumn<SchoolClass>[] = [
-  { id: 'name', header: 'Class', sortable: true, cell: (row) => <HStack><Text fontWeight="600">{row.name}</Text>{!row.isActive && <Badge colorPalette="gray">Archived</Badge>}</HStack> },
+  { id: 'name', header: 'Class', sortable: true, cell: (row) => <HStack><AppLink to={`/dashboard/classes/${row.id}`} fontWeight="600">{row.name}</AppLink>{!row.isActive && <Badge colorPalette="gray">Archived</Badge>}</HStack> },
   { id: 'level', header: 'Level', sortable: true, cell: (row) => row.level },
   { id: 'teacher', header: 'Class teacher', cell: (row) => row.teacher || 'None' },
   { id: 'room', header: 'Room', cell: (row) => row.room || 'None' },
+  { id: 'campus', header: 'Campus', cell: (row) => row.campus || 'Not given', isOptional: true },
 ];
 
 /** The classes somebody may see; an administrator adds, changes and archives them. */
 export function ClassesPage() {
   const { user } = useSession();
+  const navigate = useNavigate();
   const [edited, setEdited] = useState<SchoolClass | 'new'>();
   const activate = useCommand(setClassActive, { invalidates: ['classes'], onError: (error) => toaster.error({ title: 'The class was not changed', description: error.message }) });
   const mayWrite = user !== null && may(user.role, 'school:run');
@@ -34,8 +37,8 @@ export function ClassesPage() {
   };
   return (
     <ListScreen
-      title="Classes" description="Classes, their rooms and their class teachers." search="classes" columns={mayWrite ? [...columns, actions] : columns} sort={{ column: 'name', descending: false }}
-      csv={{ fileName: 'classes', header: ['Class', 'Level', 'Class teacher', 'Room', 'Active'], cells: (row) => [row.name, row.level, row.teacher, row.room, row.isActive] }}
+      title="Classes" description="Classes, their rooms and their class teachers." search="classes" rememberAs="classes" onOpen={(row) => navigate(`/dashboard/classes/${row.id}`)} rowLabel={(row) => row.name} columns={mayWrite ? [...columns, actions] : columns} sort={{ column: 'name', descending: false }}
+      csv={{ fileName: 'classes', header: ['Class', 'Level', 'Class teacher', 'Room', 'Campus', 'Active'], cells: (row) => [row.name, row.level, row.teacher, row.room, row.campus, row.isActive] }}
       keyOf={peopleKeys.classes} query={listClasses} empty={{ title: 'No classes yet', text: mayWrite ? 'Add the first class; students can then be placed in it.' : 'Classes appear here once the school has set them up.' }}
       actions={mayWrite && <Button size="sm" onClick={() => setEdited('new')}>Add class</Button>}
     >

@@ -7,7 +7,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { PeriodChart } from '../shared/PeriodChart.tsx';
 import { ShareTable } from '../shared/ShareTable.tsx';
-import { ReportCardsButton } from './ReportCardsButton.tsx';
+import { ReportCardsButton } from '../shared/ReportCardsButton.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { WithTerms } from './WithTerms.tsx';
 import type { ReportFilters } from './useReportFilters.ts';

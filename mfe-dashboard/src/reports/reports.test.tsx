@@ -60,7 +60,7 @@ describe('the attendance report', () => {
 
   it('says what went wrong and tries again', async () => {
     let broken = true;
-    open('/dashboard/reports', 'admin', (path) => (broken && path === 'rpc/attendance_report' ? { status: 503, body: { message: 'down' } } : undefined));
+    open('/dashboard/reports', 'admin', (path) => (broken && path === 'rpc/attendance_report' ? { status: 400, body: { message: 'down' } } : undefined));
     const [retry] = await screen.findAllByRole('button', { name: /try again|retry/i });
     broken = false;
     await user.click(retry!);

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { StudentProfile } from '@masomo/data/students';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { AppLink, Card, Heading, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
+import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
+import { ReportCardsButton } from '../shared/ReportCardsButton.tsx';
 import { formatDay } from '../shared/days.ts';
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -37,15 +38,21 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
 
 /** Marks by term and subject. */
 export function ResultsCard({ student }: { student: StudentProfile }) {
+  const terms = new Map(student.results.map((row) => [row.term_id, row.term]));
   return (
     <Part id="results" title="Results">
+      {terms.size > 0 && (
+        <HStack gap="2" wrap="wrap" mb="3">
+          {[...terms].map(([id, name]) => <ReportCardsButton key={id} size="xs" variant="outline" termId={id} of={{ studentId: student.id }} fileName={`report-card-${student.admission_number}-${name}`}>{`Report card, ${name}`}</ReportCardsButton>)}
+        </HStack>
+      )}
       {student.results.length === 0 ? <Text color="fg.muted">Marks appear here once teachers give them.</Text> : (
         <Table.ScrollArea>
           <Table.Root size="sm" aria-labelledby="results">
-            <Table.Header><Table.Row><Table.ColumnHeader>Term</Table.ColumnHeader><Table.ColumnHeader>Subject</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Assessments</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Mean</Table.ColumnHeader></Table.Row></Table.Header>
+            <Table.Header><Table.Row><Table.ColumnHeader>Term</Table.ColumnHeader><Table.ColumnHeader>Subject</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Assessments</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Result</Table.ColumnHeader></Table.Row></Table.Header>
             <Table.Body>
               {student.results.map((row) => (
-                <Table.Row key={`${row.term} ${row.subject}`}><Table.Cell>{row.term}</Table.Cell><Table.Cell>{row.subject}</Table.Cell><Table.Cell textAlign="end">{row.assessments}</Table.Cell><Table.Cell textAlign="end" fontWeight="600">{row.percent}%</Table.Cell></Table.Row>
+                <Table.Row key={`${row.term_id} ${row.subject}`}><Table.Cell>{row.term}</Table.Cell><Table.Cell>{row.subject}</Table.Cell><Table.Cell textAlign="end">{row.assessments}</Table.Cell><Table.Cell textAlign="end" fontWeight="600">{row.percent}%</Table.Cell></Table.Row>
               ))}
             </Table.Body>
           </Table.Root>

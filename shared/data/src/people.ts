@@ -5,8 +5,8 @@ import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from 
 /** An account as the platform sees it. */
 export type Account = { id: string; name: string; email: string; role: Role; schoolId: string | null; school: string; isActive: boolean };
 export type Student = { id: string; admissionNumber: string; name: string; className: string; status: string; admittedOn: string };
-export type StaffMember = { id: string; staffNumber: string; name: string; jobTitle: string; department: string; email: string; phone: string; isActive: boolean };
-export type SchoolClass = { id: string; name: string; level: string; room: string; teacherId: string; teacher: string; isActive: boolean };
+export type StaffMember = { id: string; staffNumber: string; name: string; firstName: string; lastName: string; employedOn: string; hasAccount: boolean; jobTitle: string; department: string; email: string; phone: string; isActive: boolean };
+export type SchoolClass = { id: string; name: string; level: string; room: string; teacherId: string; teacher: string; campusId: string; campus: string; isActive: boolean };
 
 export const peopleKeys = {
   accounts: (filter: ListFilter) => ['users', 'list', filter] as const,
@@ -58,25 +58,25 @@ export async function listStudents(db: Db, filter: ListFilter): Promise<ListPage
 
 /** People who work at the school. */
 export async function listStaff(db: Db, filter: ListFilter): Promise<ListPage<StaffMember>> {
-  let query = db.from('staff_members').select('id, staff_number, first_name, last_name, job_title, department, email, phone, is_active', { count: 'exact' });
+  let query = db.from('staff_members').select('id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on, is_active', { count: 'exact' });
   const words = containing(filter.search);
   if (words) query = query.or(`first_name.ilike.${words},last_name.ilike.${words},job_title.ilike.${words},staff_number.ilike.${words}`);
   const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['last_name', 'staff_number', 'job_title', 'department']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
   return {
     total,
     rows: rows.map((row) => ({
-      id: row.id, staffNumber: row.staff_number, name: fullName(row), jobTitle: row.job_title, department: row.department ?? '', email: row.email ?? '', phone: row.phone ?? '', isActive: row.is_active,
+      id: row.id, staffNumber: row.staff_number, name: fullName(row), firstName: row.first_name, lastName: row.last_name, employedOn: row.employed_on, hasAccount: row.user_id !== null, jobTitle: row.job_title, department: row.department ?? '', email: row.email ?? '', phone: row.phone ?? '', isActive: row.is_active,
     })),
   };
 }
 
 /** Classes of the school, those the caller may see. */
 export async function listClasses(db: Db, filter: ListFilter): Promise<ListPage<SchoolClass>> {
-  let query = db.from('classes').select('id, name, level, room, is_active, class_teacher_id, users(first_name, last_name)', { count: 'exact' });
+  let query = db.from('classes').select('id, name, level, room, is_active, class_teacher_id, campus_id, users(first_name, last_name), campuses(name)', { count: 'exact' });
   const words = containing(filter.search);
   if (words) query = query.or(`name.ilike.${words},level.ilike.${words}`);
-  const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['name', 'level']), { ascending: !filter.sort.descending }).range(...rangeOf(filter)));
-  return { total, rows: rows.map((row) => ({ id: row.id, name: row.name, level: row.level, room: row.room ?? '', teacherId: row.class_teacher_id ?? '', teacher: fullName(row.users), isActive: row.is_active })) };
+  const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['name', 'level']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
+  return { total, rows: rows.map((row) => ({ id: row.id, name: row.name, level: row.level, room: row.room ?? '', teacherId: row.class_teacher_id ?? '', teacher: fullName(row.users), campusId: row.campus_id ?? '', campus: row.campuses?.name ?? '', isActive: row.is_active })) };
 }
 
 /** Ids and names of the classes the caller may see, for choosing one. */

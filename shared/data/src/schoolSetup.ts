@@ -1,9 +1,29 @@
+import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
 
-export type ClassFields = { name: string; level: string; room: string; teacherId: string };
+export type ClassFields = { name: string; level: string; room: string; teacherId: string; campusId: string };
 export type TermFields = { name: string; startsOn: string; endsOn: string };
+export type Campus = { id: string; name: string; address: string; phone: string };
+export type CampusFields = Omit<Campus, 'id'>;
+export type Subject = { id: string; name: string; code: string };
+export type SubjectFields = Omit<Subject, 'id'>;
+export type StaffFields = { staffNumber: string; firstName: string; lastName: string; jobTitle: string; department: string; email: string; phone: string; employedOn: string };
 
-export const schoolSetupKeys = { teachers: (schoolId: string) => ['users', 'teachers', schoolId] as const };
+const profileSchema = z.object({
+  id: z.string(), name: z.string(), level: z.string(), room: z.string().nullable(), is_active: z.boolean(), class_teacher_id: z.string().nullable(), class_teacher: z.string().nullable(),
+  campus_id: z.string().nullable(), campus: z.string().nullable(), attendance: z.number().nullable(), learners: z.object({ all: z.number(), girls: z.number(), boys: z.number() }),
+  subjects: z.array(z.object({ id: z.string(), name: z.string(), teacher_id: z.string().nullable(), teacher: z.string().nullable() })),
+  lessons: z.array(z.object({ id: z.string(), weekday: z.number(), starts_at: z.string(), ends_at: z.string(), room: z.string().nullable(), subject: z.string(), teacher: z.string().nullable() })),
+});
+/** One class: who leads it, what is taught in it and when. */
+export type ClassProfile = z.infer<typeof profileSchema>;
+
+export const schoolSetupKeys = {
+  teachers: (schoolId: string) => ['users', 'teachers', schoolId] as const,
+  campuses: (schoolId: string) => ['schools', 'campuses', schoolId] as const,
+  subjects: (schoolId: string) => ['classes', 'subjects', schoolId] as const,
+  classProfile: (id: string) => ['classes', 'profile', id] as const,
+};
 
 /** Who may lead a class of the school. */
 export async function listTeachers(db: Db, schoolId: string): Promise<{ id: string; name: string }[]> {
@@ -11,9 +31,14 @@ export async function listTeachers(db: Db, schoolId: string): Promise<{ id: stri
   return rows.map((row) => ({ id: row.id, name: [row.first_name, row.last_name].filter(Boolean).join(' ') || (row.email ?? '') }));
 }
 
+/** One class; not found for who may not see it. */
+export async function getClassProfile(db: Db, id: string): Promise<ClassProfile> {
+  return profileSchema.parse(unwrap(await db.rpc('class_profile', { class_id: id }, { get: true })));
+}
+
 /** Adds a class, or changes one; resolves to its id. */
-export async function saveClass(db: Db, { id, fields: { name, level, room, teacherId } }: { id?: string | undefined; fields: ClassFields }): Promise<string> {
-  return unwrap(await db.rpc('save_class', { name, level, room, ...(teacherId ? { class_teacher_id: teacherId } : {}), ...(id ? { class_id: id } : {}) }));
+export async function saveClass(db: Db, { id, fields: { name, level, room, teacherId, campusId } }: { id?: string | undefined; fields: ClassFields }): Promise<string> {
+  return unwrap(await db.rpc('save_class', { name, level, room, ...(teacherId ? { class_teacher_id: teacherId } : {}), ...(campusId ? { campus_id: campusId } : {}), ...(id ? { class_id: id } : {}) }));
 }
 
 /** Archives a class nobody is in, or opens it again. */
@@ -25,4 +50,70 @@ export async function setClassActive(db: Db, { id, isActive }: { id: string; isA
 /** Adds a term, or changes one; resolves to its id. */
 export async function saveTerm(db: Db, { id, fields: { name, startsOn, endsOn } }: { id?: string | undefined; fields: TermFields }): Promise<string> {
   return unwrap(await db.rpc('save_term', { name, starts_on: startsOn, ends_on: endsOn, ...(id ? { term_id: id } : {}) }));
+}
+
+/** Deletes a term nothing belongs to yet. */
+export async function removeTerm(db: Db, id: string): Promise<string> {
+  const { error, status } = await db.rpc('remove_term', { term_id: id });
+  return unwrap({ data: id, error, status });
+}
+
+/** The places a school teaches at. */
+export async function listCampuses(db: Db, schoolId: string): Promise<Campus[]> {
+  const rows = unwrap(await db.from('campuses').select('id, name, address, phone').eq('school_id', schoolId).order('name').limit(100));
+  return rows.map((row) => ({ id: row.id, name: row.name, address: row.address ?? '', phone: row.phone ?? '' }));
+}
+
+/** Adds a campus, or changes one; resolves to its id. */
+export async function saveCampus(db: Db, { id, fields }: { id?: string | undefined; fields: CampusFields }): Promise<string> {
+  return unwrap(await db.rpc('save_campus', { ...fields, ...(id ? { campus_id: id } : {}) }));
+}
+
+/** Deletes a campus no class is at. */
+export async function removeCampus(db: Db, id: string): Promise<string> {
+  const { error, status } = await db.rpc('remove_campus', { campus_id: id });
+  return unwrap({ data: id, error, status });
+}
+
+/** What the school teaches. */
+export async function listSubjects(db: Db, schoolId: string): Promise<Subject[]> {
+  const rows = unwrap(await db.from('subjects').select('id, name, code').eq('school_id', schoolId).order('name').limit(200));
+  return rows.map((row) => ({ id: row.id, name: row.name, code: row.code ?? '' }));
+}
+
+/** Adds a subject, or changes one; resolves to its id. */
+export async function saveSubject(db: Db, { id, fields }: { id?: string | undefined; fields: SubjectFields }): Promise<string> {
+  return unwrap(await db.rpc('save_subject', { ...fields, ...(id ? { subject_id: id } : {}) }));
+}
+
+/** Deletes a subject nobody teaches. */
+export async function removeSubject(db: Db, id: string): Promise<string> {
+  const { error, status } = await db.rpc('remove_subject', { subject_id: id });
+  return unwrap({ data: id, error, status });
+}
+
+/** Has a subject taught to a class; without a teacher, by nobody yet. */
+export async function setClassSubject(db: Db, { classId, subjectId, teacherId }: { classId: string; subjectId: string; teacherId: string }): Promise<string> {
+  const { error, status } = await db.rpc('set_class_subject', { class_id: classId, subject_id: subjectId, ...(teacherId ? { teacher_id: teacherId } : {}) });
+  return unwrap({ data: subjectId, error, status });
+}
+
+/** Takes a subject from a class, while nothing was marked in it. */
+export async function removeClassSubject(db: Db, { classId, subjectId }: { classId: string; subjectId: string }): Promise<string> {
+  const { error, status } = await db.rpc('remove_class_subject', { class_id: classId, subject_id: subjectId });
+  return unwrap({ data: subjectId, error, status });
+}
+
+/** Puts somebody on file as staff, or corrects them; resolves to the record's id. */
+export async function saveStaffMember(db: Db, { id, fields }: { id?: string | undefined; fields: StaffFields }): Promise<string> {
+  return unwrap(await db.rpc('save_staff_member', {
+    staff_number: fields.staffNumber, first_name: fields.firstName, last_name: fields.lastName, job_title: fields.jobTitle, department: fields.department, email: fields.email, phone: fields.phone,
+    ...(fields.employedOn ? { employed_on: fields.employedOn } : {}), ...(id ? { staff_id: id } : {}),
+  }));
+}
+
+/** Marks somebody as having left, or as back; their account goes with it. */
+export async function setStaffActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
+  const { error, status } = await db.rpc('set_staff_active', { staff_id: id, is_active: isActive });
+  return unwrap({ data: id, error, status });
 }

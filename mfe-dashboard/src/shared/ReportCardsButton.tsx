@@ -3,7 +3,7 @@ import { asDataError, getDb } from '@masomo/data';
 import { getReportCards } from '@masomo/data/reports';
 import { Button, type ButtonProps } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
-import { saveReportCards } from '../shared/saveReportCards.ts';
+import { saveReportCards } from './saveReportCards.ts';
 
 type ReportCardsButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'disabled' | 'aria-label'> & {
   termId: string;

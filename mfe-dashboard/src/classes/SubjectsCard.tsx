@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { removeClassSubject, type ClassProfile } from '@masomo/data/schoolSetup';
+import { Button, Card, Heading, HStack, Table, Text } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { ClassSubjectDialog } from './ClassSubjectDialog.tsx';
+
+type SubjectsCardProps = { group: ClassProfile; mayWrite: boolean; schoolId: string };
+
+/** What the class is taught and by whom; an administrator decides it. */
+export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
+  const [edited, setEdited] = useState<ClassProfile['subjects'][number] | 'new'>();
+  const remove = useCommand(removeClassSubject, { invalidates: ['classes', 'class_subjects'], onError: (error) => toaster.error({ title: 'The subject stays', description: error.message }) });
+  return (
+    <Card.Root as="section" aria-labelledby="subjects">
+      <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id="subjects">Subjects and teachers</Heading>{mayWrite && <Button size="xs" variant="outline" onClick={() => setEdited('new')}>Add subject</Button>}</HStack></Card.Header>
+      <Card.Body>
+        {group.subjects.length === 0 ? <Text color="fg.muted">{mayWrite ? 'Add what this class is taught; its teachers then see it.' : 'No subjects yet.'}</Text> : (
+          <Table.Root size="sm" aria-labelledby="subjects">
+            <Table.Header><Table.Row><Table.ColumnHeader>Subject</Table.ColumnHeader><Table.ColumnHeader>Teacher</Table.ColumnHeader>{mayWrite && <Table.ColumnHeader aria-label="Actions" />}</Table.Row></Table.Header>
+            <Table.Body>
+              {group.subjects.map((subject) => (
+                <Table.Row key={subject.id}>
+                  <Table.Cell fontWeight="550">{subject.name}</Table.Cell>
+                  <Table.Cell>{subject.teacher ?? <Text as="span" color="fg.muted">Nobody yet</Text>}</Table.Cell>
+                  {mayWrite && (
+                    <Table.Cell>
+                      <HStack justify="flex-end" gap="1">
+                        <Button size="xs" variant="outline" aria-label={`Change teacher of ${subject.name}`} onClick={() => setEdited(subject)}>Change</Button>
+                        <Button size="xs" variant="ghost" aria-label={`Remove ${subject.name}`} disabled={remove.isRunning} onClick={() => void remove.run({ classId: group.id, subjectId: subject.id })}>Remove</Button>
+                      </HStack>
+                    </Table.Cell>
+                  )}
+                </Table.Row>
+              ))}
+            </Table.Body>
+          </Table.Root>
+        )}
+      </Card.Body>
+      {edited && <ClassSubjectDialog group={group} schoolId={schoolId} {...(edited === 'new' ? {} : { subject: edited })} onClose={() => setEdited(undefined)} />}
+    </Card.Root>
+  );
+}

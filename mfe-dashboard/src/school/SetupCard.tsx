@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { DataError } from '@masomo/data';
+import { Button, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Table } from '@masomo/design-system';
+
+type SetupCardProps<Row> = {
+  title: string;
+  /** What one of them is called, for the buttons. */
+  one: string;
+  rows: readonly Row[] | undefined;
+  error: DataError | undefined;
+  onRetry: () => unknown;
+  empty: { title: string; text: string };
+  header: readonly string[];
+  cells: (row: Row) => readonly ReactNode[];
+  isBusy: boolean;
+  onAdd: () => void;
+  onEdit: (row: Row) => void;
+  onRemove: (row: Row) => void;
+  children?: ReactNode;
+};
+
+/** A short list of what a school is made of: add, change, take away. */
+export function SetupCard<Row extends { id: string; name: string }>(props: SetupCardProps<Row>) {
+  const { title, one, rows, error, empty, header, cells, isBusy } = props;
+  const id = `setup-${title.toLowerCase()}`;
+  return (
+    <Card.Root as="section" aria-labelledby={id}>
+      <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id={id}>{title}</Heading><Button size="xs" variant="outline" onClick={props.onAdd}>Add {one}</Button></HStack></Card.Header>
+      <Card.Body>
+        {error && !rows && <ErrorState error={error} onRetry={props.onRetry} />}
+        {!error && !rows && <SkeletonText noOfLines={3} />}
+        {rows?.length === 0 && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
+        {rows && rows.length > 0 && (
+          <Table.ScrollArea tabIndex={0} role="region" aria-label={`${title}, scrolls`}>
+            <Table.Root size="sm" aria-label={title}>
+              <Table.Header><Table.Row>{header.map((name) => <Table.ColumnHeader key={name}>{name}</Table.ColumnHeader>)}<Table.ColumnHeader aria-label="Actions" /></Table.Row></Table.Header>
+              <Table.Body>
+                {rows.map((row) => (
+                  <Table.Row key={row.id}>
+                    {cells(row).map((cell, index) => <Table.Cell key={header[index]}>{cell}</Table.Cell>)}
+                    <Table.Cell>
+                      <HStack justify="flex-end" gap="1">
+                        <Button size="xs" variant="outline" aria-label={`Edit ${row.name}`} onClick={() => props.onEdit(row)}>Edit</Button>
+                        <Button size="xs" variant="ghost" aria-label={`Remove ${row.name}`} disabled={isBusy} onClick={() => props.onRemove(row)}>Remove</Button>
+                      </HStack>
+                    </Table.Cell>
+                  </Table.Row>
+                ))}
+              </Table.Body>
+            </Table.Root>
+          </Table.ScrollArea>
+        )}
+      </Card.Body>
+      {props.children}
+    </Card.Root>
+  );
+}
