@@ -37,7 +37,7 @@ export const rooms: readonly Room[] = [
   { folder: 'shell', rooms: remoteRooms, packages: [...remotePackages, 'react-dom', 'single-spa', '@module-federation/enhanced', 'web-vitals'] },
   remote('mfe-marketing'),
   remote('mfe-store'),
-  remote('mfe-dashboard', ['papaparse']),
+  remote('mfe-dashboard', ['papaparse', 'idb']),
   remote('mfe-cms'),
   remote('mfe-store-manager'),
   { folder: 'supabase/functions', rooms: ['domain'], packages: ['zod', 'nodemailer', '@supabase/supabase-js'] },
@@ -51,4 +51,4 @@ export const rooms: readonly Room[] = [
 ];
 
 /** Packages every test file may import on top of its room's. */
-export const testPackages: readonly string[] = ['vitest', 'node:', '@testing-library/react', '@testing-library/user-event', '@testing-library/jest-dom', 'fast-check', '@masomo/testing', 'react', 'pg'];
+export const testPackages: readonly string[] = ['vitest', 'node:', '@testing-library/react', '@testing-library/user-event', '@testing-library/jest-dom', 'fast-check', 'fake-indexeddb', '@masomo/testing', 'react', 'pg'];

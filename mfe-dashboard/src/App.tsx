@@ -1,16 +1,23 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
+import { useIsAllowed } from '@masomo/auth';
 import { Navigate, Route, Routes } from '@masomo/navigation';
 import { Center, Spinner } from '@masomo/design-system';
 import { dashboardScreens } from './dashboardScreens.ts';
 
+const UnsentNotice = lazy(async () => ({ default: (await import('./attendance/UnsentNotice.tsx')).UnsentNotice }));
+
 /** The staff dashboard: every screen below /dashboard that is not another remote's. The shell draws the frame and guards the routes. */
 export function App() {
+  const marks = useIsAllowed('attendance:take') && typeof indexedDB !== 'undefined';
   return (
-    <Suspense fallback={<Center py="24"><Spinner aria-label="Loading" /></Center>}>
-      <Routes>
-        {Object.entries(dashboardScreens).map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />)}
-        <Route path="*" element={<Navigate to="/dashboard" replace />} />
-      </Routes>
-    </Suspense>
+    <>
+      {marks && <Suspense fallback={null}><UnsentNotice /></Suspense>}
+      <Suspense fallback={<Center py="24"><Spinner aria-label="Loading" /></Center>}>
+        <Routes>
+          {Object.entries(dashboardScreens).map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />)}
+          <Route path="*" element={<Navigate to="/dashboard" replace />} />
+        </Routes>
+      </Suspense>
+    </>
   );
 }

@@ -1,33 +1,46 @@
 import { useState } from 'react';
+import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people';
-import { Box, EmptyState, ErrorState, SkeletonText } from '@masomo/design-system';
+import { Box, EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import { today } from '../shared/days.ts';
+import { MarkProblems } from './MarkProblems.tsx';
+import { readOrKept } from './readOrKept.ts';
 import { Register } from './Register.tsx';
+import { useUnsent } from './useUnsent.ts';
 
-/** Who is at school: one class, one day. */
+/** Who is at school: one class, one day, with or without a network. */
 export function AttendancePage() {
+  const { user } = useSession();
+  return user ? <Attendance owner={user.id} /> : null;
+}
+
+function Attendance({ owner }: { owner: string }) {
   const [classId, setClassId] = useState('');
   const [day, setDay] = useState(today);
-  const { data: classes, error, reload } = useQuery(peopleKeys.classNames(), listClassNames);
-  const chosen = classId || classes?.[0]?.id || '';
+  const { data: classes, error, reload } = useQuery([...peopleKeys.classNames(), 'kept'], (db) => readOrKept(owner, 'classes', () => listClassNames(db)));
+  const { problems } = useUnsent(owner);
+  const chosen = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
   return (
     <>
-      <PageHeader title="Attendance" description="Mark who is at school." />
-      {error && <ErrorState error={error} onRetry={reload} />}
-      {!error && !classes && <SkeletonText noOfLines={6} />}
-      {classes?.length === 0 && <EmptyState title="No classes">You have no class to mark.</EmptyState>}
-      {classes && classes.length > 0 && (
-        <>
-          <Toolbar>
-            <Box w="56"><SelectField label="Class" options={classes.map(({ id, name }) => ({ value: id, label: name }))} value={chosen} onChange={(event) => setClassId(event.currentTarget.value)} /></Box>
-            <Box w="44"><TextField label="Day" type="date" max={today()} value={day} onChange={(event) => setDay(event.currentTarget.value || today())} /></Box>
-          </Toolbar>
-          <Register key={`${chosen} ${day}`} classId={chosen} day={day} />
-        </>
-      )}
+      <PageHeader title="Attendance" description="Mark who is at school. Without a connection, marks wait on this device." />
+      <Stack gap="6">
+        <MarkProblems problems={problems} />
+        {!classes && error && <ErrorState error={error} onRetry={reload} />}
+        {!classes && !error && <SkeletonText noOfLines={6} />}
+        {classes?.data.length === 0 && <EmptyState title="No classes">You have no class to mark.</EmptyState>}
+        {classes && chosen && (
+          <Box>
+            <Toolbar>
+              <Box w="56"><SelectField label="Class" options={classes.data.map(({ id, name }) => ({ value: id, label: name }))} value={chosen.id} onChange={(event) => setClassId(event.currentTarget.value)} /></Box>
+              <Box w="44"><TextField label="Day" type="date" max={today()} value={day} onChange={(event) => setDay(event.currentTarget.value || today())} /></Box>
+            </Toolbar>
+            <Register key={`${chosen.id} ${day}`} owner={owner} classId={chosen.id} className={chosen.name} day={day} />
+          </Box>
+        )}
+      </Stack>
     </>
   );
 }

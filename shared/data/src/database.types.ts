@@ -4368,6 +4368,10 @@ export type Database = {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
       }
+      record_attendance: {
+        Args: { class_id: string; day: string; marks: Json }
+        Returns: Json
+      }
       record_cart: {
         Args: {
           cart_id: string

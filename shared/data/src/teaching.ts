@@ -1,19 +1,14 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from './listing.ts';
 
-export const attendanceStatuses = ['present', 'absent', 'late', 'excused'] as const;
-export type AttendanceStatus = (typeof attendanceStatuses)[number];
-
 export type Lesson = { id: string; weekday: number; startsAt: string; endsAt: string; subject: string; className: string; room: string };
 export type Assignment = { id: string; title: string; subject: string; className: string; dueOn: string; maxScore: number; handedIn: number };
-export type RegisterLine = { studentId: string; student: string; admissionNumber: string; status: AttendanceStatus | null };
 export type ClassSubject = { classId: string; className: string; subjectId: string; subject: string; schoolId: string };
 
 export const teachingKeys = {
   lessons: (teacherId: string) => ['lessons', teacherId] as const,
   assignments: (filter: ListFilter) => ['assignments', 'list', filter] as const,
   classSubjects: () => ['class_subjects'] as const,
-  register: (classId: string, day: string) => ['attendance', 'register', classId, day] as const,
 };
 
 const fullName = (row: { first_name: string; last_name: string } | null) => (row ? `${row.first_name} ${row.last_name}` : '');
@@ -51,19 +46,4 @@ export async function setAssignment(db: Db, { target, title, instructions, dueOn
   return unwrap(await db.from('assignments').insert({
     school_id: target.schoolId, class_id: target.classId, subject_id: target.subjectId, title, instructions: instructions || null, due_on: dueOn, max_score: maxScore,
   }).select('id').single()).id;
-}
-
-/** The register of a class on a day (`2026-11-21`): its active learners, each with the mark given so far. */
-export async function getRegister(db: Db, { classId, day }: { classId: string; day: string }): Promise<RegisterLine[]> {
-  const [students, marks] = await Promise.all([
-    db.from('students').select('id, first_name, last_name, admission_number').eq('class_id', classId).eq('status', 'active').order('last_name').order('first_name').limit(200),
-    db.from('attendance').select('student_id, status').eq('class_id', classId).eq('day', day).limit(200),
-  ]);
-  const given = new Map(unwrap(marks).map((mark) => [mark.student_id, mark.status]));
-  return unwrap(students).map((student) => ({ studentId: student.id, student: fullName(student), admissionNumber: student.admission_number, status: given.get(student.id) ?? null }));
-}
-
-/** Marks who is there; marking again replaces the mark of the day. Resolves to how many were marked. */
-export async function takeAttendance(db: Db, { classId, day, marks }: { classId: string; day: string; marks: { studentId: string; status: AttendanceStatus }[] }): Promise<number> {
-  return unwrap(await db.rpc('take_attendance', { class_id: classId, day, marks: marks.map(({ studentId, status }) => ({ student_id: studentId, status })) }));
 }

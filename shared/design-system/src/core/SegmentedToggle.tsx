@@ -17,7 +17,8 @@ const Radio = chakra('input', { base: { position: 'absolute', inset: '0', opacit
 
 export type SegmentedToggleProps<V extends string> = {
   label: string;
-  value: V;
+  /** Null while nothing is chosen. */
+  value: V | null;
   options: readonly { value: V; label: ReactNode }[];
   onChange: (value: V) => void;
 };
