@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, getRegister, type AttendanceStatus, type RegisterLine } from '@masomo/data/attendance';
 import { Box, Button, EmptyState, ErrorState, Flex, HStack, List, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
@@ -17,6 +17,8 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   const { data: register, error, reload } = useQuery(
     attendanceKeys.register(classId, day), (db) => readOrKept(owner, `register ${classId} ${day}`, () => getRegister(db, { classId, day })), { revalidateOnFocus: false },
   );
+  // Marks on their way to this device's store.
+  const [given, setGiven] = useState<Readonly<Record<string, AttendanceStatus>>>({});
   useEffect(() => onArrival(reload), [reload]);
   const { unsent, waiting, problems, isCutOff, isUnusable } = useUnsent(owner);
   if (!register && error) return <ErrorState error={error} onRetry={reload} />;
@@ -25,11 +27,13 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   if (register.data.length === 0) return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
 
   const own = new Map(unsent.filter((mark) => mark.classId === classId && mark.day === day).map((mark) => [mark.studentId, mark]));
-  const markOf = (line: RegisterLine) => own.get(line.studentId)?.status ?? line.status;
+  const markOf = (line: RegisterLine) => given[line.studentId] ?? own.get(line.studentId)?.status ?? line.status;
   const unmarked = register.data.filter((line) => markOf(line) === null);
   const give = (lines: readonly RegisterLine[], status: AttendanceStatus) => {
+    setGiven((before) => ({ ...before, ...Object.fromEntries(lines.map(({ studentId }) => [studentId, status])) }));
     giveMarks(lines.map((line) => ({ owner, day, classId, className, studentId: line.studentId, student: line.student, status, standing: line.status })))
-      .catch(() => toaster.error({ title: 'The mark was not kept', description: 'This device has no room left or does not let the page store data. Free some space and mark again.' }));
+      .catch(() => toaster.error({ title: 'The mark was not kept', description: 'This device has no room left or does not let the page store data. Free some space and mark again.' }))
+      .finally(() => setGiven((before) => Object.fromEntries(Object.entries(before).filter(([id, mark]) => mark !== status || !lines.some(({ studentId }) => studentId === id)))));
   };
   return (
     <Stack gap="4">

@@ -8,20 +8,20 @@ export type GivenMark = Omit<UnsentMark, 'seen' | 'attempted' | 'problem'> & { s
 const changes = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('masomo-attendance');
 const keyOf = ({ owner, day, studentId }: MarkKey): [string, string, string] => [owner, day, studentId];
 
-const listeners = new Set<() => void>();
-changes?.addEventListener('message', () => tell());
+const listeners = new Set<() => Promise<void>>();
+changes?.addEventListener('message', () => void tell());
 
-function tell() {
-  for (const listener of listeners) listener();
+async function tell(): Promise<void> {
+  await Promise.all([...listeners].map((listener) => listener()));
 }
 
-function announce() {
+async function announce(): Promise<void> {
   changes?.postMessage('changed');
-  tell();
+  await tell();
 }
 
-/** Calls after every change of what is unsent, in this tab or another. */
-export function onUnsentChange(listener: () => void): () => void {
+/** Calls after every change of what is unsent, in this tab or another. A change is done once every listener is. */
+export function onUnsentChange(listener: () => Promise<void>): () => void {
   listeners.add(listener);
   return () => { listeners.delete(listener); };
 }
@@ -39,7 +39,7 @@ export async function giveMarks(given: readonly GivenMark[]): Promise<void> {
     await transaction.store.put({ ...mark, seen: earlier ? seenOf(earlier) : [standing], ...(earlier?.problem ? { problem: earlier.problem } : {}) });
   }));
   await transaction.done;
-  announce();
+  await announce();
 }
 
 /** Everything that may stand at the server because of this device, or did when the mark was given. */
@@ -57,7 +57,7 @@ export async function changeUnsent(keys: readonly MarkKey[], change: (mark: Unse
     await (next ? transaction.store.put(next) : transaction.store.delete(keyOf(key)));
   }));
   await transaction.done;
-  announce();
+  await announce();
 }
 
 /** The person's decision about a mark that was not taken: send it over what stands now, or let it go. */

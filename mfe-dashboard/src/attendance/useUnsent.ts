@@ -35,7 +35,7 @@ function useOutbox(owner: string): Outbox {
       },
     );
     void read();
-    const stop = onUnsentChange(() => void read());
+    const stop = onUnsentChange(read);
     return () => { isCurrent = false; stop(); };
   }, [owner]);
   return outbox;
