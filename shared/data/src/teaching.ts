@@ -11,8 +11,6 @@ export const teachingKeys = {
   classSubjects: () => ['class_subjects'] as const,
 };
 
-const fullName = (row: { first_name: string; last_name: string } | null) => (row ? `${row.first_name} ${row.last_name}` : '');
-
 /** A teacher's week. Times are of the school's day (`08:20:00`). */
 export async function listLessons(db: Db, teacherId: string): Promise<Lesson[]> {
   const rows = unwrap(await db.from('lessons').select('id, weekday, starts_at, ends_at, room, subjects!lessons_subject_id_school_id_fkey(name), classes!lessons_class_id_school_id_fkey(name)')
