@@ -1,4 +1,4 @@
-/** Milliseconds of each run of one thing, in ascending order. */
+/** Milliseconds of each run of one thing, in the order of the rounds. */
 export type Samples = readonly number[];
 
 /** The value below which the given share of the samples lies, `quantile(samples, 0.95)` for the 95th percentile. */
@@ -7,6 +7,25 @@ export function quantile(samples: Samples, share: number): number {
   const value = sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
   if (value === undefined) throw new RangeError('There is no quantile of nothing');
   return value;
+}
+
+function batchesOf(samples: Samples, batches: number): Samples[] {
+  const size = Math.floor(samples.length / batches);
+  if (size < 1) throw new RangeError(`${samples.length} samples do not make ${batches} batches`);
+  return Array.from({ length: batches }, (_, index) => samples.slice(index * size, (index + 1) * size));
+}
+
+const median = (values: readonly number[]) => quantile(values, 0.5);
+
+/** A quantile that a busy minute of the machine does not move: the median of what each batch of rounds gives. */
+export function steadyQuantile(samples: Samples, share: number, batches: number): number {
+  return median(batchesOf(samples, batches).map((batch) => quantile(batch, share)));
+}
+
+/** The same of the ratio between two things that `interleave` timed together: each batch gives one, their median counts. */
+export function steadyRatio(above: Samples, below: Samples, share: number, batches: number): number {
+  const others = batchesOf(below, batches);
+  return median(batchesOf(above, batches).map((batch, index) => quantile(batch, share) / quantile(others[index]!, share)));
 }
 
 type Options = {

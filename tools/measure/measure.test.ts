@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atLeast, atMost, describeFindings, ratioAtMost } from './benchmark.ts';
-import { interleave, quantile } from './interleave.ts';
+import { interleave, quantile, steadyQuantile, steadyRatio } from './interleave.ts';
 
 describe('interleave', () => {
   it('runs each once a round, in an order that turns, and keeps the measured rounds only', async () => {
@@ -20,6 +20,23 @@ describe('quantile', () => {
     expect(quantile(samples, 0.5)).toBe(50);
     expect(quantile([7], 0.95)).toBe(7);
     expect(() => quantile([], 0.5)).toThrow(RangeError);
+  });
+});
+
+describe('a steady figure', () => {
+  const even = Array.from({ length: 30 }, (_, index) => 10 + (index % 10));
+  // A third of the rounds fell into a busy moment.
+  const disturbed = even.map((value, index) => (index < 10 ? value * 7 : value));
+
+  it('is not moved by a busy moment, which the plain quantile is', () => {
+    expect(quantile(disturbed, 0.95)).toBeGreaterThan(60);
+    expect(steadyQuantile(disturbed, 0.95, 3)).toBe(19);
+    expect(steadyRatio(disturbed, even, 0.95, 3)).toBe(1);
+  });
+
+  it('shows what is slower most of the time', () => {
+    expect(steadyRatio(disturbed.map((value) => value * 2), even, 0.95, 3)).toBe(2);
+    expect(() => steadyQuantile([1, 2], 0.5, 3)).toThrow(RangeError);
   });
 });
 
