@@ -12,6 +12,7 @@ const TestimonialsPage = lazy(async () => ({ default: (await import('./content/T
 const MediaPage = lazy(async () => ({ default: (await import('./media/MediaPage.tsx')).MediaPage }));
 const SectionsPage = lazy(async () => ({ default: (await import('./sections/SectionsPage.tsx')).SectionsPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./sections/SettingsPage.tsx')).SettingsPage }));
+const RedirectsPage = lazy(async () => ({ default: (await import('./redirects/RedirectsPage.tsx')).RedirectsPage }));
 const SectionOfSite = lazy(async () => ({ default: (await import('./sections/SectionOfSite.tsx')).SectionOfSite }));
 const SettingOfSite = lazy(async () => ({ default: (await import('./sections/SectionOfSite.tsx')).SettingOfSite }));
 
@@ -33,6 +34,7 @@ export function App() {
           <Route path="/dashboard/cms/sections/:key" element={<SectionOfSite />} />
           <Route path="/dashboard/cms/settings" element={<SettingsPage />} />
           <Route path="/dashboard/cms/settings/:key" element={<SettingOfSite />} />
+          <Route path="/dashboard/cms/redirects" element={<RedirectsPage />} />
           <Route path="*" element={<Navigate to="/dashboard/cms" replace />} />
         </Routes>
       </Suspense>

@@ -1,29 +1,34 @@
 import { useEffect } from 'react';
 import { settledSession, useSession } from '@masomo/auth';
-import { useQuery } from '@masomo/data';
-import { getDraftPage, pageKeys } from '@masomo/data/site/publishedPages';
+import { getDb, useQuery } from '@masomo/data';
+import { getDraftPage, getRedirect, pageKeys } from '@masomo/data/site/publishedPages';
 import { Badge, Container } from '@masomo/design-system';
-import { useNavigate } from '@masomo/navigation';
+import { useLocation, useNavigate } from '@masomo/navigation';
 import { NotFound } from './NotFound.tsx';
 import { PageBody } from './PageBody.tsx';
 
 /**
- * An address without a published page: the draft for those who may edit it, the way home for everybody else. Where no
- * script runs, it says that there is nothing here.
+ * An address without a published page: the draft for those who may edit it, where it has moved, the way home for
+ * everybody else. Where no script runs, it says that there is nothing here.
  */
 export function MissingPage({ slug }: { slug: string }) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const isEditor = useSession().user?.role === 'super_admin';
   const { data: draft, error } = useQuery(isEditor && slug ? pageKeys.draft(slug) : null, (db) => getDraftPage(db, slug));
   const hasNoDraft = !slug || draft === null || error !== undefined;
   useEffect(() => {
     let isCurrent = true;
     // The first render shows a guest's page whoever reads it; who it is turns out a moment later.
-    void settledSession().then(({ user }) => {
-      if (isCurrent && (user?.role !== 'super_admin' || hasNoDraft)) void navigate('/', { replace: true });
+    void settledSession().then(async ({ user }) => {
+      if (user?.role === 'super_admin' && !hasNoDraft) return;
+      const moved = await getDb().then((db) => getRedirect(db, pathname)).catch(() => null);
+      if (!isCurrent) return;
+      if (moved && !moved.startsWith('/')) window.location.replace(moved);
+      else void navigate(moved ?? '/', { replace: true });
     });
     return () => void (isCurrent = false);
-  }, [navigate, hasNoDraft]);
+  }, [navigate, hasNoDraft, pathname]);
   if (!draft) return <NotFound />;
   return (
     <>

@@ -33,8 +33,8 @@ export async function loadPage(url: URL, db: Db): Promise<PageData> {
   if (page) {
     return { status: 200, fallback, head: headOf({ origin: url.origin, path, title: page.title, description: page.description, settings, fallback, crumb: page.title }) };
   }
-  const now = /^\/[^/]+$/.test(path) ? await getRedirect(db, path.slice(1)) : null;
-  if (now) return moved(`/${now}`);
+  const now = await getRedirect(db, path);
+  if (now) return moved(now);
   return { status: 404, fallback, head: { title: titleOf('Page not found', settings.brand.name), description: '', canonical: '/', noindex: true } };
 }
 

@@ -41,7 +41,7 @@ describe('public pages on the server', () => {
   it('move for good where an address has changed', async () => {
     expect(await at('/home')).toMatchObject({ status: 301, redirect: '/' });
     expect(await at('/pricing/')).toMatchObject({ status: 301, redirect: '/pricing' });
-    const { db } = siteDb({ cms_redirects: () => ({ body: [{ page_id: 'x' }] }), published_pages: (request) => ({ body: request.query.has('page_id') ? [{ slug: 'documentation' }] : [] }) });
+    const { db } = siteDb({ 'rpc/redirect_of': ({ query }) => ({ body: query.get('path') === '/manual' ? '/documentation' : null }) });
     expect(await loadPage(new URL('https://masomo.test/manual'), db)).toMatchObject({ status: 301, redirect: '/documentation' });
   });
 });

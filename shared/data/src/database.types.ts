@@ -2763,6 +2763,41 @@ export type Database = {
         }
         Relationships: []
       }
+      site_redirects: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          from_path: string
+          id: string
+          to_path: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          from_path: string
+          id?: string
+          to_path: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          from_path?: string
+          id?: string
+          to_path?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "site_redirects_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       staff_members: {
         Row: {
           created_at: string
@@ -4474,6 +4509,7 @@ export type Database = {
         Args: { surface: string; visit_id: string }
         Returns: undefined
       }
+      redirect_of: { Args: { path: string }; Returns: string }
       refund_payment: {
         Args: { amount?: number; payment_id: string; reason: string }
         Returns: {

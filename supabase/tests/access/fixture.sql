@@ -35,6 +35,7 @@ insert into public.cms_media (filename, original_filename, file_path, file_size,
 values ('a.png', 'a.png', 'media/a.png', 10, 'image/png', true), ('b.png', 'b.png', 'media/b.png', 10, 'image/png', false);
 insert into public.cms_pages (title, slug) values ('Draft', 'draft');
 insert into public.cms_redirects (slug, page_id) select 'former', id from public.cms_pages where slug = 'terms';
+insert into public.site_redirects (from_path, to_path) values ('/former-prices', '/pricing');
 
 insert into public.demo_requests (request_id, name, email, institution, role, version) values (gen_random_uuid(), 'A', 'a@b.test', 'C', 'Other', 'SaaS');
 insert into public.contact_messages (request_id, name, email, subject, message) values (gen_random_uuid(), 'A', 'a@b.test', 'Other', 'Hello');

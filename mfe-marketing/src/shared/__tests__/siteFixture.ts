@@ -13,7 +13,7 @@ export function siteDb(over: Record<string, (request: SentRequest) => FakeAnswer
     faqs: (request) => ({ body: faqRows(param(request, 'surface')) }),
     testimonials: () => ({ body: testimonialRows }),
     published_pages: (request) => ({ body: pageRows.filter((page) => !request.query.has('slug') || page.slug === param(request, 'slug')) }),
-    cms_redirects: () => ({ body: [] }),
+    'rpc/redirect_of': () => ({ body: null }),
     exchange_rates: () => ({ body: [{ rate: 129.5, fetched_at: '2026-11-20T12:00:00Z' }] }),
     ...over,
   };

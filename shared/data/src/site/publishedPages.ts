@@ -1,5 +1,5 @@
 import type { PageBlock } from '@masomo/domain/blocks';
-import { unwrap, type Db } from '@masomo/data';
+import { toDataError, unwrap, type Db } from '@masomo/data';
 
 /** A page as a visitor reads it. */
 export type PublishedPage = { slug: string; title: string; description: string; publishedAt: string; blocks: PageBlock[] };
@@ -33,13 +33,11 @@ export async function getDraftPage(db: Db, slug: string): Promise<PublishedPage 
   return row ? pageOf(row, row.updated_at) : null;
 }
 
-/** Where a page that used to have this address is now, or null. */
-export async function getRedirect(db: Db, slug: string): Promise<string | null> {
-  const redirects = unwrap(await db.from('cms_redirects').select('page_id').eq('slug', slug).limit(1));
-  const pageId = redirects[0]?.page_id;
-  if (!pageId) return null;
-  const pages = unwrap(await db.from('published_pages').select('slug').eq('page_id', pageId).limit(1));
-  return pages[0]?.slug ?? null;
+/** Where an address without a page has moved, such as `/pricing`, or null. */
+export async function getRedirect(db: Db, path: string): Promise<string | null> {
+  const { data, error, status } = await db.rpc('redirect_of', { path }, { get: true });
+  if (error) throw toDataError(error, status);
+  return data;
 }
 
 /** Published pages whose title or description holds the words, at most five. */
