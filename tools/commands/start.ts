@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   await ending.acquire(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
 
   say('building what changed');
-  const { store, folder: releases } = openReleases(environment);
+  const { store, folder: releases, signingKey } = openReleases(environment);
   await releaseChanges(store, releases, say);
   say('releases published, starting the backend');
   const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Start again; nothing that was saved is lost.`));
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   say('backend answers');
 
   const gateway = createGateway({
-    store, releases, backend, origin, dev: values.dev, log: pino({ level: environment.LOG_LEVEL }),
+    store, releases, signingKey, backend, origin, dev: values.dev, log: pino({ level: environment.LOG_LEVEL }),
     config: { supabaseUrl: '', publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: isLocal },
   });
   await ending.acquire(Promise.resolve(gateway), (part) => part.stop());

@@ -1,13 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openFileReleaseStore, openS3ReleaseStore, releasesFolder, type ReleaseStore } from '@masomo/release';
 import { root } from '../build/index.ts';
 import { readEnvironment, type Environment } from '../process/readEnvironment.ts';
 
-/** The release store of an installation, and its folder on this machine: the store itself, or what is kept of the bucket. */
-export function openReleases(environment: Environment = readEnvironment()): { store: ReleaseStore; folder: string } {
+/** Where the key of what is signed for browsers lies when no other gateway needs to know it. */
+function keyOf(folder: string): string {
+  const file = path.join(folder, 'signing.key');
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(file, 'utf8');
+}
+
+type Releases = {
+  store: ReleaseStore;
+  /** On this machine: the store itself, or what is kept of the bucket; teams' tokens. */
+  folder: string;
+  /** The same on every gateway with these releases. */
+  signingKey: string;
+};
+
+/** The releases of an installation. */
+export function openReleases(environment: Environment = readEnvironment()): Releases {
   const { DATA_DIR, RELEASES_BUCKET, RELEASES_BUCKET_REGION, RELEASES_BUCKET_KEY_ID, RELEASES_BUCKET_SECRET } = environment;
   const folder = releasesFolder(path.resolve(root, DATA_DIR));
-  if (RELEASES_BUCKET === undefined || RELEASES_BUCKET_KEY_ID === undefined || RELEASES_BUCKET_SECRET === undefined) return { store: openFileReleaseStore(folder), folder };
+  if (RELEASES_BUCKET === undefined || RELEASES_BUCKET_KEY_ID === undefined || RELEASES_BUCKET_SECRET === undefined) return { store: openFileReleaseStore(folder), folder, signingKey: keyOf(folder) };
   const bucket = { url: RELEASES_BUCKET, region: RELEASES_BUCKET_REGION, keyId: RELEASES_BUCKET_KEY_ID, secret: RELEASES_BUCKET_SECRET };
-  return { store: openS3ReleaseStore(bucket, path.join(folder, 'from-bucket')), folder };
+  return { store: openS3ReleaseStore(bucket, path.join(folder, 'from-bucket')), folder, signingKey: createHash('sha256').update(`signing ${RELEASES_BUCKET_SECRET}`).digest('hex') };
 }

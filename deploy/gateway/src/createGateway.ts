@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
 import { documentDataPath } from '@masomo/contracts/document';
+import type { Registry } from '@masomo/contracts/registry';
 import { acceptedEncodings } from './acceptedEncoding.ts';
 import { addDeveloperReload } from './developerReload.ts';
 import { createComposer } from './document/composeDocument.ts';
@@ -10,6 +12,8 @@ import type { GatewayOptions } from './gatewayOptions.ts';
 import { readHealth } from './health.ts';
 import { addInstallation } from './installation.ts';
 import { followRegistry } from './liveRegistry.ts';
+import { addLocalBuilds } from './overrides/addLocalBuilds.ts';
+import { localBuildsOf, policyWith, type LocalBuilds } from './overrides/localBuilds.ts';
 import { forward, type Part } from './proxy.ts';
 import { answerReleaseFile, matches } from './releaseFiles.ts';
 import { followContentRevision } from './render/contentRevision.ts';
@@ -18,6 +22,7 @@ import { startRenderer } from './render/startRenderer.ts';
 import { addReleaseDoor } from './releases/addReleaseDoor.ts';
 import { addReports } from './releases/addReports.ts';
 import { closedPolicy, commonHeaders, workerPolicy } from './securityHeaders.ts';
+import { createSigner } from './signedValues.ts';
 import { listen, type Listening } from './listen.ts';
 import { numberedVisitor, visitorOf } from './visitors.ts';
 
@@ -41,6 +46,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const contentRevision = followContentRevision(backend.rest, config.publishableKey);
   const compose = createComposer({ pages, config, log, contentRevision, isDev: dev });
   const common = commonHeaders(tls);
+  const signer = createSigner(options.signingKey ?? randomBytes(32).toString('hex'));
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -59,8 +65,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   app.get('/registry.json', async (c) => {
-    const registry = await liveRegistry(visitorOf(c));
-    if (!registry) return c.json({ message: 'No shell is live yet.' }, 503, { 'cache-control': 'no-store' });
+    const live = await liveRegistry(visitorOf(c));
+    if (!live) return c.json({ message: 'No shell is live yet.' }, 503, { 'cache-control': 'no-store' });
+    const registry = withLocal(live, localBuildsOf(c, signer));
+    if (registry.local) return c.json(registry, 200, { 'cache-control': 'no-store' });
     const headers = { etag: `"r${registry.revision}${registry.variant ? `-${registry.variant.replaceAll(' ', '+')}` : ''}"`, 'cache-control': 'no-cache', vary: 'Cookie' };
     return matches(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.json(registry, 200, headers);
   });
@@ -81,6 +89,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   for (const [path, part] of proxied) app.all(path, (c) => forward(c, part, backend[part], addressOf(c), log));
   addReports(app, { store, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, log, addressOf });
   if (options.releases) addReleaseDoor(app, { store, folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, tls });
+  if (options.releases) addLocalBuilds(app, { folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
   if (dev) addDeveloperReload(app, liveRegistry);
 
   const originOf = (c: Context) => options.origin ?? new URL(c.req.url).origin;
@@ -129,7 +138,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (/\.[a-z0-9]{2,12}$/i.test(pathname)) return c.text('There is no such file.', 404);
     const isTrial = liveRegistry.hasTrial();
     const visitors = isTrial ? await liveRegistry(numberedVisitor(c, tls)) : registry;
-    return answerPage(c, await compose(visitors ?? registry, pageUrl(c.req.url, originOf(c))), isTrial);
+    const local = localBuildsOf(c, signer);
+    const page = await compose(withLocal(visitors ?? registry, local), pageUrl(c.req.url, originOf(c)));
+    return hasAny(local) ? answerPage(c, { ...page, policy: policyWith(page.policy, local) }, true) : answerPage(c, page, isTrial);
   });
   app.all('*', (c) => c.text('This address can only be read.', 405, { allow: 'GET, HEAD' }));
 
@@ -144,7 +155,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-async function answerPage(c: Context, page: ComposedPage, isTrial: boolean): Promise<Response> {
+const hasAny = (local: LocalBuilds) => Object.keys(local).length > 0;
+
+/** The registry for a browser with local builds. */
+function withLocal(registry: Registry, local: LocalBuilds): Registry {
+  return hasAny(local) ? { ...registry, local: { ...local } } : registry;
+}
+
+async function answerPage(c: Context, page: ComposedPage, isPersonal: boolean): Promise<Response> {
   if (page.redirect) return c.redirect(page.redirect, 301);
   const [encoding] = acceptedEncodings(c.req.header('accept-encoding'));
   const headers = {
@@ -152,7 +170,7 @@ async function answerPage(c: Context, page: ComposedPage, isTrial: boolean): Pro
     'content-security-policy': page.policy,
     'cache-control': 'no-cache',
     etag: page.etag,
-    vary: isTrial ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
+    vary: isPersonal ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
     ...(encoding ? { 'content-encoding': encoding } : {}),
   };
   if (matches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304, headers);

@@ -7,6 +7,8 @@ export type GatewayOptions = {
   store: ReleaseStore;
   /** Folder with the teams' tokens and builds on their way in; without it nothing can be released over HTTP. */
   releases?: string;
+  /** Key of what is signed for browsers, the same on every gateway of the product; without it, one that ends with the process. */
+  signingKey?: string;
   backend: Backend;
   config: RuntimeConfig;
   log: Logger;

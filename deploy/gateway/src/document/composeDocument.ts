@@ -71,6 +71,8 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
   /** The document at `url`, whose origin is the visitors'. Never fails: a page that cannot be rendered is left to the browser. */
   return async function compose(registry: Registry, url: URL): Promise<ComposedPage> {
     const page = pageKindOf(registry, url.pathname);
+    // Another build may draw other markup than the live one: the browser draws the page then.
+    if (registry.local) return bare(registry, page.kind === 'bare' ? page.status : 200, config.brand.name);
     const versions = `${registry.revision} ${registry.variant ?? ''} ${registry.shell.version}`;
     if (page.kind === 'bare') return cached(`bare ${versions} ${page.status}`, () => bare(registry, page.status, config.brand.name));
     const { remote } = page;
