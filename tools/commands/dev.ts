@@ -1,14 +1,22 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { apps, parseApp, root, type Built } from '../build/index.ts';
+import { developOn } from '../dev/developOn.ts';
 import { watchApps } from '../dev/watchApps.ts';
 import { openReleases } from '../product/openReleases.ts';
 import { releaseNews } from '../product/releaseChanges.ts';
 
 const seconds = (built: Built) => `${built.app} ${(built.milliseconds / 1000).toFixed(1)} s`;
 
-function main(): void {
-  const names = process.argv.slice(2);
+/** Another environment's product with these remotes from here. */
+async function developElsewhere(site: string, names: readonly string[], port: number): Promise<void> {
+  if (names.length === 0) throw new Error('Say which remotes: npm run dev -- mfe-cms --on https://school.example');
+  const stop = await developOn({ apps: names.map(parseApp), site: new URL(site).origin, token: process.env['RELEASE_TOKEN'], port, say: (line) => console.log(line) });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+}
+
+function developHere(names: readonly string[]): void {
   const watched = names.length > 0 ? names.map(parseApp) : apps;
   const { store, folder: releases } = openReleases();
   const product = spawn(process.execPath, [path.join(root, 'tools/commands/start.ts'), '--dev'], { cwd: root, stdio: 'inherit' });
@@ -30,7 +38,9 @@ function main(): void {
 }
 
 try {
-  main();
+  const { values, positionals } = parseArgs({ options: { on: { type: 'string' }, port: { type: 'string', default: '7700' } }, allowPositionals: true });
+  if (values.on) await developElsewhere(values.on, positionals, Number(values.port));
+  else developHere(positionals);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -23,6 +23,14 @@ function parse(value: unknown): Registry {
   return parsed.data;
 }
 
+/** Makes a registry the one of this tab, with the local builds of this browser in it. */
+async function take(registry: Registry): Promise<void> {
+  if (!registry.local) return registryStore.set(registry);
+  const { takeLocalBuilds } = await import('../localBuilds/takeLocalBuilds.ts');
+  const taken = await takeLocalBuilds(registry);
+  registryStore.set(taken.registry, taken.builds);
+}
+
 async function fetchRegistry(): Promise<void> {
   const response = await fetch('/registry.json', { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} })
     .catch((cause: unknown) => { throw new ShellError('registryUnreachable', undefined, cause); });
@@ -30,7 +38,7 @@ async function fetchRegistry(): Promise<void> {
   if (response.status === 304) return;
   if (!response.ok) throw new ShellError('registryUnreachable', undefined, new Error(`/registry.json answered ${response.status}`));
   const body: unknown = await response.json().catch((cause: unknown) => { throw new ShellError('registryInvalid', undefined, cause); });
-  registryStore.set(parse(body));
+  await take(parse(body));
   etag = response.headers.get('ETag');
 }
 
@@ -44,7 +52,7 @@ export function refreshRegistry(): Promise<void> {
 export async function startRegistry(): Promise<void> {
   const inlined = readInlined(documentIds.registry);
   if (inlined === undefined) return refreshRegistry();
-  registryStore.set(parse(inlined));
+  await take(parse(inlined));
   checkedAt = Date.now();
 }
 

@@ -1,16 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import type { Registry } from '@masomo/contracts/registry';
+import type { LocalBuilds } from '../localBuilds/takeLocalBuilds.ts';
 
 let current: Registry = { revision: 0, shell: { version: '', base: '/', entry: '', initial: [], integrity: {} }, remotes: {} };
+let localBuilds: LocalBuilds = [];
 const listeners = new Set<() => void>();
 
 /** What is live now, as this tab knows it. */
 export const registryStore = {
   get: () => current,
-  /** Takes a registry unless an equal or newer one is known. */
-  set(next: Registry) {
+  /** This browser's builds from a developer's machine. */
+  localBuilds: () => localBuilds,
+  /** Takes a registry unless an equal one is known. */
+  set(next: Registry, local: LocalBuilds = []) {
     if (next.revision === current.revision && next.variant === current.variant && next.revision !== 0) return;
     current = next;
+    localBuilds = local;
     for (const listener of listeners) listener();
   },
   subscribe(listener: () => void) {

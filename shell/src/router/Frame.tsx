@@ -1,4 +1,5 @@
 import { Outlet } from '@masomo/navigation';
+import { LocalBuildsNotice } from '../localBuilds/LocalBuildsNotice.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
@@ -13,6 +14,7 @@ export function Frame() {
       <Outlet />
       <PageAnnouncer />
       <UnsavedChangesGuard />
+      <LocalBuildsNotice />
     </>
   );
 }

@@ -31,6 +31,8 @@ function send(): void {
   clearTimeout(timer);
   timer = undefined;
   if (samples.length + failures.length === 0) return;
+  // What a build on somebody's own machine does says nothing about the releases.
+  if (registryStore.localBuilds().length > 0) return void ([samples, failures] = [[], []]);
   const report: ReleaseReport = { visit, path: location.pathname.slice(0, 200), versions: versions(), samples, failures };
   [samples, failures] = [[], []];
   navigator.sendBeacon(address, new Blob([JSON.stringify(report)], { type: 'application/json' }));

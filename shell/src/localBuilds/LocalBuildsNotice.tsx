@@ -1,0 +1,10 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { registryStore } from '../registry/registryStore.ts';
+
+const Badge = lazy(async () => ({ default: (await import('./LocalBuildBadge.tsx')).LocalBuildBadge }));
+
+/** The place of the badge: nothing, and nothing to download, for whoever has no local builds. */
+export function LocalBuildsNotice() {
+  const builds = useSyncExternalStore(registryStore.subscribe, registryStore.localBuilds, registryStore.localBuilds);
+  return builds.length > 0 ? <Suspense><Badge builds={builds} /></Suspense> : null;
+}

@@ -1,0 +1,35 @@
+import { buildChanged, type App } from '../build/index.ts';
+import { serveBuilds } from './serveBuilds.ts';
+import { watchApps } from './watchApps.ts';
+
+type Options = { apps: readonly App[]; site: string; token: string | undefined; port: number; say: (line: string) => void };
+
+/** What a developer opens once, in the browser that is to use the local build. */
+async function invitation({ site, token }: Pick<Options, 'site' | 'token'>, app: App, address: string): Promise<string> {
+  if (!token) return `${site}/dashboard/releases: sign in as a super admin and use the local build ${address} of ${app} (or set RELEASE_TOKEN to a team's token)`;
+  const answer = await fetch(`${site}/_releases/local-builds/invitations`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ app, address }) });
+  const body = await answer.json().catch(() => ({})) as { path?: string; message?: string };
+  if (!answer.ok || !body.path) throw new Error(`${site} gives no local build of ${app}: ${body.message ?? `it answered ${answer.status}`}`);
+  return site + body.path;
+}
+
+/** Builds remotes on change and serves them to a browser that runs the product of another environment. Returns how to stop. */
+export async function developOn({ apps, site, token, port, say }: Options): Promise<() => Promise<void>> {
+  const served = await serveBuilds(port);
+  for (const built of await buildChanged({ apps, mode: 'fast' })) served.show(built);
+  for (const app of apps) say(`${app}  open ${await invitation({ site, token }, app, `${served.origin}/${app}/`)}`);
+  const stop = watchApps({
+    apps,
+    async onBuilt(built) {
+      for (const build of built) served.show(build);
+      say(`built: ${built.map(({ app, milliseconds }) => `${app} ${(milliseconds / 1000).toFixed(1)} s`).join(', ')}`);
+    },
+    // An error of the sources is shown and waits for the next change.
+    onError: (error) => say(error instanceof Error ? error.message : String(error)),
+  });
+  say(`watching ${apps.join(', ')} and shared; pages with the local build reload after each build`);
+  return async () => {
+    stop();
+    await served.close();
+  };
+}

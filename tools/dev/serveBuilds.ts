@@ -1,0 +1,46 @@
+import { createServer, type Server } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isSafePath } from '@masomo/release';
+import type { Built } from '../build/index.ts';
+
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.png': 'image/png', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
+
+export type ServedBuilds = { origin: string; show(built: Pick<Built, 'app' | 'version' | 'folder'>): void; close(): Promise<void> };
+
+/**
+ * Serves builds on this machine to a browser that runs the product from somewhere else: `/<app>/release.json` is the
+ * newest, `/<app>/<version>/…` its files. Other pages may read it, so it serves nothing but builds.
+ */
+export async function serveBuilds(port: number): Promise<ServedBuilds> {
+  const newest = new Map<string, string>();
+  const folders = new Map<string, string>();
+  async function read(pathname: string): Promise<Buffer | null> {
+    const [app = '', version = '', ...rest] = pathname.slice(1).split('/');
+    const folder = version === 'release.json' && rest.length === 0 ? newest.get(app) : folders.get(`${app}/${version}`);
+    const file = rest.length === 0 ? version : rest.join('/');
+    return folder && isSafePath(file) ? readFile(path.join(folder, file)).catch(() => null) : null;
+  }
+  const server: Server = createServer((request, answer) => {
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-private-network': 'true', 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+    if (request.method === 'OPTIONS') return void answer.writeHead(204, { ...headers, 'access-control-allow-headers': '*' }).end();
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    void read(decodeURIComponent(pathname)).then((content) => {
+      if (!content) return answer.writeHead(404, headers).end('There is no such file in these builds.');
+      return answer.writeHead(200, { ...headers, 'content-type': types[path.extname(pathname)] ?? 'application/octet-stream' }).end(content);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  return {
+    origin: `http://localhost:${typeof address === 'object' && address ? address.port : port}`,
+    show({ app, version, folder }) {
+      newest.set(app, folder);
+      folders.set(`${app}/${version}`, folder);
+    },
+    close: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
+  };
+}
