@@ -11,6 +11,7 @@ import { countVisits } from './visits/countVisits.ts';
 import { resumeConsent } from './consent/consentStore.ts';
 import { provided } from './provide.ts';
 import { readConfig } from './registry/readConfig.ts';
+import { joinRing } from './ring/joinRing.ts';
 import { pollRegistry, startRegistry } from './registry/refreshRegistry.ts';
 import { takeDocumentData } from './start/takeDocumentData.ts';
 import { measureVitals } from './telemetry/measureVitals.ts';
@@ -38,6 +39,7 @@ async function boot(): Promise<void> {
   delete root.dataset['prerendered'];
   window.dispatchEvent(new Event(hydratedEvent));
   pollRegistry();
+  joinRing();
   measureVitals();
   registerServiceWorker();
   countVisits(router);

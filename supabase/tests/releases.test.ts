@@ -29,6 +29,11 @@ describe('reports about releases', () => {
     expect((await refusal(report('visit-odd', [], [{ ...failure, app: '<script>' }])))?.code).toBe('23514');
   });
 
+  it('the role for trials is one’s own, and nobody’s without a session', async () => {
+    expect((await database.as(superAdmin, (client) => client.query<{ own_role: string }>('select public.own_role()'))).rows[0]?.own_role).toBe('super_admin');
+    expect((await refusal(database.as(null, (client) => client.query('select public.own_role()'))))?.code).toBe('42501');
+  });
+
   it('the release door knows a super admin by email and refuses others', async () => {
     const { rows } = await database.as(superAdmin, (client) => client.query<{ release_author: string }>('select public.release_author()'));
     expect(rows[0]?.release_author).toContain('@');

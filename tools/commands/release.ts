@@ -8,7 +8,7 @@ import { steer } from '../release/steer.ts';
 const usage = `npm run release -- <app>                       build, publish and promote
 npm run release -- <app> --version <version>   promote a version published before
 npm run release -- rollback <app>              go back to the version that was live before
-npm run release -- canary <app> <version> 10%  give it to a share of the visitors; end-canary <app> ends that
+npm run release -- canary <app> <version> 10% [role...]  give it to a share of the visitors, and to people of these roles; end-canary <app> ends that
 npm run release -- diff <app> <from> <to>      what changed between two versions
 npm run release -- prune                       remove what nobody can need any more
 npm run release -- token <team> <app...>       a token with which a pipeline releases these apps over HTTP

@@ -2,11 +2,11 @@ import { diffReleases, endCanary, prune, startCanary, type ReleaseStore } from '
 import { issueTeamToken } from '@masomo/release/teamTokens';
 import { parseApp } from '../build/index.ts';
 
-async function beginCanary(store: ReleaseStore, [app = '', version = '', share = '']: readonly string[]): Promise<void> {
+async function beginCanary(store: ReleaseStore, [app = '', version = '', share = '', ...roles]: readonly string[]): Promise<void> {
   const percent = Number(share.replace('%', ''));
   if (share === '' || !Number.isFinite(percent)) throw new Error('Say which share of the visitors gets it, such as 10%.');
-  const { revision } = await startCanary(store, parseApp(app), { version, percent });
-  console.log(`${percent} % of the visitors get ${app} ${version} (revision ${revision}). Promote it for all, or end it: npm run release -- end-canary ${app}`);
+  const { revision } = await startCanary(store, parseApp(app), { version, percent, roles });
+  console.log(`${percent} % of the visitors${roles.length > 0 ? ` and everybody of the role ${roles.join(', ')}` : ''} get ${app} ${version} (revision ${revision}). Promote it for all, or end it: npm run release -- end-canary ${app}`);
 }
 
 async function stopCanary(store: ReleaseStore, [app = '']: readonly string[]): Promise<void> {

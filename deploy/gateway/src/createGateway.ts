@@ -20,6 +20,7 @@ import { followContentRevision } from './render/contentRevision.ts';
 import { createPageRenderer } from './render/renderPage.ts';
 import { startRenderer } from './render/startRenderer.ts';
 import { addReleaseDoor } from './releases/addReleaseDoor.ts';
+import { addRing } from './releases/addRing.ts';
 import { addReports } from './releases/addReports.ts';
 import { closedPolicy, commonHeaders, workerPolicy } from './securityHeaders.ts';
 import { createSigner } from './signedValues.ts';
@@ -65,7 +66,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   app.get('/registry.json', async (c) => {
-    const live = await liveRegistry(visitorOf(c));
+    const live = await liveRegistry(visitorOf(c, signer));
     if (!live) return c.json({ message: 'No shell is live yet.' }, 503, { 'cache-control': 'no-store' });
     const registry = withLocal(live, localBuildsOf(c, signer));
     if (registry.local) return c.json(registry, 200, { 'cache-control': 'no-store' });
@@ -89,6 +90,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   for (const [path, part] of proxied) app.all(path, (c) => forward(c, part, backend[part], addressOf(c), log));
   addReports(app, { store, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, log, addressOf });
   if (options.releases) addReleaseDoor(app, { store, folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, tls });
+  addRing(app, { rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
   if (options.releases) addLocalBuilds(app, { folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
   if (dev) addDeveloperReload(app, liveRegistry);
 
@@ -124,7 +126,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
-    const registry = await liveRegistry(visitorOf(c));
+    const registry = await liveRegistry(visitorOf(c, signer));
     if (!registry) return c.text('The site is being set up. Try again in a moment.', 503, { 'retry-after': '5' });
     const { pathname, search } = new URL(c.req.url);
     const publicFile = `public${pathname}`;
@@ -137,7 +139,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (tidy) return c.redirect(tidy + search, 301);
     if (/\.[a-z0-9]{2,12}$/i.test(pathname)) return c.text('There is no such file.', 404);
     const isTrial = liveRegistry.hasTrial();
-    const visitors = isTrial ? await liveRegistry(numberedVisitor(c, tls)) : registry;
+    const visitors = isTrial ? await liveRegistry(numberedVisitor(c, signer, tls)) : registry;
     const local = localBuildsOf(c, signer);
     const page = await compose(withLocal(visitors ?? registry, local), pageUrl(c.req.url, originOf(c)));
     return hasAny(local) ? answerPage(c, { ...page, policy: policyWith(page.policy, local) }, true) : answerPage(c, page, isTrial);

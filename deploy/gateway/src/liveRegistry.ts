@@ -1,6 +1,5 @@
 import type { Registry } from '@masomo/contracts/registry';
-import { composeRegistry, variantFor, type RegistryState, type ReleaseStore } from '@masomo/release';
-import type { Visitor } from './visitors.ts';
+import { composeRegistry, variantFor, type Audience, type RegistryState, type ReleaseStore } from '@masomo/release';
 
 /** How long a release may stay unnoticed. */
 const recheckAfter = 300;
@@ -9,7 +8,7 @@ const patience = 1_000;
 
 export type LiveRegistry = {
   /** What is live for a visitor; without one, what is live for everybody. */
-  (visitor?: Visitor): Promise<Registry | null>;
+  (visitor?: Audience): Promise<Registry | null>;
   /** Whether some visitors get something else than the others. */
   hasTrial(): boolean;
   /** Looks at the store again at the next question: something was just released through this gateway. */
@@ -59,7 +58,7 @@ export function followRegistry(store: ReleaseStore): LiveRegistry {
     return underWay;
   }
 
-  async function live(visitor?: Visitor): Promise<Registry | null> {
+  async function live(visitor?: Audience): Promise<Registry | null> {
     if (performance.now() - checkedAt >= recheckAfter) {
       const looking = look();
       if (!state) await looking;
@@ -67,7 +66,7 @@ export function followRegistry(store: ReleaseStore): LiveRegistry {
       else await Promise.race([looking.catch(() => undefined), new Promise((resolve) => { setTimeout(resolve, patience).unref(); })]);
     }
     if (!state) return null;
-    const variant: ReadonlySet<string> = visitor ? variantFor(state, visitor.number, visitor.isEarly) : new Set();
+    const variant: ReadonlySet<string> = visitor ? variantFor(state, visitor) : new Set();
     return compose(state, variant, composed);
   }
 

@@ -25,7 +25,10 @@ exports.render = async (url, db) => {
 };
 exports.robots = () => 'User-agent: *';`;
 
-export type TestBackend = Backend & { revision: number; plans: string[]; isBroken: boolean; requests: Request[] };
+export type TestBackend = Backend & { revision: number; plans: string[]; isBroken: boolean;
+  /** Role by bearer token, as the database would say it. */
+  roles: Record<string, string>;
+  requests: Request[] };
 
 function testBackend(): TestBackend {
   const requests: Request[] = [];
@@ -37,6 +40,7 @@ function testBackend(): TestBackend {
     revision: 1,
     plans: ['Basic'],
     isBroken: false,
+    roles: {},
     requests,
     auth: echo,
     storage: echo,
@@ -44,6 +48,10 @@ function testBackend(): TestBackend {
     rest: (request) => {
       requests.push(request);
       if (request.url.includes('content_revision')) return Response.json([{ revision: backend.revision }]);
+      if (request.url.endsWith('own_role')) {
+        const role = backend.roles[request.headers.get('authorization') ?? ''];
+        return Response.json(role ?? { message: 'permission denied' }, { status: role ? 200 : 401 });
+      }
       return backend.isBroken ? Response.json({ message: 'no connection' }, { status: 503 }) : Response.json(backend.plans.map((name) => ({ name })));
     },
     health: async () => ({ database: 'ok' }),

@@ -21,17 +21,24 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const nobody = { number: null, role: null, isEarly: false };
+
 test('a share of the visitors gets the canary, always the same ones, and falls back to the live version', async () => {
   await put({ app: 'mfe-store', version: versionNumber(2) });
   const state = await startCanary(store, 'mfe-store', { version: versionNumber(2), percent: 20 });
   const visitors = Array.from({ length: 2_000 }, (_, n) => `visitor ${n}`);
-  const chosen = visitors.filter((visitor) => variantFor(state, visitor, false).has('mfe-store'));
+  const chosen = visitors.filter((visitor) => variantFor(state, { ...nobody, number: visitor }).has('mfe-store'));
   expect(chosen.length).toBeGreaterThan(300);
   expect(chosen.length).toBeLessThan(500);
   const wider = await startCanary(store, 'mfe-store', { version: versionNumber(2), percent: 50 });
-  expect(chosen.every((visitor) => variantFor(wider, visitor, false).has('mfe-store'))).toBe(true);
-  expect(variantFor(wider, null, false).size).toBe(0);
-  expect(variantFor(wider, null, true).has('mfe-store')).toBe(true);
+  expect(chosen.every((visitor) => variantFor(wider, { ...nobody, number: visitor }).has('mfe-store'))).toBe(true);
+  expect(variantFor(wider, nobody).size).toBe(0);
+  expect(variantFor(wider, { ...nobody, isEarly: true }).has('mfe-store')).toBe(true);
+
+  const ring = await startCanary(store, 'mfe-store', { version: versionNumber(2), percent: 0, roles: ['teacher'] });
+  expect(['teacher', 'admin'].map((role) => variantFor(ring, { ...nobody, role }).has('mfe-store'))).toEqual([true, false]);
+  expect(ring.history[0]?.reason).toBe('0 % of visitors and everybody of the role teacher');
+  expect(await composeRegistry(store, ring)).toMatchObject({ asksRole: true });
 
   const [plain, early] = [await composeRegistry(store, wider), await composeRegistry(store, wider, new Set(['mfe-store']))];
   expect(plain?.remotes['mfe-store']?.version).toBe(versionNumber(1));

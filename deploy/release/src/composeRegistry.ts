@@ -40,5 +40,6 @@ export async function composeRegistry(store: ReleaseStore, state: RegistryState,
     remotes[app] = { ...versionOf(release), manifest: release.manifest, ...(fallback ? { previous: versionOf(fallback) } : {}) };
   }
   const name = [...variant].sort().join(' ');
-  return { revision: state.revision, ...(name ? { variant: name } : {}), shell: versionOf(await required(store, 'shell', shellVersion)), remotes };
+  const asksRole = Object.values(state.canary).some(({ roles }) => roles.length > 0);
+  return { revision: state.revision, ...(name ? { variant: name } : {}), ...(asksRole ? { asksRole } : {}), shell: versionOf(await required(store, 'shell', shellVersion)), remotes };
 }

@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
+import type { z } from 'zod';
 import type { ReleaseManifest } from '@masomo/contracts/release';
 import { assertCompatible, assertExclusive } from './contractGate.ts';
-import { canarySchema, withCanary, withoutCanary, withPromoted, withRolledBack, type Author, type Canary, type RegistryState } from './registryState.ts';
+import { canarySchema, withCanary, withoutCanary, withPromoted, withRolledBack, type Author, type RegistryState } from './registryState.ts';
 import type { ReleaseStore } from './releaseStore.ts';
 import { variantsOf } from './variants.ts';
 
@@ -52,7 +53,7 @@ export function rollback(store: ReleaseStore, app: string, { abandon, ...cause }
 }
 
 /** Gives a published version to a share of the visitors, and to everybody who asked for early releases. */
-export function startCanary(store: ReleaseStore, app: string, canary: Canary, cause?: Cause): Promise<RegistryState> {
+export function startCanary(store: ReleaseStore, app: string, canary: z.input<typeof canarySchema>, cause?: Cause): Promise<RegistryState> {
   return store.updateState(async (state) => {
     await releaseOf(store, app, canary.version);
     return checked(store, withCanary(state, app, canarySchema.parse(canary), author(cause)));

@@ -15,9 +15,13 @@ export const releaseEventSchema = z.object({
 });
 export type ReleaseEvent = z.infer<typeof releaseEventSchema>;
 
-/** A version some visitors get instead of the live one: a share of all, and everybody who asked for early releases. */
-export const canarySchema = z.object({ version: z.string(), percent: z.number().min(0).max(100) });
+/** A version some visitors get instead of the live one: a share of all, whoever has one of the roles, and everybody who asked for early releases. */
+export const canarySchema = z.object({ version: z.string(), percent: z.number().min(0).max(100), roles: z.array(z.string().regex(/^[a-z_]{1,40}$/)).max(10).default([]) });
 export type Canary = z.infer<typeof canarySchema>;
+
+function describeShare({ percent, roles }: Canary): string {
+  return [`${percent} % of visitors`, ...(roles.length > 0 ? [`everybody of the role ${roles.join(', ')}`] : [])].join(' and ');
+}
 
 /** What is live, and how it came to be. `live[app]` lists versions, the live one first, then those to fall back to. */
 export const registryStateSchema = z.object({
@@ -69,7 +73,7 @@ export function withCanary(state: RegistryState, app: string, canary: Canary, au
   if (!from) throw new Error(`Nothing of ${app} is live: promote a version first.`);
   if (from === canary.version) throw new Error(`${app} ${canary.version} is live for everybody already.`);
   const revision = state.revision + 1;
-  const event: ReleaseEvent = { revision, reason: `${canary.percent} % of visitors`, ...author, action: 'canary', app, version: canary.version, from };
+  const event: ReleaseEvent = { revision, reason: describeShare(canary), ...author, action: 'canary', app, version: canary.version, from };
   return { ...state, revision, canary: { ...state.canary, [app]: canary }, history: [event, ...state.history].slice(0, keptHistory) };
 }
 

@@ -7,9 +7,12 @@ function isInShare(app: string, visitor: string, percent: number): boolean {
   return number / 2 ** 32 < percent / 100;
 }
 
-/** The apps whose canary a visitor gets: by their number, each app by itself, or all because they asked for early releases. */
-export function variantFor(state: RegistryState, visitor: string | null, isEarly: boolean): ReadonlySet<string> {
-  const apps = Object.entries(state.canary).filter(([app, { percent }]) => isEarly || (visitor !== null && isInShare(app, visitor, percent)));
+/** What decides which trials somebody gets: a number that stays theirs, a role that was proven, and whether they asked for every trial. */
+export type Audience = { number: string | null; role: string | null; isEarly: boolean };
+
+/** The apps whose canary a visitor gets: each app by itself, or all because they asked for early releases. */
+export function variantFor(state: RegistryState, { number, role, isEarly }: Audience): ReadonlySet<string> {
+  const apps = Object.entries(state.canary).filter(([app, { percent, roles }]) => isEarly || (role !== null && roles.includes(role)) || (number !== null && isInShare(app, number, percent)));
   return new Set(apps.map(([app]) => app));
 }
 

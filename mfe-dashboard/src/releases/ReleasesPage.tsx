@@ -1,23 +1,27 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { listReleaseHealth, releaseKeys } from '@masomo/data/releases';
-import { ErrorState, Heading, Stack, Text } from '@masomo/design-system';
+import { Button, ErrorState, Heading, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DiffDialog } from './DiffDialog.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
-import { getReleaseStatus, releaseAction, type ReleaseAction } from './releaseDoor.ts';
+import { LocalBuildDialog } from './LocalBuildDialog.tsx';
+import { getReleaseStatus, releaseAction } from './releaseDoor.ts';
+import { TrialDialog } from './TrialDialog.tsx';
 import { VersionsTable } from './VersionsTable.tsx';
 import { versionRows, type VersionRow } from './versionRows.ts';
-import { actionWords } from './actionWords.ts';
+import { actionWords, type AskedAction } from './actionWords.ts';
 
 /** Who released what, how it does in browsers, and the way back. */
 export function ReleasesPage() {
   const status = useQuery(releaseKeys.status(), getReleaseStatus);
   const health = useQuery(releaseKeys.health(), listReleaseHealth);
-  const [asked, setAsked] = useState<ReleaseAction>();
+  const [asked, setAsked] = useState<AskedAction>();
+  const [tried, setTried] = useState<VersionRow>();
+  const [isLocal, setIsLocal] = useState(false);
   const [compared, setCompared] = useState<VersionRow>();
-  const action = useCommand((_, wanted: ReleaseAction) => releaseAction(wanted), {
+  const action = useCommand((_, wanted: AskedAction) => releaseAction(wanted), {
     invalidates: ['releases'],
     onSuccess: () => {
       toaster.create({ type: 'success', title: 'Done. Open tabs follow at their next navigation.' });
@@ -32,7 +36,7 @@ export function ReleasesPage() {
 
   return (
     <>
-      <PageHeader title="Releases" description="What is live, how it does in browsers, and who released it." />
+      <PageHeader title="Releases" description="What is live, how it does in browsers, and who released it." actions={<Button variant="outline" onClick={() => setIsLocal(true)}>Use a local build</Button>} />
       {status.error && !status.data ? <ErrorState error={status.error} onRetry={status.reload} /> : (
         <Stack gap="8">
           <Stack as="section" gap="3">
@@ -42,7 +46,7 @@ export function ReleasesPage() {
             </Text>
             <VersionsTable
               rows={status.data && versionRows(status.data, health.data ?? [])} isLoading={status.isLoading}
-              onAsk={setAsked} onCompare={setCompared}
+              onAsk={setAsked} onTry={setTried} onCompare={setCompared}
             />
           </Stack>
           <Stack as="section" gap="3">
@@ -57,6 +61,8 @@ export function ReleasesPage() {
           onConfirm={() => void action.run(asked)} onClose={() => setAsked(undefined)}
         />
       )}
+      {tried && <TrialDialog row={tried} onClose={() => setTried(undefined)} />}
+      {isLocal && <LocalBuildDialog apps={status.data?.apps.map(({ app }) => app).filter((app) => app !== 'shell') ?? []} onClose={() => setIsLocal(false)} />}
       {compared && <DiffDialog row={compared} onClose={() => setCompared(undefined)} />}
     </>
   );

@@ -2,35 +2,35 @@ import { useState } from 'react';
 import { Badge, Box, Button, EmptyState, Flex, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { formatMoment } from '../shared/days.ts';
-import type { ReleaseAction } from './releaseDoor.ts';
+import { roleLabels, parseRole } from '@masomo/domain/roles';
+import type { AskedAction } from './actionWords.ts';
 import type { Standing, VersionRow } from './versionRows.ts';
 
-type Props = { rows: readonly VersionRow[] | undefined; isLoading: boolean; onAsk: (action: ReleaseAction) => void; onCompare: (row: VersionRow) => void };
+type Props = { rows: readonly VersionRow[] | undefined; isLoading: boolean; onAsk: (action: AskedAction) => void; onTry: (row: VersionRow) => void; onCompare: (row: VersionRow) => void };
 
 const colours: Record<Standing, string> = { live: 'green', canary: 'purple', fallback: 'blue', published: 'gray' };
 const pageSize = 25;
-/** The share of visitors a trial begins with. */
-const trialShare = 10;
 
-const standingWords = ({ standing, percent }: VersionRow) => ({ live: 'Live', canary: `Trial, ${percent ?? 0} %`, fallback: 'Before', published: 'Published' })[standing];
+const trialWords = ({ percent, roles }: VersionRow) => ['Trial', `${percent ?? 0} %`, ...roles.map((role) => roleLabels[parseRole(role)])].join(', ');
+const standingWords = (row: VersionRow) => ({ live: 'Live', canary: trialWords(row), fallback: 'Before', published: 'Published' })[row.standing];
 const milliseconds = (value: number | null | undefined) => (value === null || value === undefined ? '–' : `${Math.round(value).toLocaleString('en-KE')} ms`);
 
-function Actions({ row, onAsk, onCompare }: { row: VersionRow } & Pick<Props, 'onAsk' | 'onCompare'>) {
+function Actions({ row, onAsk, onTry, onCompare }: { row: VersionRow } & Pick<Props, 'onAsk' | 'onTry' | 'onCompare'>) {
   const { app, version, standing, live, hasFallback } = row;
-  const button = (label: string, action: ReleaseAction) => <Button key={label} size="xs" variant="outline" aria-label={`${label}: ${app} ${version}`} onClick={() => onAsk(action)}>{label}</Button>;
+  const button = (label: string, action: AskedAction) => <Button key={label} size="xs" variant="outline" aria-label={`${label}: ${app} ${version}`} onClick={() => onAsk(action)}>{label}</Button>;
   return (
     <Flex gap="2" justify="flex-end" wrap="wrap">
       {standing !== 'live' && <Button size="xs" variant="ghost" aria-label={`Compare ${app} ${version} with the live version`} onClick={() => onCompare(row)}>Compare</Button>}
       {standing === 'live' && hasFallback && button('Roll back', { action: 'rollback', app, abandon: live })}
       {standing === 'canary' && button('End trial', { action: 'end-canary', app })}
-      {standing === 'published' && button('Try', { action: 'canary', app, version, percent: trialShare })}
+      {(standing === 'published' || standing === 'canary') && <Button size="xs" variant="outline" aria-label={`${standing === 'canary' ? 'Change the trial of' : 'Try'} ${app} ${version}`} onClick={() => onTry(row)}>{standing === 'canary' ? 'Change trial' : 'Try'}</Button>}
       {standing !== 'live' && button('Make live', { action: 'promote', app, version })}
     </Flex>
   );
 }
 
 /** Every version worth seeing with its figures, and what can be done with it. */
-export function VersionsTable({ rows, isLoading, onAsk, onCompare }: Props) {
+export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare }: Props) {
   const [page, setPage] = useState(0);
   const columns: DataTableColumn<VersionRow>[] = [
     { id: 'app', header: 'Part', cell: (row) => <Box><Text fontWeight="600">{row.app}</Text><Text fontSize="sm" color="fg.muted" whiteSpace="nowrap">{row.version}</Text></Box> },
@@ -42,7 +42,7 @@ export function VersionsTable({ rows, isLoading, onAsk, onCompare }: Props) {
     { id: 'lcp', header: 'Largest paint', align: 'end', cell: (row) => milliseconds(row.health?.lcp_p75) },
     { id: 'inp', header: 'Response', align: 'end', cell: (row) => milliseconds(row.health?.inp_p75) },
     { id: 'cls', header: 'Shift', align: 'end', cell: (row) => (row.health?.cls_p75 ?? null) === null ? '–' : row.health?.cls_p75?.toFixed(3) },
-    { id: 'actions', header: '', align: 'end', cell: (row) => <Actions row={row} onAsk={onAsk} onCompare={onCompare} /> },
+    { id: 'actions', header: '', align: 'end', cell: (row) => <Actions row={row} onAsk={onAsk} onTry={onTry} onCompare={onCompare} /> },
   ];
   return (
     <DataTable

@@ -9,7 +9,7 @@ const eventSchema = z.object({
 const statusSchema = z.object({
   revision: z.number(),
   apps: z.array(z.object({
-    app: z.string(), live: z.string(), fallback: z.string().nullable(), canary: z.object({ version: z.string(), percent: z.number() }).nullable(),
+    app: z.string(), live: z.string(), fallback: z.string().nullable(), canary: z.object({ version: z.string(), percent: z.number(), roles: z.array(z.string()) }).nullable(),
     versions: z.array(z.object({ version: z.string(), publishedAt: z.string(), bytes: z.number() })),
   })),
   history: z.array(eventSchema),
@@ -27,7 +27,7 @@ export type ReleaseDiff = z.infer<typeof diffSchema>;
 export type ReleaseAction =
   | { action: 'rollback'; app: string; abandon: string }
   | { action: 'promote'; app: string; version: string }
-  | { action: 'canary'; app: string; version: string; percent: number }
+  | { action: 'canary'; app: string; version: string; percent: number; roles: string[] }
   | { action: 'end-canary'; app: string };
 
 const kinds: Record<number, DataErrorKind> = { 400: 'invalid', 401: 'not-allowed', 403: 'not-allowed', 404: 'not-found', 409: 'conflict' };
@@ -54,4 +54,10 @@ export async function getReleaseDiff(app: string, from: string, to: string): Pro
 /** Carries out an action; answers the registry's new revision. */
 export async function releaseAction(action: ReleaseAction): Promise<number> {
   return z.object({ revision: z.number() }).parse(await ask('actions', { method: 'POST', body: JSON.stringify(action) })).revision;
+}
+
+/** Shows a remote from this machine's build in this browser, from the next page on. */
+export async function takeLocalBuild(app: string, address: string): Promise<true> {
+  await ask('local-builds', { method: 'PUT', body: JSON.stringify({ app, address }) });
+  return true;
 }

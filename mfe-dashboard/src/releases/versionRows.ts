@@ -4,7 +4,7 @@ import type { ReleaseStatus } from './releaseDoor.ts';
 /** What a version is to visitors now. */
 export type Standing = 'live' | 'canary' | 'fallback' | 'published';
 export type VersionRow = {
-  id: string; app: string; version: string; standing: Standing; percent: number | null; live: string; hasFallback: boolean; publishedAt: string; bytes: number; by: string | null; health: ReleaseHealth | null;
+  id: string; app: string; version: string; standing: Standing; percent: number | null; roles: readonly string[]; live: string; hasFallback: boolean; publishedAt: string; bytes: number; by: string | null; health: ReleaseHealth | null;
 };
 
 /** Versions of an app that are shown besides those in service. */
@@ -17,6 +17,7 @@ export function versionRows({ apps, history }: ReleaseStatus, health: readonly R
     const rows = versions.map(({ version, publishedAt, bytes }) => ({
       id: `${app} ${version}`, app, version, standing: standingOf(version), live, hasFallback: fallback !== null, publishedAt, bytes,
       percent: version === canary?.version ? canary.percent : null,
+      roles: version === canary?.version ? canary.roles : [],
       by: history.find((event) => event.app === app && event.version === version)?.by ?? null,
       health: health.find((row) => row.app === app && row.version === version) ?? null,
     }));

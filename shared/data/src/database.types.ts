@@ -4332,6 +4332,7 @@ export type Database = {
           total_revenue: number
         }[]
       }
+      own_role: { Args: Record<PropertyKey, never>; Returns: string }
       place_order: {
         Args: {
           billing: Json

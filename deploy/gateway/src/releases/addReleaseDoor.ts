@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { diffReleases, endCanary, promote, rollback, startCanary, type RegistryState, type ReleaseStore } from '@masomo/release';
+import { canarySchema, diffReleases, endCanary, promote, rollback, startCanary, type RegistryState, type ReleaseStore } from '@masomo/release';
 import type { Fetcher } from '../backend.ts';
 import type { LiveRegistry } from '../liveRegistry.ts';
 import { setEarly } from '../visitors.ts';
@@ -15,7 +15,7 @@ const largestFile = 16 * 1024 * 1024;
 const actionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('promote'), app: z.string(), version: z.string() }),
   z.object({ action: z.literal('rollback'), app: z.string(), abandon: z.string().optional() }),
-  z.object({ action: z.literal('canary'), app: z.string(), version: z.string(), percent: z.number().min(0).max(100) }),
+  z.object({ action: z.literal('canary'), app: z.string(), version: z.string(), percent: z.number().min(0).max(100), roles: canarySchema.shape.roles }),
   z.object({ action: z.literal('end-canary'), app: z.string() }),
 ]);
 type Action = z.infer<typeof actionSchema>;
@@ -24,7 +24,7 @@ function act(store: ReleaseStore, action: Action, by: string): Promise<RegistryS
   switch (action.action) {
     case 'promote': return promote(store, [action], { by });
     case 'rollback': return rollback(store, action.app, { by, ...(action.abandon ? { abandon: action.abandon } : {}) });
-    case 'canary': return startCanary(store, action.app, { version: action.version, percent: action.percent }, { by });
+    case 'canary': return startCanary(store, action.app, { version: action.version, percent: action.percent, roles: action.roles }, { by });
     case 'end-canary': return endCanary(store, action.app, { by });
   }
 }

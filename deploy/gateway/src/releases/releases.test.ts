@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Registry } from '@masomo/contracts/registry';
 import { promote, publish, startCanary } from '@masomo/release';
 import { issueTeamToken } from '@masomo/release/teamTokens';
@@ -86,6 +86,19 @@ describe('a canary', () => {
     expect((await live()).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
     const [plain, trial] = [await product.get('/registry.json'), await product.get('/registry.json', { headers: { cookie } })];
     expect(plain.headers.get('etag')).not.toBe(trial.headers.get('etag'));
+  });
+
+  it('reaches people of a role, once the database said they have it', async () => {
+    await publish(product.store, await next(2));
+    await startCanary(product.store, 'mfe-dashboard', { version: versionNumber(2), percent: 0, roles: ['teacher'] });
+    await vi.waitFor(async () => expect(await live()).toHaveProperty('asksRole', true));
+    product.backend.roles['Bearer of-a-teacher'] = 'teacher';
+    const ring = (bearer: string | null) => ask('PUT', 'ring', undefined, bearer);
+    expect([(await ring(null)).status, (await ring('forged')).status]).toEqual([401, 401]);
+    const joined = await ring('of-a-teacher');
+    const cookie = joined.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect((await live({ headers: { cookie } })).remotes['mfe-dashboard']?.version).toBe(versionNumber(2));
+    for (const forged of ['masomo_ring=teacher', `${cookie}x`]) expect((await live({ headers: { cookie: forged } })).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
   });
 });
 
