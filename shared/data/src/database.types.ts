@@ -4023,6 +4023,10 @@ export type Database = {
       claim_statement: { Args: Record<PropertyKey, never>; Returns: string }
       claim_tax_documents: { Args: { most?: number }; Returns: Json }
       class_profile: { Args: { class_id: string }; Returns: Json }
+      configured_payment_methods: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       confirm_bank_payment: {
         Args: {
           amount: number

@@ -92,6 +92,7 @@ export function toPaymentState(value: unknown): PaymentState {
 
 /** Key of `readPayment` in the shared cache; starts with `orders`, so commands on orders read it again. */
 export const paymentKeys = {
+  configured: () => ['payments', 'configured'] as const,
   of: (proof: OrderProof) => ['orders', 'payment', proof.orderNumber, 'orderKey' in proof ? proof.orderKey : proof.email] as const,
 };
 
@@ -111,6 +112,11 @@ export async function cancelPayment(db: Db, proof: OrderProof): Promise<PaymentS
 /** Ways of paying this installation offers now: switched on in the settings and configured. */
 export async function listPaymentMethods(db: Db): Promise<PaymentMethod[]> {
   return z.array(paymentMethodSchema).parse(unwrap(await db.rpc('offered_payment_methods', {}, { get: true })));
+}
+
+/** Ways of paying that are configured on this installation, switched on or not. Super admins only. */
+export async function listConfiguredMethods(db: Db): Promise<PaymentMethod[]> {
+  return z.array(paymentMethodSchema).parse(unwrap(await db.rpc('configured_payment_methods', {}, { get: true })));
 }
 
 const kinds: Record<number, DataErrorKind> = { 400: 'invalid', 403: 'not-allowed', 404: 'not-found', 409: 'conflict', 429: 'invalid' };

@@ -1,5 +1,6 @@
 import { formatMoney, kes } from '@masomo/domain/money';
 import { z } from 'zod';
+import { wordsOf } from './letterWords.ts';
 import { type Part } from './layout.ts';
 import { type WriteLetter } from './renderMail.ts';
 
@@ -32,35 +33,33 @@ function lines({ items, net_amount: net, vat_amount: vat, total_amount: total }:
   };
 }
 
+const valuesOf = (placed: Order) => ({ customer: placed.customer_name, institution: placed.institution ?? '', order: placed.order_number, total: formatMoney(kes(placed.total_amount)) });
 const statusLink = (siteUrl: string, number: string): Part[] => (siteUrl ? [{ kind: 'link', label: 'See your order', href: `${siteUrl}/store/orders/${encodeURIComponent(number)}` }] : []);
 
 /** Letters that follow an order or a subscription. */
 export const orderLetters: Record<string, WriteLetter> = {
-  'order-proforma': (data, { payments, siteUrl }) => {
+  'order-proforma': (data, { payments, siteUrl, letters }) => {
     const placed = order.parse(data);
     const bank = bankFields.flatMap(([field, label]) => (typeof payments.bank[field] === 'string' && payments.bank[field] ? [[label, payments.bank[field]] as const] : []));
-    const validDays = payments.bank['validDays'];
+    const reference = placed.payment_reference ?? placed.order_number;
+    const words = wordsOf(letters, 'proforma', { ...valuesOf(placed), reference, days: String(payments.bank['validDays'] ?? '') });
     return {
-      subject: `Order ${placed.order_number}: how to pay`,
+      subject: words.subject,
       title: `Thank you, ${placed.customer_name}`,
-      parts: [
-        { kind: 'text', text: `We have your order ${placed.order_number}${placed.institution ? ` for ${placed.institution}` : ''}. This is a proforma invoice, not a tax invoice.` },
-        lines(placed),
-        { kind: 'text', text: `Please transfer ${formatMoney(kes(placed.total_amount))} to this account${typeof validDays === 'number' ? ` within ${validDays} days` : ''}, with the reference exactly as it stands here. Your licences follow as soon as the payment has arrived.` },
-        { kind: 'facts', facts: [...bank, ['Reference', placed.payment_reference ?? placed.order_number]] },
-        ...statusLink(siteUrl, placed.order_number),
-      ],
+      parts: [...words.opening, lines(placed), ...words.closing, { kind: 'facts', facts: [...bank, ['Reference', reference]] }, ...statusLink(siteUrl, placed.order_number)],
     };
   },
-  'order-receipt': (data, { siteUrl }) => {
+  'order-receipt': (data, { siteUrl, letters }) => {
     const paid = receipt.parse(data);
+    const words = wordsOf(letters, 'receipt', { ...valuesOf(paid), receipt: paid.receipt ?? '', day: paid.paid_at ? day(paid.paid_at) : '' });
     return {
-      subject: `Order ${paid.order_number}: paid`,
+      subject: words.subject,
       title: `Thank you, ${paid.customer_name}`,
       parts: [
-        { kind: 'text', text: `We have received your payment for order ${paid.order_number}. Your licences are active.` },
+        ...words.opening,
         lines(paid),
         { kind: 'facts', facts: [...(paid.receipt ? [['Receipt', paid.receipt] as const] : []), ...(paid.paid_at ? [['Paid on', day(paid.paid_at)] as const] : [])] },
+        ...words.closing,
         ...statusLink(siteUrl, paid.order_number),
       ],
     };

@@ -1,3 +1,4 @@
+import { orderMailsSchema } from '@masomo/domain/orderMails';
 import { z } from 'zod';
 import { call, database } from '../database.ts';
 import { setting } from '../environment.ts';
@@ -12,12 +13,13 @@ const senderSchema = z.object({
   contact: z.object({ phone: z.string().catch(''), email: z.string().catch(''), salesEmail: z.string().catch(''), supportEmail: z.string().catch(''), addressLines: z.array(z.string()).catch([]) })
     .catch({ phone: '', email: '', salesEmail: '', supportEmail: '', addressLines: [] }),
   payments: z.object({ bank: z.record(z.string(), z.unknown()).catch({}) }).catch({ bank: {} }),
+  letters: z.optional(orderMailsSchema),
 });
 /** Who writes: the settings a mail may speak of. */
 export type Sender = z.infer<typeof senderSchema> & { siteUrl: string };
 
 async function readSender(): Promise<Sender> {
-  const { data, error } = await database().from('settings').select('key, value').in('key', ['brand', 'contact', 'payments']);
+  const { data, error } = await database().from('settings').select('key, value').in('key', ['brand', 'contact', 'payments', 'letters']);
   if (error) throw error;
   return { ...senderSchema.parse(Object.fromEntries(data.map(({ key, value }) => [key, value]))), siteUrl: setting('SITE_URL') ?? '' };
 }

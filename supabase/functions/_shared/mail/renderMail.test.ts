@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { Sender } from './outbox.ts';
+import { renderMail } from './renderMail.ts';
+
+const words = (name: string) => ({ subject: `${name} {{order}}`, opening: 'To {{ customer }} of {{institution}}: {{total}}.', closing: 'After the facts.' });
+const sender: Sender = {
+  brand: { name: 'Masomo' }, contact: { phone: '+254 700 000 000', email: 'hello@masomo.test', salesEmail: '', supportEmail: '', addressLines: [] },
+  payments: { bank: { bankName: 'KCB', accountNumber: '123', validDays: 9 } }, letters: { proforma: words('Pay'), receipt: words('Paid'), refund: words('Back') }, siteUrl: 'https://masomo.test',
+};
+const order = {
+  order_number: 'ORD-2026-7', payment_reference: 'REF7', customer_name: 'Amina <b>', institution: 'Kilimani', total_amount: 3999, net_amount: 3447.41, vat_amount: 551.59,
+  items: [{ addon_name: 'Android App', quantity: 1, line_total: 3999 }],
+};
+
+describe('a mail about an order', () => {
+  it.each([
+    ['order-proforma', order, 'Pay ORD-2026-7'],
+    ['order-receipt', { ...order, receipt: 'SKJ4', paid_at: '2026-11-20T09:00:00Z' }, 'Paid ORD-2026-7'],
+    ['order-refund', { ...order, refund_amount: 999, refund_method: 'mpesa', receipt: 'SKJ4', reason: 'Twice', is_cancelled: true }, 'Back ORD-2026-7'],
+  ])('%s is written in the words of the settings', (template, data, subject) => {
+    const mail = renderMail({ template, data }, sender);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain('To Amina <b> of Kilimani: KES 3,999.');
+    expect(mail.text).toContain('After the facts.');
+    expect(mail.html).not.toContain('<b>');
+  });
+
+  it('names the account and the reference of a transfer whatever the words are', () => {
+    expect(renderMail({ template: 'order-proforma', data: order }, sender).text).toMatch(/Bank: KCB[\s\S]*Account number: 123[\s\S]*Reference: REF7/);
+  });
+
+  it('is given up with its reason when the settings hold no words', () => {
+    expect(() => renderMail({ template: 'order-receipt', data: order }, { ...sender, letters: undefined })).toThrow(/letters/);
+  });
+});
