@@ -34,7 +34,7 @@ export const rooms: readonly Room[] = [
     rooms: ['contracts', 'domain', 'data', 'auth', 'design-system', 'navigation', 'testing'],
     packages: ['react', '@testing-library/react', '@testing-library/user-event', '@supabase/postgrest-js', 'vitest'],
   },
-  { folder: 'shell', rooms: remoteRooms, packages: [...remotePackages, 'react-dom', 'single-spa', '@module-federation/enhanced', 'web-vitals'] },
+  { folder: 'shell', rooms: remoteRooms, packages: [...remotePackages, 'react-dom', 'single-spa', '@module-federation/enhanced', 'web-vitals', 'cmdk'] },
   remote('mfe-marketing'),
   remote('mfe-store'),
   remote('mfe-dashboard', ['papaparse', 'idb']),

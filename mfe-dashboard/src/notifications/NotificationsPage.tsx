@@ -1,5 +1,5 @@
 import { useCommand } from '@masomo/data';
-import { announcementKeys, listNotifications, markNotificationRead, type Notification } from '@masomo/data/announcements';
+import { listNotifications, markNotificationsRead, notificationKeys, type Notification } from '@masomo/data/notifications';
 import { AppLink, Badge, Box, Button, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -7,7 +7,7 @@ import { formatMoment } from '../shared/days.ts';
 
 /** What happened that concerns this person. */
 export function NotificationsPage() {
-  const read = useCommand(markNotificationRead, { invalidates: ['notifications', 'overview'] });
+  const read = useCommand(markNotificationsRead, { invalidates: ['notifications', 'overview'] });
   const columns: DataTableColumn<Notification>[] = [
     {
       id: 'title', header: 'Notification',
@@ -20,7 +20,8 @@ export function NotificationsPage() {
   return (
     <ListScreen
       title="Notifications" description="What happened that concerns you." columns={columns} sort={{ column: 'created_at', descending: true }}
-      keyOf={announcementKeys.notifications} query={listNotifications} empty={{ title: 'Nothing new', text: 'You are told here when something concerns you.' }}
+      actions={<Button size="sm" variant="outline" disabled={read.isRunning} onClick={() => void read.run('all')}>Mark all as read</Button>}
+      keyOf={notificationKeys.list} query={listNotifications} empty={{ title: 'Nothing new', text: 'You are told here when something concerns you.' }}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { ListFilter, ListPage } from '@masomo/data/listing';
 import { EmptyState } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/forms';
+import { useSearchParams } from '@masomo/navigation';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { CsvButton, type CsvColumns } from './CsvButton.tsx';
 
@@ -41,8 +42,14 @@ const pageSize = 20;
 
 /** A list of records: search, sort, pages, and its pending, error and empty states. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  // A link may bring the words to search for; another link is another search.
+  const wanted = useSearchParams()[0].get('search') ?? '';
+  return <List key={wanted} {...props} wanted={wanted} />;
+}
+
+function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<Row> & { wanted: string }) {
   const { title, description, search: searched, columns, keyOf, query, empty, csv, actions, filters, children } = props;
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(wanted);
   const [sort, setSort] = useState(props.sort);
   const [place, setPlace] = useState({ page: 0, narrowedTo: props.narrowedTo });
   const page = place.narrowedTo === props.narrowedTo ? place.page : 0;

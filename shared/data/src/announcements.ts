@@ -2,11 +2,9 @@ import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from './listing.ts';
 
 export type Announcement = { id: string; title: string; body: string; author: string; className: string; publishedAt: string };
-export type Notification = { id: string; title: string; body: string; link: string | null; isRead: boolean; createdAt: string };
 
 export const announcementKeys = {
   list: (filter: ListFilter) => ['announcements', 'list', filter] as const,
-  notifications: (filter: ListFilter) => ['notifications', 'list', filter] as const,
 };
 
 /** What was announced to the caller. */
@@ -26,16 +24,4 @@ export async function announce(db: Db, { schoolId, classId, title, body }: { sch
 /** Takes an announcement back. */
 export async function deleteAnnouncement(db: Db, id: string): Promise<string> {
   return unwrap(await db.from('announcements').delete().eq('id', id).select('id').single()).id;
-}
-
-/** The caller's own notifications. */
-export async function listNotifications(db: Db, filter: ListFilter): Promise<ListPage<Notification>> {
-  const { rows, total } = unwrapPage(await db.from('notifications').select('id, title, body, link, read_at, created_at', { count: 'exact' })
-    .order('created_at', { ascending: sortColumn(filter.sort.column, ['created_at']) === 'created_at' && !filter.sort.descending }).order('id').range(...rangeOf(filter)));
-  return { total, rows: rows.map((row) => ({ id: row.id, title: row.title, body: row.body, link: row.link, isRead: row.read_at !== null, createdAt: row.created_at })) };
-}
-
-/** Marks a notification as read. */
-export async function markNotificationRead(db: Db, id: string): Promise<string> {
-  return unwrap(await db.from('notifications').update({ read_at: new Date().toISOString() }).eq('id', id).select('id').single()).id;
 }

@@ -74,6 +74,7 @@ export type Database = {
       }
       announcements: {
         Row: {
+          archived_at: string | null
           audience: Database["public"]["Enums"]["user_role"][]
           author_id: string | null
           author_name: string
@@ -84,9 +85,11 @@ export type Database = {
           published_at: string
           school_id: string
           title: string
+          told_at: string | null
           updated_at: string
         }
         Insert: {
+          archived_at?: string | null
           audience?: Database["public"]["Enums"]["user_role"][]
           author_id?: string | null
           author_name?: string
@@ -97,9 +100,11 @@ export type Database = {
           published_at?: string
           school_id: string
           title: string
+          told_at?: string | null
           updated_at?: string
         }
         Update: {
+          archived_at?: string | null
           audience?: Database["public"]["Enums"]["user_role"][]
           author_id?: string | null
           author_name?: string
@@ -110,6 +115,7 @@ export type Database = {
           published_at?: string
           school_id?: string
           title?: string
+          told_at?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -1802,6 +1808,7 @@ export type Database = {
           id: string
           link: string | null
           read_at: string | null
+          source: string | null
           title: string
           user_id: string
         }
@@ -1811,6 +1818,7 @@ export type Database = {
           id?: string
           link?: string | null
           read_at?: string | null
+          source?: string | null
           title: string
           user_id: string
         }
@@ -1820,6 +1828,7 @@ export type Database = {
           id?: string
           link?: string | null
           read_at?: string | null
+          source?: string | null
           title?: string
           user_id?: string
         }
@@ -4130,6 +4139,15 @@ export type Database = {
       fees_report: {
         Args: { class_id?: string; from_day: string; to_day: string }
         Returns: Json
+      }
+      find_people: {
+        Args: { search: string }
+        Returns: {
+          detail: string
+          id: string
+          kind: string
+          name: string
+        }[]
       }
       finish_provider_event: {
         Args: { event_id: string; outcome: string; state: string }

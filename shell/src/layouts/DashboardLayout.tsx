@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { signOut, useSession } from '@masomo/auth';
 import { AppLink, Button, ColorModeButton, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
+import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
+import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useConfig } from '../configContext.ts';
 import { useRegistry } from '../registry/registryStore.ts';
 import { menuForRole } from './menuForRole.ts';
@@ -24,6 +26,8 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         menu={menu}
         header={(
           <>
+            <CommandMenuButton user={user} />
+            <NotificationBell userId={user.id} />
             <PersonBadge user={user} />
             <ColorModeButton />
             <Button size="sm" variant="outline" onClick={() => void signOut()}>Sign out</Button>

@@ -1,0 +1,70 @@
+import { useDeferredValue, useState } from 'react';
+import { Command } from 'cmdk';
+import type { SessionUser } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { findKeys, findPeople } from '@masomo/data/findPeople';
+import { Box, HStack, Text } from '@masomo/design-system';
+import { menuIcons } from '@masomo/design-system/admin';
+import { Dialog, Portal } from '@masomo/design-system/overlays';
+import { useNavigate } from '@masomo/navigation';
+import { kindWords, placeOfFound, screensOf } from './commandScreens.ts';
+
+const styles = {
+  '& [cmdk-input]': { w: 'full', px: '4', py: '3.5', bg: 'transparent', outline: 'none', fontSize: 'md', borderBottomWidth: '1px' },
+  '& [cmdk-list]': { maxH: 'min(26rem, 60dvh)', overflowY: 'auto', p: '2' },
+  '& [cmdk-group-heading]': { px: '2', py: '1.5', fontSize: 'xs', fontWeight: '600', color: 'fg.muted' },
+  '& [cmdk-item]': { px: '2', py: '2', borderRadius: 'md', cursor: 'pointer', '&[data-selected=true]': { bg: 'bg.emphasized' } },
+  '& [cmdk-empty]': { px: '2', py: '6', textAlign: 'center', color: 'fg.muted' },
+} as const;
+
+/** Screens and people the signed-in person may see, found by typing. */
+export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [words, setWords] = useState('');
+  const asked = useDeferredValue(words.trim());
+  const { data: found = [], error, isValidating } = useQuery(asked.length >= 2 ? findKeys.people(user.id, asked) : null, (db) => findPeople(db, asked), { keepPreviousData: true, revalidateOnFocus: false });
+  const people = asked.length >= 2 ? found : [];
+  const needle = words.trim().toLowerCase();
+  const screens = screensOf(user.role).filter(({ label }) => label.toLowerCase().includes(needle));
+  const go = (path: string) => {
+    onClose();
+    navigate(path);
+  };
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} placement="top" initialFocusEl={() => document.querySelector<HTMLElement>('[cmdk-input]')}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content aria-label="Search screens and people" p="0" overflow="hidden">
+            <Box asChild css={styles}>
+              <Command shouldFilter={false} loop label="Search screens and people">
+                <Command.Input value={words} onValueChange={setWords} placeholder="Search screens and people" />
+                <Command.List label="Found">
+                  {people.length === 0 && screens.length === 0 && <Command.Empty>{isValidating ? 'Searching...' : 'Nothing matches. Try other words.'}</Command.Empty>}
+                  {screens.length > 0 && (
+                    <Command.Group heading="Screens">
+                      {screens.map(({ path, label, icon }) => {
+                        const Icon = menuIcons[icon];
+                        return <Command.Item key={path} value={path} onSelect={go}><HStack gap="3">{Icon && <Icon size={17} aria-hidden />}<Text>{label}</Text></HStack></Command.Item>;
+                      })}
+                    </Command.Group>
+                  )}
+                  {people.length > 0 && (
+                    <Command.Group heading="People and schools">
+                      {people.map((one) => (
+                        <Command.Item key={`${one.kind} ${one.id}`} value={`${one.kind} ${one.id}`} onSelect={() => go(placeOfFound(one))}>
+                          <HStack justify="space-between" gap="3"><Text minW="0" truncate>{one.name}<Text as="span" color="fg.muted"> {one.detail}</Text></Text><Text fontSize="xs" color="fg.muted">{kindWords[one.kind]}</Text></HStack>
+                        </Command.Item>
+                      ))}
+                    </Command.Group>
+                  )}
+                </Command.List>
+              </Command>
+            </Box>
+            {error && <Text role="alert" px="4" pb="3" fontSize="sm" color="fg.error">People could not be searched. {error.message}</Text>}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,79 @@
+import { BellIcon } from 'lucide-react';
+import { useCommand, useQuery } from '@masomo/data';
+import { countUnreadNotifications, listLatestNotifications, markNotificationsRead, notificationKeys, type Notification } from '@masomo/data/notifications';
+import { AppLink, Badge, Box, Button, ErrorState, HStack, IconButton, List, SkeletonText, Text } from '@masomo/design-system';
+import { Popover, Portal } from '@masomo/design-system/overlays';
+
+const lookAgainAfter = 60_000;
+const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
+
+/** What concerns the person, one press away: how many are new, the latest ones, and marking them as read. */
+export function NotificationBell({ userId }: { userId: string }) {
+  const { data: unread = 0 } = useQuery(notificationKeys.unread(userId), countUnreadNotifications, { refreshInterval: lookAgainAfter });
+  const name = unread === 0 ? 'Notifications, none new' : `Notifications, ${unread} new`;
+  return (
+    <Popover.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
+      <Popover.Trigger asChild>
+        <IconButton size="sm" variant="ghost" position="relative" aria-label={name}>
+          <BellIcon aria-hidden />
+          {unread > 0 && <Badge position="absolute" top="-1" insetEnd="-1" size="xs" variant="solid" colorPalette="red" borderRadius="full" aria-hidden>{unread > 99 ? '99+' : unread}</Badge>}
+        </IconButton>
+      </Popover.Trigger>
+      <Portal>
+        <Popover.Positioner>
+          <Popover.Content w="min(24rem, calc(100vw - 1.5rem))" aria-label="Notifications">
+            <Popover.Context>{({ setOpen }) => <Latest userId={userId} unread={unread} onLeave={() => setOpen(false)} />}</Popover.Context>
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  );
+}
+
+function Latest({ userId, unread, onLeave }: { userId: string; unread: number; onLeave: () => void }) {
+  const { data: latest, error, reload } = useQuery(notificationKeys.latest(userId), listLatestNotifications);
+  const read = useCommand(markNotificationsRead, { invalidates: ['notifications', 'overview'] });
+  return (
+    <>
+      <HStack justify="space-between" px="4" py="3" borderBottomWidth="1px">
+        <Text fontWeight="600">Notifications</Text>
+        {unread > 0 && <Button size="xs" variant="ghost" disabled={read.isRunning} onClick={() => void read.run('all')}>Mark all as read</Button>}
+      </HStack>
+      <Box maxH="min(28rem, 60dvh)" overflowY="auto" tabIndex={0} role="region" aria-label="Latest notifications">
+        {read.error && <Text role="alert" color="fg.error" fontSize="sm" px="4" pt="3">{read.error.message}</Text>}
+        {error && !latest && <ErrorState error={error} onRetry={reload} />}
+        {!error && !latest && <Box p="4"><SkeletonText noOfLines={4} gap="3" /></Box>}
+        {latest?.length === 0 && <Text p="4" color="fg.muted">Nothing yet. You are told here when something concerns you.</Text>}
+        {latest && latest.length > 0 && (
+          <List.Root listStyle="none" ps="0" gap="0">
+            {latest.map((notification) => (
+              <List.Item key={notification.id} px="4" py="3" borderBottomWidth="1px" bg={notification.isRead ? undefined : 'bg.subtle'}>
+                <Item notification={notification} isBusy={read.isRunning} onRead={() => void read.run(notification.id)} onLeave={onLeave} />
+              </List.Item>
+            ))}
+          </List.Root>
+        )}
+      </Box>
+      <Box px="4" py="3" borderTopWidth="1px"><AppLink to="/dashboard/notifications" fontSize="sm" fontWeight="600" onClick={onLeave}>All notifications</AppLink></Box>
+    </>
+  );
+}
+
+type ItemProps = { notification: Notification; isBusy: boolean; onRead: () => void; onLeave: () => void };
+
+function Item({ notification: { title, body, link, isRead, createdAt }, isBusy, onRead, onLeave }: ItemProps) {
+  const follow = () => {
+    if (!isRead) onRead();
+    onLeave();
+  };
+  return (
+    <HStack justify="space-between" align="start" gap="3">
+      <Box minW="0">
+        {link ? <AppLink to={link} fontWeight="600" fontSize="sm" onClick={follow}>{title}</AppLink> : <Text fontWeight="600" fontSize="sm">{title}</Text>}
+        {body && <Text fontSize="sm" color="fg.muted" lineClamp={3}>{body}</Text>}
+        <Text fontSize="xs" color="fg.muted"><time dateTime={createdAt}>{moment.format(new Date(createdAt))}</time></Text>
+      </Box>
+      {!isRead && <Button size="xs" variant="ghost" flexShrink="0" disabled={isBusy} aria-label={`Mark ${title} as read`} onClick={onRead}>Read</Button>}
+    </HStack>
+  );
+}
