@@ -13,6 +13,7 @@ const MediaPage = lazy(async () => ({ default: (await import('./media/MediaPage.
 const SectionsPage = lazy(async () => ({ default: (await import('./sections/SectionsPage.tsx')).SectionsPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./sections/SettingsPage.tsx')).SettingsPage }));
 const RedirectsPage = lazy(async () => ({ default: (await import('./redirects/RedirectsPage.tsx')).RedirectsPage }));
+const UsersPage = lazy(async () => ({ default: (await import('./users/UsersPage.tsx')).UsersPage }));
 const SectionOfSite = lazy(async () => ({ default: (await import('./sections/SectionOfSite.tsx')).SectionOfSite }));
 const SettingOfSite = lazy(async () => ({ default: (await import('./sections/SectionOfSite.tsx')).SettingOfSite }));
 
@@ -35,6 +36,7 @@ export function App() {
           <Route path="/dashboard/cms/settings" element={<SettingsPage />} />
           <Route path="/dashboard/cms/settings/:key" element={<SettingOfSite />} />
           <Route path="/dashboard/cms/redirects" element={<RedirectsPage />} />
+          <Route path="/dashboard/cms/users" element={<UsersPage />} />
           <Route path="*" element={<Navigate to="/dashboard/cms" replace />} />
         </Routes>
       </Suspense>

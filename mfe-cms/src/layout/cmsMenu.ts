@@ -10,5 +10,6 @@ export const cmsMenu: readonly AdminMenuEntry[] = [
   { path: '/dashboard/cms/content/testimonials', label: 'Testimonials', icon: 'announcement' },
   { path: '/dashboard/cms/pricing', label: 'Pricing', icon: 'price' },
   { path: '/dashboard/cms/redirects', label: 'Redirects', icon: 'record' },
+  { path: '/dashboard/cms/users', label: 'Users', icon: 'users' },
   { path: '/dashboard/cms/settings', label: 'Settings', icon: 'settings' },
 ];

@@ -8,7 +8,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { useUnsavedChanges } from '@masomo/navigation';
 import type { SectionSpec } from './fields.ts';
 import { ListField } from './ListField.tsx';
-import { moment } from './moment.ts';
+import { moment } from '../shared/moment.ts';
 import { SectionFields } from './SectionFields.tsx';
 import { differingPaths, withValueAt } from './valueAt.ts';
 import { VersionList } from './VersionList.tsx';

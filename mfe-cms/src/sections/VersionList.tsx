@@ -2,7 +2,7 @@ import { useQuery } from '@masomo/data';
 import { listSettingVersions, siteWordKeys, type SettingVersion } from '@masomo/data/siteWords';
 import { Box, Button, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { differingPaths } from './valueAt.ts';
-import { moment } from './moment.ts';
+import { moment } from '../shared/moment.ts';
 
 type VersionListProps = { settingKey: string; present: unknown; onTake: (version: SettingVersion) => void };
 

@@ -775,6 +775,32 @@ export type Database = {
           },
         ]
       }
+      cms_rights: {
+        Row: {
+          cms_right: Database["public"]["Enums"]["cms_right"]
+          id: string
+          updated_at: string
+        }
+        Insert: {
+          cms_right: Database["public"]["Enums"]["cms_right"]
+          id: string
+          updated_at?: string
+        }
+        Update: {
+          cms_right?: Database["public"]["Enums"]["cms_right"]
+          id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "cms_rights_id_fkey"
+            columns: ["id"]
+            isOneToOne: true
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       contact_messages: {
         Row: {
           created_at: string
@@ -4032,6 +4058,19 @@ export type Database = {
       claim_statement: { Args: Record<PropertyKey, never>; Returns: string }
       claim_tax_documents: { Args: { most?: number }; Returns: Json }
       class_profile: { Args: { class_id: string }; Returns: Json }
+      cms_people: {
+        Args: { page?: number; page_size?: number; search?: string }
+        Returns: {
+          changes: number
+          cms_right: Database["public"]["Enums"]["cms_right"]
+          email: string
+          id: string
+          is_me: boolean
+          last_change_at: string
+          name: string
+          total: number
+        }[]
+      }
       configured_payment_methods: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -4299,6 +4338,10 @@ export type Database = {
       move_testimonial: {
         Args: { testimonial_id: string; up: boolean }
         Returns: undefined
+      }
+      my_cms_right: {
+        Args: Record<PropertyKey, never>
+        Returns: Database["public"]["Enums"]["cms_right"]
       }
       offered_payment_methods: {
         Args: Record<PropertyKey, never>
@@ -4939,6 +4982,13 @@ export type Database = {
         Args: { class_id: string; subject_id: string; teacher_id?: string }
         Returns: undefined
       }
+      set_cms_right: {
+        Args: {
+          new_right: Database["public"]["Enums"]["cms_right"]
+          person_id: string
+        }
+        Returns: string
+      }
       set_order_status: {
         Args: {
           order_id: string
@@ -5216,6 +5266,7 @@ export type Database = {
         | "expired"
         | "needs_review"
       attendance_status: "present" | "absent" | "late" | "excused"
+      cms_right: "editor" | "publisher"
       gender: "female" | "male"
       institution_kind: "primary" | "secondary" | "college" | "university"
       order_item_kind: "addon" | "plan" | "service"
@@ -5378,6 +5429,7 @@ export const Constants = {
         "needs_review",
       ],
       attendance_status: ["present", "absent", "late", "excused"],
+      cms_right: ["editor", "publisher"],
       gender: ["female", "male"],
       institution_kind: ["primary", "secondary", "college", "university"],
       order_item_kind: ["addon", "plan", "service"],

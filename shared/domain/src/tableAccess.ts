@@ -75,6 +75,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   cms_page_versions: readBySuperAdmin,
   published_pages: readByAll,
   cms_redirects: readByAll,
+  cms_rights: readBySuperAdmin,
   site_redirects: { select: superAdmin, ...superAdminWrites },
   cms_media: { select: reach(everyone, 'some', superAdmin), insert: superAdmin, update: superAdmin },
   // Inbox

@@ -68,3 +68,4 @@ insert into public.release_samples (app, version, metric, value) values ('mfe-st
 insert into public.release_failures (app, version, number, path, visit, versions) values ('mfe-store', '0.1.0-fixture', 'SHELL-012', '/store', 'visit-fixture', '{}');
 insert into public.cookie_choices (visitor_id, version, analytics, marketing, functional) values (gen_random_uuid(), 1, true, false, false);
 insert into public.campuses (school_id, name) select id, 'Town' from public.schools;
+insert into public.cms_rights (id, cms_right) select id, 'publisher' from public.super_admins;

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const person = (id: string, name: string, isMe: boolean) => ({ id, name, email: `${id}@masomo.test`, cms_right: 'publisher', changes: 3, last_change_at: '2026-11-20T09:00:00Z', is_me: isMe, total: 2 });
+
+function open(answer: { status?: number; body: unknown } = { body: 'b' }) {
+  const database = fakeDb(({ path }) => {
+    if (path === 'rpc/cms_people') return { body: [person('a', 'Ada Were', true), person('b', 'Ben Otieno', false)] };
+    if (path === 'rpc/set_cms_right') return answer;
+    if (path === 'rpc/my_cms_right') return { body: 'publisher' };
+    throw new Error(`The test expected no request for ${path}.`);
+  });
+  renderRoute(<App />, { path: '/dashboard/cms/users', session: signedInAs('super_admin'), db: database.db });
+  return database;
+}
+
+it('gives another person a right after a question, and nobody their own', async () => {
+  const { sent } = open();
+  expect(await screen.findByText('Ada Were (you)')).toBeInTheDocument();
+  expect(screen.queryByLabelText('Right of Ada Were')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Right of Ben Otieno'), 'editor');
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/Writes drafts of pages/)).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Change right' }));
+  await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_cms_right')?.body).toEqual({ person_id: 'b', new_right: 'editor' }));
+});
+
+it('says why a right was not changed', async () => {
+  open({ status: 403, body: { code: '42501', message: 'Only a publisher may change rights.', hint: 'cms.publisher_only' } });
+  await user.selectOptions(await screen.findByLabelText('Right of Ben Otieno'), 'editor');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Change right' }));
+  expect(await screen.findByText('Only a publisher may change rights.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Right of Ben Otieno')).toHaveValue('publisher');
+});
