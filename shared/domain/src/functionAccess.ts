@@ -1,0 +1,46 @@
+import type { Actor } from './tableAccess.ts';
+
+const schoolMembers = ['admin', 'teacher', 'staff', 'parent', 'student'] as const;
+const signedIn: readonly Actor[] = ['super_admin', ...schoolMembers, 'user'];
+const everyone: readonly Actor[] = ['anonymous', ...signedIn];
+const superAdmin: readonly Actor[] = ['super_admin'];
+const admin: readonly Actor[] = ['admin'];
+const office: readonly Actor[] = ['admin', 'staff'];
+const teacher: readonly Actor[] = ['teacher'];
+/** A super admin for every school, an administrator for their own. */
+const accountKeepers: readonly Actor[] = ['super_admin', 'admin'];
+
+const callable = (actors: readonly Actor[], ...names: string[]) => Object.fromEntries(names.map((name) => [name, actors]));
+
+/**
+ * The written permission table of the database's functions: who gets past the door of each that the API offers, for
+ * things of their own school. What a function may read or write behind the door is decided by `tableAccess` or by the
+ * function itself. A function that is not listed may be called by the server only; a database test compares every cell.
+ */
+export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
+  // Visitors: the store, their own order by its key, statistics
+  ...callable(everyone, 'quote_order', 'place_order', 'order_by_number_and_email', 'rate_order', 'offered_payment_methods', 'read_payment', 'cancel_payment',
+    'record_visit', 'record_cart', 'record_cookie_choice', 'report_releases'),
+  // What each account sees is what row security shows it
+  ...callable(signedIn, 'dashboard_summary', 'list_orders', 'count_orders', 'export_orders', 'order_summary', 'fee_totals', 'student_profile', 'student_account', 'class_profile',
+    'attendance_by_student', 'attendance_report', 'results_by_student', 'results_report', 'report_cards', 'fees_report'),
+  // Accounts and schools
+  ...callable(accountKeepers, 'invite_user', 'revoke_invitation', 'set_user_role', 'set_user_active', 'school_people'),
+  ...callable(superAdmin, 'open_school', 'school_overview', 'start_trial', 'renew_subscription', 'cancel_subscription', 'platform_analytics', 'remove_demonstration_data'),
+  // Order desk, payments, price book
+  ...callable(superAdmin, 'set_order_status', 'set_order_statuses', 'reopen_order', 'add_order_note', 'resend_order_mail', 'store_analytics'),
+  ...callable(superAdmin, 'confirm_bank_payment', 'accept_payment', 'refund_payment', 'retry_refund', 'settle_refund', 'list_payment_issues', 'assign_provider_event', 'dismiss_provider_event', 'retry_tax_document'),
+  ...callable(superAdmin, 'list_price_book', 'schedule_price_change', 'cancel_price_change', 'align_addon_prices'),
+  // Site
+  ...callable(superAdmin, 'publish_page', 'unpublish_page', 'save_page_version', 'restore_page_version', 'move_question', 'move_testimonial', 'save_setting', 'setting_history'),
+  ...callable(superAdmin, 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),
+  // A school's office and administration
+  ...callable(office, 'save_student', 'import_students', 'move_students', 'set_students_status', 'save_guardian', 'remove_guardian'),
+  ...callable(admin, 'save_class', 'remove_class', 'set_class_active', 'set_class_subject', 'remove_class_subject', 'save_subject', 'remove_subject', 'save_term', 'remove_term',
+    'save_campus', 'remove_campus', 'save_staff_member', 'set_staff_active'),
+  ...callable(admin, 'save_fee', 'remove_fee', 'bill_term', 'charge_fee', 'record_fee_payment', 'reverse_fee_payment', 'remind_of_fees'),
+  // Teaching; the office may take a register too
+  ...callable(['admin', 'staff', 'teacher'], 'take_attendance', 'record_attendance'),
+  ...callable(teacher, 'grade_submission', 'record_grades', 'save_assessment', 'record_scores'),
+  ...callable(['student'], 'submit_assignment'),
+};
