@@ -56,8 +56,8 @@ beforeAll(async () => {
 /** The arguments as text that the owner reads, since an actor may not see the thing that is asked for. */
 async function argumentsOf(name: string, sample: string | undefined): Promise<string> {
   if (sample === undefined) return functions.get(name)!.args.map((type) => `null::${type}`).join(', ');
-  const { rows } = await database.owner.query<Record<string, unknown>>({ text: `select ${sample}`, rowMode: 'array' });
-  const values = Object.values(rows[0]!);
+  const { rows } = await database.owner.query<unknown[]>({ text: `select ${sample}`, rowMode: 'array' });
+  const values = rows[0]!;
   expect(values, `the sample of ${name} exists`).not.toContain(null);
   return values.map((value) => pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value))).join(', ');
 }
