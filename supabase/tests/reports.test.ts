@@ -47,6 +47,18 @@ describe('the attendance report', () => {
     expect((await report(lakeside, `, '${ids['east']}'`)).counts).toEqual({ present: 0, late: 0, excused: 0, absent: 0 });
   });
 
+  it('follows every mark that is given, changed or taken back', async () => {
+    const day = "current_date - 1000";
+    const counted = async () => (await owned(`select present, late, excused, absent from public.register_days where class_id = $1 and day = ${day}`, [ids['east']]))[0];
+    await owned(`insert into public.attendance (student_id, day, school_id, class_id, status) select id, ${day}, school_id, class_id, 'present' from public.students where class_id = $1`, [ids['east']]);
+    expect(await counted()).toEqual({ present: 24, late: 0, excused: 0, absent: 0 });
+    await owned(`update public.attendance set status = 'late' where student_id = $1 and day = ${day}`, [ids['brian']]);
+    expect(await counted()).toEqual({ present: 23, late: 1, excused: 0, absent: 0 });
+    await owned(`delete from public.attendance where class_id = $1 and day = ${day}`, [ids['east']]);
+    expect(await counted()).toBeUndefined();
+    expect(await owned('select from public.register_days r full join (select class_id, day, count(*) as n from public.attendance group by 1, 2) a using (class_id, day) where a.n is distinct from r.present + r.late + r.excused + r.absent')).toEqual([]);
+  });
+
   it('lists learners with their share', async () => {
     const [brian] = await rows(admin, 'select * from public.attendance_by_student(current_date - 29, current_date) where id = $1', [ids['brian']]);
     expect(brian).toMatchObject({ admission_number: 'GA/1041', class_name: 'Form 1 East' });
@@ -78,6 +90,7 @@ describe('results', () => {
     expect(await rows(lakeside, 'select * from public.results_by_student($1)', [ids['term']])).toEqual([]);
     expect((await rows(admin, 'select * from public.results_by_student($1)', [ids['term']])).length).toBe(192);
     expect(await rows(staff, 'select * from public.results_by_student($1)', [ids['term']])).toEqual([]);
+    expect(await rows(admin, "select admission_number, total from public.results_by_student($1, null, '%ga/1041%')", [ids['term']])).toEqual([{ admission_number: 'GA/1041', total: 1 }]);
   });
 });
 

@@ -2543,6 +2543,44 @@ export type Database = {
           },
         ]
       }
+      register_days: {
+        Row: {
+          absent: number
+          class_id: string
+          day: string
+          excused: number
+          late: number
+          present: number
+          school_id: string
+        }
+        Insert: {
+          absent: number
+          class_id: string
+          day: string
+          excused: number
+          late: number
+          present: number
+          school_id: string
+        }
+        Update: {
+          absent?: number
+          class_id?: string
+          day?: string
+          excused?: number
+          late?: number
+          present?: number
+          school_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "register_days_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       release_failures: {
         Row: {
           app: string
@@ -3899,7 +3937,12 @@ export type Database = {
         }
       }
       attendance_by_student: {
-        Args: { class_id?: string; from_day: string; to_day: string }
+        Args: {
+          class_id?: string
+          from_day: string
+          search?: string
+          to_day: string
+        }
         Returns: {
           absent: number
           admission_number: string
@@ -3911,8 +3954,8 @@ export type Database = {
           late: number
           marked: number
           present: number
-          search_text: string
           share: number
+          total: number
         }[]
       }
       attendance_report: {
@@ -4764,7 +4807,7 @@ export type Database = {
         }
       }
       results_by_student: {
-        Args: { class_id?: string; term_id: string }
+        Args: { class_id?: string; search?: string; term_id: string }
         Returns: {
           admission_number: string
           class_name: string
@@ -4772,8 +4815,8 @@ export type Database = {
           id: string
           last_name: string
           mean: number
-          search_text: string
           subjects: number
+          total: number
         }[]
       }
       results_report: {

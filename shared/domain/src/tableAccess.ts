@@ -113,6 +113,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   class_subjects: { select: seenAtSchool },
   lessons: { select: seenAtSchool, ...adminWrites },
   attendance: { select: seenAtSchool },
+  register_days: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some' }) },
   assignments: { select: seenByAdmin, insert: { teacher: 'some' }, update: { teacher: 'some' }, delete: { teacher: 'some' } },
   submissions: { select: seenByAdmin },
   grades: { select: seenByAdmin },

@@ -1,0 +1,103 @@
+import pg from 'pg';
+import type { Db } from '@masomo/data';
+import { listAnnouncements } from '@masomo/data/announcements';
+import { getFeeTotals, getStatement, listAccountBalances } from '@masomo/data/fees';
+import { getGradebook } from '@masomo/data/gradebook';
+import { getDashboardSummary } from '@masomo/data/overview';
+import { listClasses, listClassNames, listStaff } from '@masomo/data/people';
+import { listMembers } from '@masomo/data/platform';
+import { getAttendanceReport, getFeesReport, getReportCards, getResultsReport, listAttendanceByStudent, listResultsByStudent } from '@masomo/data/reports';
+import { listRecords } from '@masomo/data/schoolLife';
+import { getClassProfile } from '@masomo/data/schoolSetup';
+import { getStudentProfile, listStudentRows } from '@masomo/data/students';
+import { getRegister, listAssignments, listClassSubjects, listLessons } from '@masomo/data/teaching';
+import { atMost, type Finding } from '../measure/benchmark.ts';
+import { interleave, quantile } from '../measure/interleave.ts';
+import { openProduct, type Product } from '../measure/openProduct.ts';
+import { loadSchool } from '../database/loadSchool.ts';
+
+export const description = 'Every list of administrators, teachers and staff at the gateway, in a school of 2,000 students, 200 classes and a year of registers, marks and fees';
+
+const rounds = 40;
+const limit = 150;
+const size = { classes: 200, students: 2_000 };
+const list = (column: string, more: { search?: string; page?: number; descending?: boolean } = {}) => ({ search: '', page: 0, pageSize: 20, ...more, sort: { column, descending: more.descending ?? false } });
+
+type Place = { school: string; group: string; subject: string; term: string; student: string; teacher: string; from: string; to: string };
+
+async function findPlace(databaseUrl: string): Promise<Place> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows: [place] } = await client.query<Place>(`
+      select s.id as school, c.id as group, (select id from public.subjects where school_id = s.id and name = 'Mathematics') as subject, t.id as term,
+        (select id from public.students where class_id = c.id order by admission_number limit 1) as student, (select id from public.users where email = 'teacher@greenfield.test') as teacher,
+        t.starts_on::text as from, current_date::text as to
+      from public.schools s join public.classes c on c.school_id = s.id and c.name = 'Load 001', lateral (select * from public.school_terms t where t.school_id = s.id and t.starts_on <= current_date order by t.starts_on desc limit 1) t
+      where s.name = 'Greenfield Academy'`);
+    if (!place) throw new Error('The loaded school was not found.');
+    return place;
+  } finally {
+    await client.end();
+  }
+}
+
+type Reads = Record<string, (db: Db) => Promise<unknown>>;
+
+/** What each role's screens ask for; by the very queries the screens use. */
+function readsOf({ school, group, subject, term, student, teacher, from, to }: Place): Record<string, Reads> {
+  const everybody = { classId: '', status: 'active' as const };
+  const period = { from, to, classId: '' };
+  const wanted = { termId: term, classId: '' };
+  const students: Reads = {
+    'students, first page': (db) => listStudentRows(db, { ...list('last_name'), ...everybody }),
+    'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 50 }), ...everybody }),
+    'students by class': (db) => listStudentRows(db, { ...list('class'), ...everybody }),
+    'students searched': (db) => listStudentRows(db, { ...list('last_name', { search: 'wanj' }), ...everybody }),
+    'students of a class': (db) => listStudentRows(db, { ...list('last_name'), ...everybody, classId: group }),
+    'a student': (db) => getStudentProfile(db, student), 'names of classes': listClassNames,
+    announcements: (db) => listAnnouncements(db, list('published_at', { descending: true })), register: (db) => getRegister(db, { classId: group, day: to }), home: getDashboardSummary,
+  };
+  const learning: Reads = {
+    classes: (db) => listClasses(db, list('name')), 'a class': (db) => getClassProfile(db, group),
+    'attendance report': (db) => getAttendanceReport(db, period), 'attendance by student': (db) => listAttendanceByStudent(db, period, list('share')),
+    'results report': (db) => getResultsReport(db, wanted), 'results by student': (db) => listResultsByStudent(db, wanted, list('mean', { descending: true })),
+    'report cards of a class': (db) => getReportCards(db, { termId: term, classId: group }),
+  };
+  return {
+    'admin@greenfield.test': {
+      ...students, ...learning, staff: (db) => listStaff(db, list('last_name')), accounts: (db) => listMembers(db, school, list('last_name')),
+      balances: (db) => listAccountBalances(db, { ...list('balance', { descending: true }), classId: '', isOwing: false }), 'balances, middle page, who owes': (db) => listAccountBalances(db, { ...list('last_name', { page: 20 }), classId: '', isOwing: true }),
+      'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwing: false }), 'totals of fees': getFeeTotals, 'an account': (db) => getStatement(db, student), 'fees report': (db) => getFeesReport(db, period),
+    },
+    'teacher@greenfield.test': {
+      ...students, ...learning, gradebook: (db) => getGradebook(db, { classId: group, subjectId: subject, termId: term }), assignments: (db) => listAssignments(db, list('due_on')), 'what I teach': listClassSubjects, schedule: (db) => listLessons(db, teacher),
+    },
+    'staff@greenfield.test': { ...students, records: (db) => listRecords(db, list('happened_on', { descending: true })) },
+  };
+}
+
+async function measure(product: Product, log: (line: string) => void): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [email, reads] of Object.entries(readsOf(await findPlace(product.databaseUrl)))) {
+    const db = await product.dbOf(email);
+    const role = email.split('@')[0] ?? '';
+    const samples = await interleave(Object.fromEntries(Object.entries(reads).map(([what, read]) => [what, () => read(db)])), { rounds });
+    for (const [what, times] of Object.entries(samples)) {
+      log(`${role}: ${what}: half ${quantile(times, 0.5).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`);
+      findings.push(atMost(`${role}: ${what}, p95`, quantile(times, 0.95), limit));
+    }
+  }
+  return findings;
+}
+
+/** Loads the school into a product of its own and reads every list through the gateway. */
+export async function run(log: (line: string) => void): Promise<Finding[]> {
+  const product = await openProduct(log);
+  try {
+    await loadSchool(product.databaseUrl, size, log);
+    return await measure(product, log);
+  } finally {
+    await product.stop();
+  }
+}

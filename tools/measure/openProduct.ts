@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { z } from 'zod';
+import type { Db } from '@masomo/data';
+
+export type Product = {
+  origin: string;
+  databaseUrl: string;
+  /** What an account's screens ask, through the gateway. */
+  dbOf(email: string): Promise<Db>;
+  stop(): Promise<void>;
+};
+
+const program = path.resolve(import.meta.dirname, '../commands/start.ts');
+const password = 'measured-demo-2026';
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** The whole product with its demonstration data on a port and in a folder of its own; `stop` takes both away. */
+export async function openProduct(log: (line: string) => void): Promise<Product> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'masomo-product-'));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], { env: { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, 'data'), DEMO_PASSWORD: password }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        for (const line of text.split('\n').filter(Boolean)) log(line);
+        if (text.includes('ready: ')) resolve();
+      });
+      child.once('exit', () => reject(new Error('The product ended before it was ready.')));
+    });
+    const databaseUrl = (await readFile(path.join(folder, 'data', 'database.url'), 'utf8')).trim();
+    return {
+      origin, databaseUrl, stop,
+      async dbOf(email) {
+        const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+        const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
+        return new PostgrestClient(`${origin}/rest/v1`, { headers: { authorization: `Bearer ${access_token}` } });
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
