@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Db } from '@masomo/data';
 import { listAnnouncements } from '@masomo/data/announcements';
+import { getRegister } from '@masomo/data/attendance';
 import { getFeeTotals, getStatement, listAccountBalances } from '@masomo/data/fees';
 import { getGradebook } from '@masomo/data/gradebook';
 import { getDashboardSummary } from '@masomo/data/overview';
@@ -10,7 +11,7 @@ import { getAttendanceReport, getFeesReport, getReportCards, getResultsReport, l
 import { listRecords } from '@masomo/data/schoolLife';
 import { getClassProfile } from '@masomo/data/schoolSetup';
 import { getStudentProfile, listStudentRows } from '@masomo/data/students';
-import { getRegister, listAssignments, listClassSubjects, listLessons } from '@masomo/data/teaching';
+import { listAssignments, listClassSubjects, listLessons } from '@masomo/data/teaching';
 import { atMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, quantile } from '../measure/interleave.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
