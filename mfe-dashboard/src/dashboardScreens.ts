@@ -10,6 +10,7 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard/schools': lazy(async () => ({ default: (await import('./schools/SchoolsPage.tsx')).SchoolsPage })),
   '/dashboard/schools/:id': lazy(async () => ({ default: (await import('./schools/SchoolOverviewPage.tsx')).SchoolOverviewPage })),
   '/dashboard/users': lazy(async () => ({ default: (await import('./accounts/AccountsPage.tsx')).AccountsPage })),
+  '/dashboard/users/audit': lazy(async () => ({ default: (await import('./accounts/AuditPage.tsx')).AuditPage })),
   '/dashboard/support': lazy(async () => ({ default: (await import('./support/SupportPage.tsx')).SupportPage })),
   '/dashboard/school': lazy(async () => ({ default: (await import('./school/SchoolPage.tsx')).SchoolPage })),
   '/dashboard/staff': lazy(async () => ({ default: (await import('./staff/StaffPage.tsx')).StaffPage })),

@@ -3,7 +3,7 @@ import { useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { listAccounts, peopleKeys, setAccountActive, type Account } from '@masomo/data/people';
 import { roleLabels } from '@masomo/domain/roles';
-import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
+import { Badge, Box, Button, ButtonLink, HStack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -42,7 +42,7 @@ export function AccountsPage() {
       title="Users" description="Accounts, their roles and their schools." search="people" columns={columns} sort={{ column: 'last_name', descending: false }}
       csv={{ fileName: 'users', header: ['Name', 'Email', 'Role', 'School', 'Active'], cells: (row) => [row.name, row.email, roleLabels[row.role], row.school, row.isActive] }}
       keyOf={peopleKeys.accounts} query={listAccounts} empty={{ title: 'No accounts yet', text: 'Accounts appear here once people are invited.' }}
-      actions={<Button size="sm" onClick={() => setIsInviting(true)}>Invite a person</Button>}
+      actions={<><ButtonLink to="/dashboard/users/audit" size="sm" variant="outline">Activity log</ButtonLink><Button size="sm" onClick={() => setIsInviting(true)}>Invite a person</Button></>}
     >
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {edited && <RoleDialog account={edited} onClose={() => setEdited(undefined)} />}

@@ -16,6 +16,7 @@ export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
       <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id="subjects">Subjects and teachers</Heading>{mayWrite && <Button size="xs" variant="outline" onClick={() => setEdited('new')}>Add subject</Button>}</HStack></Card.Header>
       <Card.Body>
         {group.subjects.length === 0 ? <Text color="fg.muted">{mayWrite ? 'Add what this class is taught; its teachers then see it.' : 'No subjects yet.'}</Text> : (
+          <Table.ScrollArea tabIndex={0} role="region" aria-label="Subjects, scrolls">
           <Table.Root size="sm" aria-labelledby="subjects">
             <Table.Header><Table.Row><Table.ColumnHeader>Subject</Table.ColumnHeader><Table.ColumnHeader>Teacher</Table.ColumnHeader>{mayWrite && <Table.ColumnHeader aria-label="Actions" />}</Table.Row></Table.Header>
             <Table.Body>
@@ -35,6 +36,7 @@ export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
               ))}
             </Table.Body>
           </Table.Root>
+          </Table.ScrollArea>
         )}
       </Card.Body>
       {edited && <ClassSubjectDialog group={group} schoolId={schoolId} {...(edited === 'new' ? {} : { subject: edited })} onClose={() => setEdited(undefined)} />}

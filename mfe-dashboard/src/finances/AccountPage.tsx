@@ -47,10 +47,10 @@ function Payments({ payments }: { payments: FeePayment[] }) {
       <Card.Header><Heading as="h2" size="md" id="payments">Payments</Heading></Card.Header>
       <Card.Body>
         {payments.length === 0 ? <Text color="fg.muted">Nothing was paid yet.</Text> : (
-          <Table.ScrollArea>
+          <Table.ScrollArea tabIndex={0} role="region" aria-label="Payments, scrolls">
             <Table.Root size="sm" aria-labelledby="payments">
               <Table.Header>
-                <Table.Row><Table.ColumnHeader>Receipt</Table.ColumnHeader><Table.ColumnHeader>Paid on</Table.ColumnHeader><Table.ColumnHeader>How</Table.ColumnHeader><Table.ColumnHeader>Recorded by</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Amount</Table.ColumnHeader><Table.ColumnHeader><Text srOnly>Actions</Text></Table.ColumnHeader></Table.Row>
+                <Table.Row><Table.ColumnHeader>Receipt</Table.ColumnHeader><Table.ColumnHeader>Paid on</Table.ColumnHeader><Table.ColumnHeader>How</Table.ColumnHeader><Table.ColumnHeader>Recorded by</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Amount</Table.ColumnHeader><Table.ColumnHeader aria-label="Actions" /></Table.Row>
               </Table.Header>
               <Table.Body>
                 {payments.map((payment) => (
@@ -79,7 +79,7 @@ function Ledger({ account }: { account: AccountStatement }) {
       <Card.Header><Heading as="h2" size="md" id="ledger">Statement</Heading></Card.Header>
       <Card.Body>
         {account.lines.length === 0 ? <Text color="fg.muted">Nothing was charged yet. Fees appear here once a term is billed.</Text> : (
-          <Table.ScrollArea>
+          <Table.ScrollArea tabIndex={0} role="region" aria-label="Statement, scrolls">
             <Table.Root size="sm" aria-labelledby="ledger">
               <Table.Header><Table.Row><Table.ColumnHeader>Day</Table.ColumnHeader><Table.ColumnHeader>What</Table.ColumnHeader><Table.ColumnHeader>Number</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Charged</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Paid</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Balance</Table.ColumnHeader></Table.Row></Table.Header>
               <Table.Body>

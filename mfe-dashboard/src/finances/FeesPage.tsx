@@ -3,7 +3,7 @@ import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/fees';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/schools';
-import { Badge, Box, Button, ButtonLink, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
+import { Badge, Box, Button, ButtonLink, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack, Table } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
@@ -58,12 +58,12 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
     <Card.Root>
       <Card.Header><Heading as="h2" size="md" id="fees">Fees of {term.name}</Heading></Card.Header>
       <Card.Body>
-        <Table.ScrollArea>
+        <Table.ScrollArea tabIndex={0} role="region" aria-label="Fees, scrolls">
           <Table.Root size="sm" aria-labelledby="fees">
             <Table.Header>
               <Table.Row>
                 <Table.ColumnHeader>Fee</Table.ColumnHeader><Table.ColumnHeader>For</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Amount</Table.ColumnHeader>
-                <Table.ColumnHeader>Due</Table.ColumnHeader><Table.ColumnHeader>State</Table.ColumnHeader><Table.ColumnHeader><Text srOnly>Actions</Text></Table.ColumnHeader>
+                <Table.ColumnHeader>Due</Table.ColumnHeader><Table.ColumnHeader>State</Table.ColumnHeader><Table.ColumnHeader aria-label="Actions" />
               </Table.Row>
             </Table.Header>
             <Table.Body>

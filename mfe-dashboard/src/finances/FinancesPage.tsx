@@ -33,7 +33,7 @@ export function FinancesPage() {
     { id: 'paid', header: 'Paid', align: 'end', sortable: true, cell: (row) => shillings(row.paid) },
     { id: 'balance', header: 'Balance', align: 'end', sortable: true, cell: (row) => <Text fontWeight="600" color={row.balance > 0 ? 'danger.fg' : 'success.fg'}>{shillings(row.balance)}</Text> },
     { id: 'last_paid_on', header: 'Last payment', sortable: true, noWrap: true, cell: (row) => (row.lastPaidOn ? formatDay(row.lastPaidOn) : 'None') },
-    { id: 'actions', header: '', align: 'end', cell: (row) => <Button size="xs" variant="outline" aria-label={`Record a payment of ${row.student}`} onClick={() => setPayer(row)}>Record payment</Button> },
+    { id: 'actions', header: '', align: 'end', cell: (row) => <Button size="xs" variant="outline" aria-label={`Record payment of ${row.student}`} onClick={() => setPayer(row)}>Record payment</Button> },
   ];
   return (
     <ListScreen

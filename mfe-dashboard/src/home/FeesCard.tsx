@@ -16,7 +16,7 @@ export function FeesCard({ studentId }: { studentId: string }) {
         <Stack gap="3">
           <Text><Text as="span" fontWeight="600">{formatMoney(kes(Math.abs(balance)))}</Text> {balance > 0 ? 'to pay' : balance < 0 ? 'paid ahead' : 'to pay: everything is settled'}</Text>
           {lines.length > 0 && (
-            <Table.ScrollArea>
+            <Table.ScrollArea tabIndex={0} role="region" aria-label="School fees, scrolls">
               <Table.Root size="sm" aria-labelledby="fees">
                 <Table.Header><Table.Row><Table.ColumnHeader>Day</Table.ColumnHeader><Table.ColumnHeader>What</Table.ColumnHeader><Table.ColumnHeader textAlign="end">KES</Table.ColumnHeader></Table.Row></Table.Header>
                 <Table.Body>

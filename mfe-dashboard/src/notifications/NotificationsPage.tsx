@@ -15,7 +15,7 @@ export function NotificationsPage() {
     },
     { id: 'created_at', header: 'When', sortable: true, cell: (row) => formatMoment(row.createdAt) },
     { id: 'status', header: 'Status', cell: (row) => (row.isRead ? 'Read' : <Badge colorPalette="blue">New</Badge>) },
-    { id: 'actions', header: '', align: 'end', cell: (row) => (row.isRead ? null : <Button size="xs" variant="ghost" aria-label={`Mark ${row.title} as read`} disabled={read.isRunning} onClick={() => void read.run(row.id)}>Mark as read</Button>) },
+    { id: 'actions', header: '', align: 'end', cell: (row) => (row.isRead ? null : <Button size="xs" variant="ghost" aria-label={`Mark as read: ${row.title}`} disabled={read.isRunning} onClick={() => void read.run(row.id)}>Mark as read</Button>) },
   ];
   return (
     <ListScreen

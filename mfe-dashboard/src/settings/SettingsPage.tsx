@@ -1,6 +1,8 @@
 import { useSession } from '@masomo/auth';
 import { AppLink, Card, ColorModeButton, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
+import { FeaturesCard } from './FeaturesCard.tsx';
+import { ServicesCard } from './ServicesCard.tsx';
 import { SiteContacts } from './SiteContacts.tsx';
 
 /** Settings: one's own for everybody, the site's for super admins. */
@@ -17,7 +19,7 @@ export function SettingsPage() {
         <Card.Header><Heading as="h2" size="md">Account</Heading></Card.Header>
         <Card.Body><Text>Your name, phone and sign-in are in your <AppLink to="/dashboard/profile" color="accent.fg">profile</AppLink>.</Text></Card.Body>
       </Card.Root>
-      {user?.role === 'super_admin' && <SiteContacts />}
+      {user?.role === 'super_admin' && <><SiteContacts /><ServicesCard /><FeaturesCard /></>}
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { CsvButton, type CsvColumns } from './CsvButton.tsx';
 
 export type ListScreenProps<Row extends object> = {
   title: string;
-  description: string;
+  description: ReactNode;
   /** What is searched, for the box's name and placeholder; without it there is no search. */
   search?: string;
   columns: DataTableColumn<Row>[];

@@ -41,7 +41,7 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
       id: 'actions', header: '', align: 'end',
       cell: (row) => row.id !== user?.id && (
         <HStack justify="flex-end" gap="1">
-          {!row.lastSignInAt && row.isActive && <Button size="xs" variant="ghost" aria-label={`Invite ${row.email} again`} disabled={invite.isRunning} onClick={() => void invite.run(row)}>Invite again</Button>}
+          {!row.lastSignInAt && row.isActive && <Button size="xs" variant="ghost" aria-label={`Invite again ${row.email}`} disabled={invite.isRunning} onClick={() => void invite.run(row)}>Invite again</Button>}
           <Button size="xs" variant="outline" aria-label={`Change role of ${row.email}`} onClick={() => setChanged(row)}>Change role</Button>
           {row.isActive
             ? <Button size="xs" variant="ghost" aria-label={`Deactivate ${row.email}`} onClick={() => setLeaving(row)}>Deactivate</Button>

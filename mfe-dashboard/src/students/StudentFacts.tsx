@@ -47,7 +47,7 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
         </HStack>
       )}
       {student.results.length === 0 ? <Text color="fg.muted">Marks appear here once teachers give them.</Text> : (
-        <Table.ScrollArea>
+        <Table.ScrollArea tabIndex={0} role="region" aria-label="Results, scrolls">
           <Table.Root size="sm" aria-labelledby="results">
             <Table.Header><Table.Row><Table.ColumnHeader>Term</Table.ColumnHeader><Table.ColumnHeader>Subject</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Assessments</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Result</Table.ColumnHeader></Table.Row></Table.Header>
             <Table.Body>

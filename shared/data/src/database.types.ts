@@ -1144,6 +1144,30 @@ export type Database = {
         }
         Relationships: []
       }
+      features: {
+        Row: {
+          changed_at: string
+          closed_words: string
+          is_on: boolean
+          label: string
+          name: string
+        }
+        Insert: {
+          changed_at?: string
+          closed_words: string
+          is_on?: boolean
+          label: string
+          name: string
+        }
+        Update: {
+          changed_at?: string
+          closed_words?: string
+          is_on?: boolean
+          label?: string
+          name?: string
+        }
+        Relationships: []
+      }
       fee_charges: {
         Row: {
           amount: number
@@ -3666,6 +3690,45 @@ export type Database = {
       }
     }
     Views: {
+      audit_entries: {
+        Row: {
+          action: string | null
+          actor: string | null
+          actor_email: string | null
+          actor_id: string | null
+          after: Json | null
+          at: string | null
+          before: Json | null
+          entity: string | null
+          entity_id: string | null
+          id: number | null
+          school: string | null
+          school_id: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "audit_log_actor_id_fkey"
+            columns: ["actor_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "audit_log_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "audit_log_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
       student_accounts: {
         Row: {
           admission_number: string | null
@@ -4461,6 +4524,7 @@ export type Database = {
         }[]
       }
       platform_analytics: { Args: Record<PropertyKey, never>; Returns: Json }
+      platform_trends: { Args: Record<PropertyKey, never>; Returns: Json }
       publish_page: {
         Args: { expected_version?: number; page_id: string }
         Returns: {
@@ -4824,6 +4888,7 @@ export type Database = {
         Returns: Json
       }
       retry_mail: { Args: { mail_id: string }; Returns: undefined }
+      retry_mails: { Args: Record<PropertyKey, never>; Returns: number }
       retry_refund: {
         Args: { refund_id: string }
         Returns: {
@@ -5017,6 +5082,7 @@ export type Database = {
           role: Database["public"]["Enums"]["user_role"]
         }[]
       }
+      service_status: { Args: Record<PropertyKey, never>; Returns: Json }
       set_class_active: {
         Args: { class_id: string; is_active: boolean }
         Returns: undefined
@@ -5031,6 +5097,10 @@ export type Database = {
           person_id: string
         }
         Returns: string
+      }
+      set_feature: {
+        Args: { feature: string; is_on: boolean }
+        Returns: undefined
       }
       set_order_status: {
         Args: {

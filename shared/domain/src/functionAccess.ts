@@ -26,7 +26,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'attendance_by_student', 'attendance_report', 'results_by_student', 'results_report', 'report_cards', 'fees_report'),
   // Accounts and schools
   ...callable(accountKeepers, 'invite_user', 'revoke_invitation', 'set_user_role', 'set_user_active', 'school_people'),
-  ...callable(superAdmin, 'open_school', 'school_overview', 'start_trial', 'renew_subscription', 'cancel_subscription', 'platform_analytics', 'remove_demonstration_data'),
+  ...callable(superAdmin, 'open_school', 'school_overview', 'start_trial', 'renew_subscription', 'cancel_subscription', 'platform_analytics', 'platform_trends', 'service_status', 'retry_mails', 'set_feature', 'remove_demonstration_data'),
   // Order desk, payments, price book
   ...callable(superAdmin, 'set_order_status', 'set_order_statuses', 'reopen_order', 'add_order_note', 'resend_order_mail', 'store_analytics'),
   ...callable(superAdmin, 'confirm_bank_payment', 'accept_payment', 'refund_payment', 'retry_refund', 'settle_refund', 'list_payment_issues', 'assign_provider_event', 'dismiss_provider_event', 'retry_tax_document'),

@@ -58,6 +58,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   super_admins: readBySuperAdmin,
   invitations: { select: { super_admin: 'all', admin: 'school' } },
   audit_log: { select: { super_admin: 'all', admin: 'school' } },
+  features: readByAll,
   // Releases
   release_samples: readBySuperAdmin,
   release_failures: readBySuperAdmin,

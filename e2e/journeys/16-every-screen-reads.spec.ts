@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { canOpen, screens } from '@masomo/domain/screens';
+import type { Role } from '@masomo/domain/roles';
+import { accounts, expect, signIn, sql, test } from '../product.ts';
+
+const people: [Role, string][] = [
+  ['super_admin', accounts.superAdmin], ['admin', accounts.admin], ['teacher', accounts.teacher], ['staff', accounts.staff], ['parent', accounts.parent], ['student', accounts.student],
+];
+const paths = [...new Map(screens.map((screen) => [screen.path, screen])).values()];
+
+/** Screens behind a list, of rows that the demonstration data brings. */
+async function detailsOf(role: Role): Promise<string[]> {
+  const [ids] = await sql<{ student: string; class: string; school: string }>(
+    `select s.id as student, s.class_id as class, s.school_id as school from public.students s where s.user_id = (select id from public.users where email = $1)`, [accounts.student]);
+  const of = (table: 'student' | 'class' | 'school') => ids?.[table] ?? '';
+  if (role === 'super_admin') return [`/dashboard/schools/${of('school')}`, '/dashboard/users/audit'];
+  if (role === 'admin') return ['/dashboard/students/import', `/dashboard/students/${of('student')}`, `/dashboard/classes/${of('class')}`, '/dashboard/finances/fees', `/dashboard/finances/${of('student')}`, '/dashboard/reports/results', '/dashboard/reports/fees'];
+  if (role === 'teacher') return [`/dashboard/classes/${of('class')}`, '/dashboard/reports/results'];
+  return role === 'staff' ? [`/dashboard/students/${of('student')}`] : [];
+}
+
+const looks = [{ mode: 'dark', width: 390, height: 844 }, { mode: 'light', width: 1440, height: 900 }] as const;
+
+/** What assistive technology would trip over, and what does not fit, in both looks. */
+async function read(page: Page, path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { mode, width, height } of looks) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((wanted) => {
+      document.documentElement.classList.toggle('dark', wanted === 'dark');
+      document.documentElement.classList.toggle('light', wanted === 'light');
+      document.documentElement.style.colorScheme = wanted;
+    }, mode);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (overflow > 0) found.push(`${path} at ${width} px is ${overflow} px wider than the screen`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${path}, ${mode}: ${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')}`));
+  }
+  return found;
+}
+
+for (const [role, email] of people) {
+  test(`${role}: every screen can be read by everybody, at 390 px dark and 1440 px light`, async ({ browser, baseURL }) => {
+    test.setTimeout(120_000);
+    const context = await browser.newContext({ baseURL: baseURL ?? '', reducedMotion: 'reduce', serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await signIn(page, email);
+    const found: string[] = [];
+    for (const path of [...paths.filter((screen) => canOpen(screen, role)).map((screen) => screen.path), ...await detailsOf(role)]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      // Every list has come: nothing on the screen says that it is still being read.
+      await expect(page.locator('main [aria-busy="true"], main .ds-skeleton, main [aria-label="Loading"]'), path).toHaveCount(0);
+      found.push(...await read(page, path));
+    }
+    expect(found).toEqual([]);
+    await context.close();
+  });
+}
