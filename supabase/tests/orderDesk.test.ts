@@ -155,4 +155,14 @@ describe('the order desk', () => {
     expect(rows).toEqual([{ mails: 6, keys: 6, templates: 1 }]);
     expect((await refusal(resend('admin@greenfield.test')))?.code).toBe('42501');
   });
+
+  it('is decided about as it was seen: whoever is later is told, and nothing of the first is lost', async () => {
+    const { rows: [order] } = await database.owner.query<{ id: string; seen: string }>("select id, updated_at::text as seen from public.orders where status = 'pending' order by created_at limit 1");
+    const decide = (status: string, seen: string) => database.as(superAdmin, (client) => client.query<{ updated_at: string }>('select updated_at::text from public.set_order_status($1, $2, $3)', [order!.id, status, seen]));
+    const { rows: [changed] } = await decide('processing', order!.seen);
+    expect(await refusal(decide('cancelled', order!.seen))).toMatchObject({ code: 'PT409', hint: 'order.changed_meanwhile' });
+    await decide('pending', changed!.updated_at);
+    const { rows } = await database.owner.query('select to_status from public.order_events where order_id = $1 and kind = $2 order by id desc limit 2', [order!.id, 'status']);
+    expect(rows).toEqual([{ to_status: 'pending' }, { to_status: 'processing' }]);
+  });
 });

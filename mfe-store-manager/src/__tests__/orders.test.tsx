@@ -77,7 +77,7 @@ describe('the orders screen', () => {
     const choices = await screen.findAllByRole('combobox', { name: /^Status of ORD-/ });
     expect(choices).toHaveLength(1);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status of ORD-2026-000' }), 'processing');
-    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_order_status')?.body).toEqual({ order_id: rows[0]?.id, status: 'processing' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_order_status')?.body).toEqual({ order_id: rows[0]?.id, status: 'processing', seen: '2026-11-20T09:00:00Z' }));
   });
 
   it('lets other roles read their orders and changes nothing', async () => {

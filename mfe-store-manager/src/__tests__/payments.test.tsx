@@ -15,7 +15,7 @@ const surplus = { ...issue, kind: 'surplus', id: '00000000-0000-4000-8000-000000
 const order = {
   id: surplus.order_id, order_number: 'ORD-2026-009', customer_name: 'Wanjiru', customer_email: 'w@school.test', institution: 'Kilimani', total_amount: 3999, status: 'completed', payment_method: 'mpesa', created_at: '2026-11-20T09:00:00Z',
   updated_at: '2026-11-20T09:00:00Z', customer_phone: '0712345678', billing_address: null, city: null, country: 'Kenya', payment_reference: 'MSABCDEFGH', net_amount: 3447.41, vat_amount: 551.59, paid_at: '2026-11-20T09:01:00Z',
-  order_items: [{ addon_name: 'Quick Fees', quantity: 1, price: 3999, category: 'saas', position: 0 }], order_events: [],
+  order_items: [{ addon_name: 'Quick Fees', quantity: 1, price: 3999, category: 'saas', position: 0 }], order_events: [], licences: [],
 };
 const payment = { id: '00000000-0000-4000-8000-00000000000a', method: 'mpesa', amount: 3999, currency: 'KES', refunded_amount: 0, receipt: 'SUA8SVFS8S', state: 'surplus', paid_at: '2026-11-20T09:01:00Z', note: null, refunds: [] };
 

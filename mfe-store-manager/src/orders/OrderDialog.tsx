@@ -1,23 +1,29 @@
-import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
-import { getOrder, orderKeys, setOrderStatus, type OrderDetail } from '@masomo/data/orders';
-import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
-import { Button, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
-import { FormError, SelectField } from '@masomo/design-system/forms';
-import { CloseButton, ConfirmDialog, Dialog, Portal } from '@masomo/design-system/overlays';
+import { useQuery } from '@masomo/data';
+import { getOrder, orderKeys, type OrderDetail } from '@masomo/data/orders';
+import { isLocked } from '@masomo/domain/orders';
+import { ErrorState, SkeletonText, Stack } from '@masomo/design-system';
+import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { BankTransferForm } from './BankTransferForm.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
+import { OrderLicences } from './OrderLicences.tsx';
 import { OrderLines } from './OrderLines.tsx';
+import { OrderNews } from './OrderNews.tsx';
+import { OrderNote } from './OrderNote.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { ResendMail } from './ResendMail.tsx';
 import { ReopenOrder } from './ReopenOrder.tsx';
+import { StatusForm } from './StatusForm.tsx';
+import { useOrderNews } from './useOrderNews.ts';
+
+/** What somebody else does to the order shows while it is open. */
+const refreshInterval = 5_000;
 
 type OrderDialogProps = { id: string; mayManage: boolean; onClose: () => void };
 
 /** Everything about one order, and what may be done with it. */
 export function OrderDialog({ id, mayManage, onClose }: OrderDialogProps) {
-  const { data: order, error, reload } = useQuery(orderKeys.one(id), (db) => getOrder(db, id));
+  const { data: order, error, reload } = useQuery(orderKeys.one(id), (db) => getOrder(db, id), { refreshInterval });
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="xl" scrollBehavior="inside" placement="center">
       <Portal>
@@ -28,7 +34,7 @@ export function OrderDialog({ id, mayManage, onClose }: OrderDialogProps) {
             <Dialog.Body>
               {error && <ErrorState error={error} onRetry={reload} />}
               {!error && !order && <SkeletonText noOfLines={8} gap="4" />}
-              {!error && order && <OrderBody key={order.updatedAt} order={order} mayManage={mayManage} onSaved={onClose} />}
+              {!error && order && <OrderBody order={order} mayManage={mayManage} onSaved={onClose} />}
             </Dialog.Body>
             <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
           </Dialog.Content>
@@ -39,38 +45,17 @@ export function OrderDialog({ id, mayManage, onClose }: OrderDialogProps) {
 }
 
 function OrderBody({ order, mayManage, onSaved }: { order: OrderDetail; mayManage: boolean; onSaved: () => void }) {
+  const { news, seen, acknowledge } = useOrderNews(order);
   return (
     <Stack gap="6">
+      {mayManage && news.length > 0 && <OrderNews news={news} onRead={acknowledge} />}
       <OrderFacts order={order} />
       <OrderLines order={order} />
+      <OrderLicences licences={order.licences} />
       <OrderPayments orderId={order.id} mayManage={mayManage} />
       {mayManage && order.paymentMethod === 'bank' && !order.paidAt && order.status !== 'cancelled' && <BankTransferForm order={order} />}
-      {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} onSaved={onSaved} />)}
-      {mayManage && <OrderTimeline events={order.events} action={<ResendMail id={order.id} />} />}
-    </Stack>
-  );
-}
-
-/** A choice until Save; the two locking states ask first. */
-function StatusForm({ order, onSaved }: { order: OrderDetail; onSaved: () => void }) {
-  const [status, setStatus] = useState<OrderStatus>(order.status);
-  const [isAsking, setIsAsking] = useState(false);
-  const save = useCommand(setOrderStatus, { invalidates: ['orders'], onSuccess: onSaved, onError: () => setIsAsking(false) });
-  const apply = () => save.run({ id: order.id, status });
-  return (
-    <Stack gap="3">
-      <SelectField
-        label="Update Status" value={status} options={orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
-        onChange={(event) => setStatus(orderStatuses.find((value) => value === event.currentTarget.value) ?? order.status)}
-      />
-      <FormError>{save.error?.message}</FormError>
-      <Button alignSelf="flex-start" disabled={status === order.status || save.isRunning} onClick={() => (isLocked(status) ? setIsAsking(true) : void apply())}>
-        {save.isRunning ? 'Saving...' : 'Save Changes'}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking} title={`Set ${order.orderNumber} to ${status}?`} confirmLabel={`Set to ${status}`} tone={status === 'cancelled' ? 'danger' : 'default'}
-        body="The order is then locked. It can only be changed again by reopening it with a reason." isBusy={save.isRunning} onConfirm={() => void apply()} onClose={() => setIsAsking(false)}
-      />
+      {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} seen={seen} onSaved={onSaved} />)}
+      {mayManage && <><OrderTimeline events={order.events} action={<ResendMail id={order.id} />} /><OrderNote id={order.id} /></>}
     </Stack>
   );
 }

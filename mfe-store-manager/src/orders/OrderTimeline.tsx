@@ -1,17 +1,9 @@
 import type { ReactNode } from 'react';
 import type { OrderEvent } from '@masomo/data/orders';
 import { Box, Flex, Heading, List, Text } from '@masomo/design-system';
+import { wordsOfEvent } from './orderEvents.ts';
 
 const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
-
-function wordsOf(event: OrderEvent): string {
-  switch (event.kind) {
-    case 'placed': return 'Order placed';
-    case 'status': return `Status changed from ${event.from} to ${event.to}`;
-    case 'reopened': return `Reopened from ${event.from}`;
-    default: return event.kind[0]?.toUpperCase() + event.kind.slice(1);
-  }
-}
 
 /** What happened to an order, oldest first; `action` stands beside the title. */
 export function OrderTimeline({ events, action }: { events: OrderEvent[]; action: ReactNode }) {
@@ -21,7 +13,7 @@ export function OrderTimeline({ events, action }: { events: OrderEvent[]; action
       <List.Root listStyle="none" gap="2">
         {events.map((event) => (
           <List.Item key={event.id} fontSize="sm">
-            {wordsOf(event)} <Text as="span" color="fg.muted">· {moment.format(new Date(event.at))}</Text>
+            {wordsOfEvent(event)} <Text as="span" color="fg.muted">· {moment.format(new Date(event.at))}{event.by && ` · ${event.by}`}</Text>
             {event.note && <Text color="fg.muted">{event.note}</Text>}
           </List.Item>
         ))}

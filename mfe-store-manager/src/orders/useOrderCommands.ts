@@ -12,12 +12,17 @@ export function useOrderCommands() {
   /** Applies at once; an order that did not get locked offers the way back. */
   async function changeStatus(order: OrderSummary, status: OrderStatus) {
     const before = order.status;
-    const changed = await set.run({ id: order.id, status });
+    const changed = await set.run({ id: order.id, status, seen: order.updatedAt });
     if (!changed) return;
     toaster.success({
       title: `${order.orderNumber} is ${status}`,
-      ...(isLocked(status) ? {} : { action: { label: 'Undo', onClick: () => void set.run({ id: order.id, status: before }) } }),
+      ...(isLocked(status) ? {} : { action: { label: 'Undo', onClick: () => void undo(order, before, changed.updatedAt) } }),
     });
+  }
+
+  async function undo(order: OrderSummary, before: OrderStatus, seen: string) {
+    const changed = await set.run({ id: order.id, status: before, seen });
+    if (changed) toaster.success({ title: `${order.orderNumber} is ${before} again` });
   }
   return { mayManage: user?.role === 'super_admin', changeStatus, isRunning: set.isRunning };
 }

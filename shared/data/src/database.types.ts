@@ -5105,6 +5105,7 @@ export type Database = {
       set_order_status: {
         Args: {
           order_id: string
+          seen?: string
           status: Database["public"]["Enums"]["order_status"]
         }
         Returns: {

@@ -33,11 +33,14 @@ export type OrderSortColumn = (typeof orderSortColumns)[number];
 /** Counts and sums of every order the reader may see; amounts in whole shillings. */
 export type OrderTotals = { orders: number; revenue: number; paidRevenue: number; completed: number; pending: number };
 
-/** One entry of an order's timeline. */
-export type OrderEvent = { id: number; at: string; kind: string; from: OrderStatus | null; to: OrderStatus | null; note: string | null };
+/** One entry of an order's timeline; `by` whom, null for the buyer without an account and for what happens by itself. */
+export type OrderEvent = { id: number; at: string; kind: string; from: OrderStatus | null; to: OrderStatus | null; note: string | null; by: string | null; byId: string | null };
+
+/** What a paid line gives the right to; `validUntil` null never ends. */
+export type OrderLicence = { id: string; name: string; quantity: number; key: string; validFrom: string; validUntil: string | null; isRevoked: boolean };
 
 /** An order with everything about it; `net` and `vat` carry cents. */
-export type OrderDetail = OrderSummary & { phone: string; address: string; reference: string; net: number; vat: number; paidAt: string | null; events: OrderEvent[] };
+export type OrderDetail = OrderSummary & { phone: string; address: string; reference: string; net: number; vat: number; paidAt: string | null; events: OrderEvent[]; licences: OrderLicence[] };
 
 export const orderKeys = {
   list: (filter: OrderFilter) => ['orders', 'list', filter] as const,
@@ -48,7 +51,7 @@ export const orderKeys = {
 const summaryColumns =
   'id, order_number, customer_name, customer_email, institution, total_amount, status, payment_method, created_at, updated_at, order_items(addon_name, quantity, price, category, position)';
 const detailColumns =
-  `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, paid_at, order_events(id, at, kind, from_status, to_status, note)` as const;
+  `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, paid_at, order_events(id, at, kind, from_status, to_status, note, actor_id, users(first_name, last_name, email)), licences(id, name, quantity, licence_key, valid_from, valid_until, revoked_at)` as const;
 
 type SummaryRow = {
   id: string; order_number: string; customer_name: string; customer_email: string; institution: string; total_amount: number;
@@ -126,13 +129,27 @@ export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
     vat: row.vat_amount,
     paidAt: row.paid_at,
     events: row.order_events.toSorted((a, b) => a.id - b.id)
-      .map((event) => ({ id: event.id, at: event.at, kind: event.kind, from: event.from_status, to: event.to_status, note: event.note })),
+      .map((event) => ({ id: event.id, at: event.at, kind: event.kind, from: event.from_status, to: event.to_status, note: event.note, byId: event.actor_id, by: event.users && ([event.users.first_name, event.users.last_name].filter(Boolean).join(' ') || event.users.email) })),
+    licences: row.licences.toSorted((a, b) => a.name.localeCompare(b.name)).map((licence) => ({
+      id: licence.id, name: licence.name, quantity: licence.quantity, key: licence.licence_key, validFrom: licence.valid_from, validUntil: licence.valid_until, isRevoked: licence.revoked_at !== null,
+    })),
   };
 }
 
-/** Moves an open order to another state and says which it has now; a locked one is refused as `conflict`. */
-export async function setOrderStatus(db: Db, { id, status }: { id: string; status: OrderStatus }): Promise<OrderStatus> {
-  return unwrap(await db.rpc('set_order_status', { order_id: id, status })).status;
+/** An order's state and the time it got it: what the next decision about it was made on. */
+export type OrderState = { status: OrderStatus; updatedAt: string };
+
+/** Moves an open order to another state. A locked one, or one that changed since `seen`, is refused as `conflict`. */
+export async function setOrderStatus(db: Db, { id, status, seen }: { id: string; status: OrderStatus; seen: string }): Promise<OrderState> {
+  const changed = unwrap(await db.rpc('set_order_status', { order_id: id, status, seen }));
+  return { status: changed.status, updatedAt: changed.updated_at };
+}
+
+/** Writes a note into an order's timeline; buyers do not see it. */
+export async function addOrderNote(db: Db, { id, note }: { id: string; note: string }): Promise<true> {
+  const { error, status } = await db.rpc('add_order_note', { order_id: id, note });
+  if (error) unwrap({ data: null, error, status });
+  return true;
 }
 
 /** How a decision for several orders ended for one of them. */
