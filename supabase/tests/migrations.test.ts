@@ -41,7 +41,7 @@ describe('the migrations', () => {
       select conrelid::regclass::text as "table", conname from pg_constraint c
       where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
         select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = any (c.conkey))
-        and not (select bool_or(attname in ('handled_by', 'recorded_by', 'graded_by', 'created_by', 'invited_by', 'updated_by', 'uploaded_by', 'author_id', 'actor_id')) from pg_attribute where attrelid = c.conrelid and attnum = any (c.conkey))`);
+        and not (select bool_or(attname in ('handled_by', 'recorded_by', 'graded_by', 'created_by', 'invited_by', 'updated_by', 'uploaded_by', 'saved_by', 'author_id', 'actor_id')) from pg_attribute where attrelid = c.conrelid and attnum = any (c.conkey))`);
     expect(rows).toEqual([]);
   });
 });

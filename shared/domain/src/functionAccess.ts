@@ -20,9 +20,9 @@ const callable = (actors: readonly Actor[], ...names: string[]) => Object.fromEn
 export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   // Visitors: the store, their own order by its key, statistics
   ...callable(everyone, 'quote_order', 'place_order', 'order_by_number_and_email', 'rate_order', 'offered_payment_methods', 'read_payment', 'cancel_payment',
-    'record_visit', 'record_cart', 'record_cookie_choice', 'report_releases'),
+    'record_visit', 'record_cart', 'record_cookie_choice', 'report_releases', 'redirect_of'),
   // What each account sees is what row security shows it
-  ...callable(signedIn, 'dashboard_summary', 'list_orders', 'count_orders', 'export_orders', 'order_summary', 'fee_totals', 'student_profile', 'student_account', 'class_profile',
+  ...callable(signedIn, 'own_role', 'my_cms_right', 'find_people', 'dashboard_summary', 'list_orders', 'count_orders', 'export_orders', 'order_summary', 'fee_totals', 'student_profile', 'student_account', 'class_profile',
     'attendance_by_student', 'attendance_report', 'results_by_student', 'results_report', 'report_cards', 'fees_report'),
   // Accounts and schools
   ...callable(accountKeepers, 'invite_user', 'revoke_invitation', 'set_user_role', 'set_user_active', 'school_people'),
@@ -30,9 +30,9 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   // Order desk, payments, price book
   ...callable(superAdmin, 'set_order_status', 'set_order_statuses', 'reopen_order', 'add_order_note', 'resend_order_mail', 'store_analytics'),
   ...callable(superAdmin, 'confirm_bank_payment', 'accept_payment', 'refund_payment', 'retry_refund', 'settle_refund', 'list_payment_issues', 'assign_provider_event', 'dismiss_provider_event', 'retry_tax_document'),
-  ...callable(superAdmin, 'list_price_book', 'schedule_price_change', 'cancel_price_change', 'align_addon_prices'),
+  ...callable(superAdmin, 'configured_payment_methods', 'list_price_book', 'schedule_price_change', 'cancel_price_change', 'align_addon_prices'),
   // Site
-  ...callable(superAdmin, 'publish_page', 'unpublish_page', 'save_page_version', 'restore_page_version', 'move_question', 'move_testimonial', 'save_setting', 'setting_history'),
+  ...callable(superAdmin, 'publish_page', 'unpublish_page', 'save_page_version', 'restore_page_version', 'move_question', 'move_testimonial', 'save_setting', 'setting_history', 'cms_people', 'set_cms_right'),
   ...callable(superAdmin, 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),
   // A school's office and administration
   ...callable(office, 'save_student', 'import_students', 'move_students', 'set_students_status', 'save_guardian', 'remove_guardian'),
