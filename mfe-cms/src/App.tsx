@@ -2,6 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from '@masomo/navigation';
 import { Center, Spinner } from '@masomo/design-system';
 import { CmsLayout } from './layout/CmsLayout.tsx';
+import { CmsSearch } from './search/CmsSearch.tsx';
+import { NewContent } from './search/NewContent.tsx';
+import { AskedAnew } from './shared/AskedAnew.tsx';
 
 const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
 const PagesPage = lazy(async () => ({ default: (await import('./pages/PagesPage.tsx')).PagesPage }));
@@ -20,22 +23,22 @@ const SettingOfSite = lazy(async () => ({ default: (await import('./sections/Sec
 /** The CMS: every screen below /dashboard/cms, in its own layout. */
 export function App() {
   return (
-    <CmsLayout>
+    <CmsLayout tools={<><NewContent /><CmsSearch /></>}>
       <Suspense fallback={<Center py="24"><Spinner aria-label="Loading" /></Center>}>
         <Routes>
           <Route path="/dashboard/cms" element={<DashboardPage />} />
           <Route path="/dashboard/cms/pages" element={<PagesPage />} />
           <Route path="/dashboard/cms/pages/new" element={<PageEditor />} />
           <Route path="/dashboard/cms/pages/:id/edit" element={<PageEditor />} />
-          <Route path="/dashboard/cms/pricing" element={<PricingPage />} />
-          <Route path="/dashboard/cms/content" element={<QuestionsPage />} />
-          <Route path="/dashboard/cms/content/testimonials" element={<TestimonialsPage />} />
-          <Route path="/dashboard/cms/media" element={<MediaPage />} />
+          <Route path="/dashboard/cms/pricing" element={<AskedAnew><PricingPage /></AskedAnew>} />
+          <Route path="/dashboard/cms/content" element={<AskedAnew><QuestionsPage /></AskedAnew>} />
+          <Route path="/dashboard/cms/content/testimonials" element={<AskedAnew><TestimonialsPage /></AskedAnew>} />
+          <Route path="/dashboard/cms/media" element={<AskedAnew><MediaPage /></AskedAnew>} />
           <Route path="/dashboard/cms/sections" element={<SectionsPage />} />
           <Route path="/dashboard/cms/sections/:key" element={<SectionOfSite />} />
           <Route path="/dashboard/cms/settings" element={<SettingsPage />} />
           <Route path="/dashboard/cms/settings/:key" element={<SettingOfSite />} />
-          <Route path="/dashboard/cms/redirects" element={<RedirectsPage />} />
+          <Route path="/dashboard/cms/redirects" element={<AskedAnew><RedirectsPage /></AskedAnew>} />
           <Route path="/dashboard/cms/users" element={<UsersPage />} />
           <Route path="*" element={<Navigate to="/dashboard/cms" replace />} />
         </Routes>

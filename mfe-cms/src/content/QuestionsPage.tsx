@@ -7,6 +7,7 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { useAsked } from '../shared/useAsked.ts';
 import { QuestionDialog } from './QuestionDialog.tsx';
 import { RowActions } from './RowActions.tsx';
 import { surfaceLabels, surfacePaths } from './surfaceLabels.ts';
@@ -15,8 +16,9 @@ const failed = (title: string) => ({ invalidates: ['faqs'], onError: (error: { m
 
 /** The questions of every page that shows some, in the order visitors read them. */
 export function QuestionsPage() {
-  const [filter, setFilter] = useState<QuestionFilter>({ surface: 'faq', category: 'all', search: '', page: 0, pageSize: 25 });
-  const [edited, setEdited] = useState<ManagedQuestion | 'new'>();
+  const asked = useAsked();
+  const [filter, setFilter] = useState<QuestionFilter>({ surface: faqSurfaces.find((value) => value === asked.surface) ?? 'faq', category: 'all', search: asked.search, page: 0, pageSize: 25 });
+  const [edited, setEdited] = useState<ManagedQuestion | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const [doomed, setDoomed] = useState<ManagedQuestion>();
   const { data, error, isLoading, reload } = useQuery(contentKeys.questions(filter), (db) => listQuestions(db, filter), { keepPreviousData: true });
   const show = useCommand(showQuestion, failed('The question was not changed'));

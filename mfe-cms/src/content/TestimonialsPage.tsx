@@ -6,6 +6,7 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { useAsked } from '../shared/useAsked.ts';
 import { RowActions } from './RowActions.tsx';
 import { TestimonialDialog } from './TestimonialDialog.tsx';
 
@@ -13,8 +14,9 @@ const failed = (title: string) => ({ invalidates: ['testimonials'], onError: (er
 
 /** What customers say, in the order visitors read it. */
 export function TestimonialsPage() {
-  const [filter, setFilter] = useState<TestimonialFilter>({ search: '', page: 0, pageSize: 25 });
-  const [edited, setEdited] = useState<ManagedTestimonial | 'new'>();
+  const asked = useAsked();
+  const [filter, setFilter] = useState<TestimonialFilter>({ search: asked.search, page: 0, pageSize: 25 });
+  const [edited, setEdited] = useState<ManagedTestimonial | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const [doomed, setDoomed] = useState<ManagedTestimonial>();
   const { data, error, isLoading, reload } = useQuery(contentKeys.testimonials(filter), (db) => listManagedTestimonials(db, filter), { keepPreviousData: true });
   const show = useCommand(showTestimonial, failed('The testimonial was not changed'));

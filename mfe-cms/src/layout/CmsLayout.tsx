@@ -5,14 +5,14 @@ import { AdminLayout } from '@masomo/design-system/admin';
 import { cmsMenu } from './cmsMenu.ts';
 
 /** The frame of the CMS: its own menu, who is signed in, and the ways out. */
-export function CmsLayout({ children }: { children: ReactNode }) {
+export function CmsLayout({ tools, children }: { tools: ReactNode; children: ReactNode }) {
   const { user } = useSession();
   return (
     <AdminLayout
       label="CMS"
       brand={<HStack gap="2"><LogoMark size={24} /><Text fontWeight="700">CMS</Text></HStack>}
       menu={cmsMenu}
-      header={<><Text fontSize="sm" color="fg.muted" truncate>{user?.email}</Text><ColorModeButton /></>}
+      header={<>{tools}<Text hideBelow="md" fontSize="sm" color="fg.muted" truncate>{user?.email}</Text><ColorModeButton /></>}
       footer={(
         <Stack gap="2" fontSize="sm">
           <AppLink to="/dashboard">Back to dashboard</AppLink>

@@ -6,6 +6,7 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
+import { useAsked } from '../shared/useAsked.ts';
 import { AltTextDialog } from './AltTextDialog.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { mediaColumns } from './mediaColumns.tsx';
@@ -33,7 +34,8 @@ function tell(failure: Error) {
 
 /** The media library: find, upload, describe, link, delete and restore files. */
 export function MediaPage() {
-  const [filter, setFilter] = useState<MediaFilter>({ search: '', kind: 'all', page: 0, pageSize: 24 });
+  const asked = useAsked();
+  const [filter, setFilter] = useState<MediaFilter>({ search: asked.search, kind: 'all', page: 0, pageSize: 24 });
   const [view, setView] = useState<(typeof views)[number]['value']>('grid');
   const [described, setDescribed] = useState<MediaFile>();
   const [doomed, setDoomed] = useState<MediaFile>();

@@ -6,12 +6,14 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { useAsked } from '../shared/useAsked.ts';
 import { RedirectDialog } from './RedirectDialog.tsx';
 
 /** Addresses that have moved. */
 export function RedirectsPage() {
-  const [filter, setFilter] = useState<RedirectFilter>({ search: '', page: 0, pageSize: 25 });
-  const [edited, setEdited] = useState<Redirect | 'new'>();
+  const asked = useAsked();
+  const [filter, setFilter] = useState<RedirectFilter>({ search: asked.search, page: 0, pageSize: 25 });
+  const [edited, setEdited] = useState<Redirect | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const [doomed, setDoomed] = useState<Redirect>();
   const { data, error, isLoading, reload } = useQuery(redirectKeys.list(filter), (db) => listRedirects(db, filter), { keepPreviousData: true });
   const remove = useCommand(deleteRedirect, {

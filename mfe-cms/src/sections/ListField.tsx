@@ -1,7 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, Trash2Icon } from 'lucide-react';
 import { Box, Button, Flex, Heading, HStack, IconButton, Stack, Text } from '@masomo/design-system';
 import { FormError, TextAreaField, TextField } from '@masomo/design-system/forms';
-import type { FieldSpec } from './fields.ts';
+import type { FieldSpec } from '../shared/sectionSpecs.ts';
 import { SectionFields, type SectionDraft } from './SectionFields.tsx';
 import { valueAt } from './valueAt.ts';
 

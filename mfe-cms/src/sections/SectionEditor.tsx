@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-syst
 import { PageHeader } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
 import { SectionForm } from './SectionForm.tsx';
-import type { SectionSpec } from './fields.ts';
+import type { SectionSpec } from '../shared/sectionSpecs.ts';
 
 /** The section an address names, ready to be written. */
 export function SectionEditor({ of: offered }: { of: readonly SectionSpec[] }) {

@@ -1,7 +1,7 @@
 import { Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { CheckboxField, Fieldset, FormError, SwitchField, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { ListField } from './ListField.tsx';
-import type { FieldSpec } from './fields.ts';
+import type { FieldSpec } from '../shared/sectionSpecs.ts';
 import { clockOf, minutesOf } from './clock.ts';
 import { valueAt } from './valueAt.ts';
 

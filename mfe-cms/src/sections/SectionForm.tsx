@@ -6,7 +6,7 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { useUnsavedChanges } from '@masomo/navigation';
-import type { SectionSpec } from './fields.ts';
+import type { SectionSpec } from '../shared/sectionSpecs.ts';
 import { ListField } from './ListField.tsx';
 import { moment } from '../shared/moment.ts';
 import { SectionFields } from './SectionFields.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@masomo/data';
 import { listSettingHistory, siteWordKeys } from '@masomo/data/siteWords';
 import { AppLink, Box, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
-import type { SectionSpec } from './fields.ts';
+import type { SectionSpec } from '../shared/sectionSpecs.ts';
 import { moment } from '../shared/moment.ts';
 
 type Elsewhere = { to: string; title: string; description: string };

@@ -1,4 +1,4 @@
-import { sections, settings } from './fields.ts';
+import { sections, settings } from '../shared/sectionSpecs.ts';
 import { SectionEditor } from './SectionEditor.tsx';
 
 /** One of the site's own parts. */

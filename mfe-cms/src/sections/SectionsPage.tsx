@@ -1,7 +1,7 @@
 import { useQuery } from '@masomo/data';
 import { listPageLinks, siteWordKeys } from '@masomo/data/siteWords';
 import { PageHeader } from '@masomo/design-system/admin';
-import { sections } from './fields.ts';
+import { sections } from '../shared/sectionSpecs.ts';
 import { SectionList } from './SectionList.tsx';
 
 const kept = [

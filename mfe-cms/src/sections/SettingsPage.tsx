@@ -1,5 +1,5 @@
 import { PageHeader } from '@masomo/design-system/admin';
-import { settings } from './fields.ts';
+import { settings } from '../shared/sectionSpecs.ts';
 import { SectionList } from './SectionList.tsx';
 
 /** What the whole site relies on. */

@@ -5082,6 +5082,15 @@ export type Database = {
           role: Database["public"]["Enums"]["user_role"]
         }[]
       }
+      search_cms: {
+        Args: { only_kind?: string; term: string }
+        Returns: {
+          detail: string
+          id: string
+          kind: string
+          title: string
+        }[]
+      }
       service_status: { Args: Record<PropertyKey, never>; Returns: Json }
       set_class_active: {
         Args: { class_id: string; is_active: boolean }

@@ -1,0 +1,27 @@
+import { PlusIcon } from 'lucide-react';
+import { Button } from '@masomo/design-system';
+import { Menu, Portal } from '@masomo/design-system/overlays';
+import { useNavigate } from '@masomo/navigation';
+
+const kinds = [
+  { value: '/dashboard/cms/pages/new', label: 'Page' },
+  { value: '/dashboard/cms/content?new=1', label: 'Question' },
+  { value: '/dashboard/cms/content/testimonials?new=1', label: 'Testimonial' },
+  { value: '/dashboard/cms/media', label: 'Files' },
+  { value: '/dashboard/cms/redirects?new=1', label: 'Redirect' },
+] as const;
+
+/** Everything that can be begun here. */
+export function NewContent() {
+  const navigate = useNavigate();
+  return (
+    <Menu.Root onSelect={({ value }) => void navigate(value)}>
+      <Menu.Trigger asChild><Button size="sm"><PlusIcon size={16} aria-hidden /> New content</Button></Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>{kinds.map(({ value, label }) => <Menu.Item key={value} value={value}>{label}</Menu.Item>)}</Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CmsFind, FindKind } from '@masomo/data/cmsSearch';
+import { sections, settings } from '../shared/sectionSpecs.ts';
+
+export const kindLabels: Record<FindKind, string> = { page: 'Pages', media: 'Media', question: 'Questions', testimonial: 'Testimonials', price: 'Prices', setting: 'Sections and settings', redirect: 'Redirects' };
+
+const screens: Record<Exclude<FindKind, 'page' | 'setting'>, string> = { media: 'media', question: 'content', testimonial: 'content/testimonials', price: 'pricing', redirect: 'redirects' };
+
+/** Where a find is opened. */
+export function placeOf({ kind, id, title, detail }: CmsFind): string {
+  if (kind === 'page') return `/dashboard/cms/pages/${id}/edit`;
+  if (kind === 'setting') return `/dashboard/cms/${settings.some(({ key }) => key === id) ? 'settings' : 'sections'}/${id}`;
+  const query = new URLSearchParams({ search: title, ...(kind === 'question' ? { surface: detail } : {}) });
+  return `/dashboard/cms/${screens[kind]}?${query}`;
+}
+
+/** What a find is called: groups of settings have a title of their own. */
+export function titleOf({ kind, id, title }: CmsFind): string {
+  return (kind === 'setting' && [...sections, ...settings].find(({ key }) => key === id)?.title) || title;
+}

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const finds = [
+  { kind: 'question', id: 'q', title: 'Can we try it?', detail: 'pricing' }, { kind: 'setting', id: 'hours', title: 'hours', detail: '' }, { kind: 'page', id: 'p', title: 'Terms', detail: '/terms' },
+];
+
+function open(path = '/dashboard/cms/redirects') {
+  const database = fakeDb(({ path: asked, query }) => {
+    if (asked === 'rpc/search_cms') return { body: query.get('only_kind') ? [] : finds };
+    return { body: [], total: 0 };
+  });
+  const route = renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
+  return { ...database, ...route };
+}
+
+it('finds across the CMS, opens the find in its list, and keeps one kind', async () => {
+  const { sent, address } = open();
+  await user.click(await screen.findByRole('button', { name: 'Search' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Search everything'), 'try');
+  expect(await dialog.findByRole('link', { name: 'Opening hours' })).toHaveAttribute('href', '/dashboard/cms/settings/hours');
+  expect(dialog.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/dashboard/cms/pages/p/edit');
+  await user.selectOptions(dialog.getByLabelText('Filter'), 'media');
+  expect(await dialog.findByText('Nothing found')).toBeInTheDocument();
+  await user.selectOptions(dialog.getByLabelText('Filter'), '');
+  await user.click(await dialog.findByRole('link', { name: 'Can we try it?' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/cms/content?search=Can+we+try+it%3F&surface=pricing'));
+  expect(await screen.findByLabelText('Search questions')).toHaveValue('Can we try it?');
+  expect(sent.filter(({ path }) => path === 'rpc/search_cms').at(-1)?.query.get('term')).toBe('try');
+});
+
+it('begins new content from every screen', async () => {
+  const { address } = open();
+  await user.click(await screen.findByRole('button', { name: 'New content' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Question' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/cms/content?new=1'));
+  expect(await screen.findByRole('dialog', { name: 'New question' })).toBeInTheDocument();
+});

@@ -1,0 +1,7 @@
+import { Fragment, type ReactNode } from 'react';
+import { useLocation } from '@masomo/navigation';
+
+/** A list starts again when its address asks for something else. */
+export function AskedAnew({ children }: { children: ReactNode }) {
+  return <Fragment key={useLocation().key}>{children}</Fragment>;
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { unwrap, type Db } from '@masomo/data';
+
+/** What the search of the CMS finds. */
+export const findKinds = ['page', 'media', 'question', 'testimonial', 'price', 'setting', 'redirect'] as const;
+export type FindKind = (typeof findKinds)[number];
+/** One find; `detail` tells it from others of its name. */
+export type CmsFind = { kind: FindKind; id: string; title: string; detail: string };
+
+export const cmsSearchKeys = { finds: (term: string, kind: FindKind | '') => ['cms_search', term, kind] as const };
+
+/** At most six finds of each kind, the best first; nothing for an empty term. */
+export async function searchCms(db: Db, { term, kind }: { term: string; kind: FindKind | '' }): Promise<CmsFind[]> {
+  return z.array(z.object({ kind: z.enum(findKinds), id: z.string(), title: z.string(), detail: z.string() })).parse(unwrap(await db.rpc('search_cms', { term, ...(kind ? { only_kind: kind } : {}) }, { get: true })));
+}
