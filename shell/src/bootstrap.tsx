@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { documentIds, hydratedEvent, pageDataSelector } from '@masomo/contracts/document';
+import { provideRunningVersions } from '@masomo/contracts/runningVersions';
 import { startAuth } from '@masomo/auth';
 import { serializeKey } from '@masomo/data';
 import { contentRevisionKeys } from '@masomo/data/contentRevision';
@@ -15,6 +16,7 @@ import { joinRing } from './ring/joinRing.ts';
 import { pollRegistry, startRegistry } from './registry/refreshRegistry.ts';
 import { takeDocumentData } from './start/takeDocumentData.ts';
 import { measureVitals } from './telemetry/measureVitals.ts';
+import { versions } from './telemetry/releaseReports.ts';
 import { showBootFailure } from './bootFailure.ts';
 
 /** Starts the page: what is live, who the visitor is, then the frame. */
@@ -23,6 +25,7 @@ async function boot(): Promise<void> {
   listenForInstallOffer();
   const isHydratable = await takeDocumentData();
   await startRegistry();
+  provideRunningVersions(versions);
   const config = await readConfig();
   startAuth(config);
   // The router runs the first address's guard as soon as it exists, so it comes after registry and session.

@@ -18,6 +18,14 @@ describe('forms', () => {
     expect((await mails(`idempotency_key like '%${first.id}'`)).map((mail) => mail.template)).toEqual(['support-ticket', 'support-ticket-received']);
   });
 
+  it('keep which versions ran where a ticket was written, for the desk and not for the mails', async () => {
+    const { id } = await ticket(crypto.randomUUID(), 'ann3@school.test', ", versions => '{\"shell\": \"0.1.0-a\"}'");
+    const { rows } = await database.as(superAdmin, (client) => client.query('select versions from public.support_tickets where id = $1', [id]));
+    expect(rows).toEqual([{ versions: { shell: '0.1.0-a' } }]);
+    expect((await database.owner.query("select 1 from public.mail_outbox where idempotency_key like '%' || $1 and data ? 'versions'", [id])).rows).toEqual([]);
+    expect((await refusal(ticket(crypto.randomUUID(), 'ann4@school.test', ", versions => '[1]'")))?.code).toBe('23514');
+  });
+
   it('store demo requests and messages', async () => {
     await database.asServer((client) => client.query("select * from public.submit_demo_request($1, 'Ann', 'ann2@school.test', 'Baraka', 'Other', 'Both', '0712345678', 'Hello')", [crypto.randomUUID()]));
     await database.asServer((client) => client.query("select * from public.submit_contact_message($1, 'Ann', 'ann2@school.test', 'Partnership', 'Hello')", [crypto.randomUUID()]));

@@ -31,7 +31,7 @@ test('what is live keeps being served while the store refuses or does not answer
     expect((await live())?.shell.version).toBe(versionNumber(1));
   }
   readState.mockImplementation(store.readState);
-  await vi.waitFor(async () => expect((await live())?.shell.version).toBe(versionNumber(2)), { timeout: 4_000 });
+  await vi.waitFor(async () => expect((await live())?.shell.version).toBe(versionNumber(2)), { timeout: 10_000 });
 });
 
 test('the store is asked once for however many visitors', async () => {
@@ -51,5 +51,5 @@ test('a release shows once everything of it is on this machine', async () => {
   live.forget();
   expect((await live())?.shell.version).toBe(versionNumber(1));
   arrive();
-  await vi.waitFor(async () => expect((await live())?.shell.version).toBe(versionNumber(2)));
+  await vi.waitFor(async () => expect((await live())?.shell.version).toBe(versionNumber(2)), { timeout: 10_000 });
 });

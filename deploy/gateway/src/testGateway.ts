@@ -25,10 +25,14 @@ exports.render = async (url, db) => {
 };
 exports.robots = () => 'User-agent: *';`;
 
-export type TestBackend = Backend & { revision: number; plans: string[]; isBroken: boolean;
+export type TestBackend = Backend & {
+  revision: number;
+  plans: string[];
+  isBroken: boolean;
   /** Role by bearer token, as the database would say it. */
   roles: Record<string, string>;
-  requests: Request[] };
+  requests: Request[];
+};
 
 function testBackend(): TestBackend {
   const requests: Request[] = [];

@@ -40,9 +40,22 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
       />
       <FormError>{move.error?.message}</FormError>
       <Message author={`${ticket.sender} (${ticket.email})`} at={ticket.createdAt} body={ticket.message} />
+      <Versions versions={ticket.versions} />
       {ticket.replies.map((reply) => <Message key={reply.id} author={reply.author} at={reply.createdAt} body={reply.body} isInternal={reply.isInternal} />)}
       <ReplyForm id={ticket.id} />
     </Stack>
+  );
+}
+
+/** What ran where the ticket was written; a failure is often one version's. */
+function Versions({ versions }: Pick<TicketDetail, 'versions'>) {
+  const parts = Object.entries(versions);
+  if (parts.length === 0) return null;
+  return (
+    <Box as="details" fontSize="sm">
+      <Box as="summary" cursor="pointer" color="fg.muted">Versions that ran where it was written</Box>
+      <Box as="ul" listStyleType="none" fontFamily="mono" mt="2">{parts.map(([part, version]) => <li key={part}>{part} {version}</li>)}</Box>
+    </Box>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { runningVersions } from '@masomo/contracts/runningVersions';
 import { submissionHeader } from '@masomo/domain/forms';
 import { postFunction } from '@masomo/data/functions';
 
@@ -18,7 +19,7 @@ export function useSubmission(functionName: string, failure: string) {
     const content = JSON.stringify(body);
     if (attempt.current?.content !== content) attempt.current = { content, id: crypto.randomUUID() };
     try {
-      const answer = await postFunction(functionName, body, { [submissionHeader]: attempt.current.id });
+      const answer = await postFunction(functionName, { ...body, versions: runningVersions() }, { [submissionHeader]: attempt.current.id });
       if (!answer.ok) throw new Error(typeof answer.body['error'] === 'string' && answer.body['error'] ? answer.body['error'] : failure);
       attempt.current = undefined;
       setState({ status: 'success', answer: answer.body });

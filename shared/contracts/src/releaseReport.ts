@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { runningVersionsSchema } from './runningVersions.ts';
 
 const app = z.string().check(z.regex(/^(shell|mfe-[a-z-]{1,40})$/));
 const version = z.string().check(z.minLength(1), z.maxLength(40));
@@ -10,7 +11,7 @@ export const releaseReportSchema = z.object({
   /** Path of the page, without query. */
   path: z.string().check(z.maxLength(200)),
   /** The versions that run together. */
-  versions: z.record(app, version),
+  versions: runningVersionsSchema,
   samples: z.array(z.object({ app, version, metric: z.enum(['load', 'LCP', 'CLS', 'INP', 'FCP', 'TTFB']), value: z.number().check(z.gte(0), z.lt(600_000)) })).check(z.maxLength(40)),
   failures: z.array(z.object({ app, version, number: z.string().check(z.regex(/^SHELL-\d{3}$/)), detail: z.string().check(z.maxLength(500)) })).check(z.maxLength(10)),
 });

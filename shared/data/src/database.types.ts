@@ -3380,6 +3380,7 @@ export type Database = {
           ticket_number: string
           updated_at: string
           user_id: string | null
+          versions: Json | null
         }
         Insert: {
           assigned_to?: string | null
@@ -3399,6 +3400,7 @@ export type Database = {
           ticket_number: string
           updated_at?: string
           user_id?: string | null
+          versions?: Json | null
         }
         Update: {
           assigned_to?: string | null
@@ -3418,6 +3420,7 @@ export type Database = {
           ticket_number?: string
           updated_at?: string
           user_id?: string | null
+          versions?: Json | null
         }
         Relationships: [
           {
@@ -5344,6 +5347,7 @@ export type Database = {
           subject: string
           support_type: string
           user_id?: string
+          versions?: Json
         }
         Returns: {
           id: string

@@ -1,3 +1,4 @@
+import { runningVersionsSchema, type RunningVersions } from '@masomo/contracts/runningVersions';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from './listing.ts';
 
@@ -5,7 +6,7 @@ export const ticketStatuses = ['open', 'in_progress', 'waiting', 'resolved', 'cl
 export type TicketStatus = (typeof ticketStatuses)[number];
 export type Ticket = { id: string; number: string; subject: string; sender: string; email: string; type: string; priority: string; status: TicketStatus; createdAt: string };
 export type TicketReply = { id: string; author: string; body: string; isInternal: boolean; createdAt: string };
-export type TicketDetail = Ticket & { message: string; replies: TicketReply[] };
+export type TicketDetail = Ticket & { message: string; versions: RunningVersions; replies: TicketReply[] };
 export type TicketFilter = ListFilter & { status: TicketStatus | 'all' };
 
 export const ticketKeys = {
@@ -32,9 +33,9 @@ export async function listTickets(db: Db, filter: TicketFilter): Promise<ListPag
 
 /** A ticket with its conversation, oldest first. */
 export async function getTicket(db: Db, id: string): Promise<TicketDetail> {
-  const row = unwrap(await db.from('support_tickets').select(`${columns}, message, ticket_replies(id, author_name, body, is_internal, created_at)`).eq('id', id).single());
+  const row = unwrap(await db.from('support_tickets').select(`${columns}, message, versions, ticket_replies(id, author_name, body, is_internal, created_at)`).eq('id', id).single());
   return {
-    ...toTicket(row), message: row.message,
+    ...toTicket(row), message: row.message, versions: runningVersionsSchema.safeParse(row.versions).data ?? {},
     replies: row.ticket_replies.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
       .map((reply) => ({ id: reply.id, author: reply.author_name, body: reply.body, isInternal: reply.is_internal, createdAt: reply.created_at })),
   };

@@ -58,6 +58,8 @@ export const supportRequestSchema = z.object({
   supportType: z.enum(supportTypes, 'Choose a support type'),
   message,
   priority: z.optional(z.enum(ticketPriorities)),
+  /** Versions of the site's parts that ran where it was written. */
+  versions: z.optional(z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(50)))),
 });
 export type SupportRequest = z.infer<typeof supportRequestSchema>;
 

@@ -1,4 +1,5 @@
 import type { ReleaseReport } from '@masomo/contracts/releaseReport';
+import type { RunningVersions } from '@masomo/contracts/runningVersions';
 import type { ShellError } from '../composition/shellErrors.ts';
 import { registryStore } from '../registry/registryStore.ts';
 
@@ -21,7 +22,7 @@ let failuresOfVisit = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The versions this page runs together. */
-function versions(): ReleaseReport['versions'] {
+export function versions(): RunningVersions {
   const { shell, remotes } = registryStore.get();
   return { shell: shell.version, ...Object.fromEntries(Object.entries(remotes).map(([app, { version }]) => [app, version])) };
 }

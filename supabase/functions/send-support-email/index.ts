@@ -9,11 +9,11 @@ const stored = z.array(z.object({ ticket_number: z.string(), mail_ids: z.array(z
 serveForm({
   schema: supportRequestSchema,
   failure: 'Failed to submit support request',
-  async store({ senderName, senderEmail, subject, supportType, message, priority }, { requestId, senderKey, request }) {
+  async store({ senderName, senderEmail, subject, supportType, message, priority, versions }, { requestId, senderKey, request }) {
     const [ticket] = stored.parse(
       await call('submit_ticket', {
         request_id: requestId, sender_name: senderName, sender_email: senderEmail, subject, support_type: supportType, message,
-        priority: priority ?? 'medium', user_id: (await callerId(request)) ?? null, sender_key: senderKey ?? null,
+        priority: priority ?? 'medium', user_id: (await callerId(request)) ?? null, sender_key: senderKey ?? null, versions: versions ?? null,
       }),
     );
     return { mailIds: ticket?.mail_ids ?? [], answer: { ticketNumber: ticket?.ticket_number } };

@@ -91,7 +91,7 @@ describe('a canary', () => {
   it('reaches people of a role, once the database said they have it', async () => {
     await publish(product.store, await next(2));
     await startCanary(product.store, 'mfe-dashboard', { version: versionNumber(2), percent: 0, roles: ['teacher'] });
-    await vi.waitFor(async () => expect(await live()).toHaveProperty('asksRole', true));
+    await vi.waitFor(async () => expect(await live()).toHaveProperty('asksRole', true), { timeout: 10_000 });
     product.backend.roles['Bearer of-a-teacher'] = 'teacher';
     const ring = (bearer: string | null) => ask('PUT', 'ring', undefined, bearer);
     expect([(await ring(null)).status, (await ring('forged')).status]).toEqual([401, 401]);

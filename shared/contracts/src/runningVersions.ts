@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+/** Versions that run together in one tab, by part. */
+export const runningVersionsSchema = z.record(z.string().check(z.regex(/^(shell|mfe-[a-z-]{1,40})$/)), z.string().check(z.minLength(1), z.maxLength(40)));
+export type RunningVersions = z.infer<typeof runningVersionsSchema>;
+
+const place = Symbol.for('masomo.runningVersions');
+
+/** The shell says how to find out what runs in this tab. */
+export function provideRunningVersions(read: () => RunningVersions): void {
+  Reflect.set(globalThis, place, read);
+}
+
+/** What runs in this tab, to be told with whatever goes to support; undefined where no shell runs. */
+export function runningVersions(): RunningVersions | undefined {
+  const read: unknown = Reflect.get(globalThis, place);
+  return typeof read === 'function' ? runningVersionsSchema.parse(read()) : undefined;
+}
