@@ -1,6 +1,7 @@
 import { canOpen, screens } from '@masomo/domain/screens';
 import type { Role } from '@masomo/domain/roles';
 import { accounts, expect, signIn, test } from '../product.ts';
+import { watchRules } from '../watchRules.ts';
 
 const people: [Role, string][] = [
   ['super_admin', accounts.superAdmin], ['admin', accounts.admin], ['teacher', accounts.teacher], ['staff', accounts.staff], ['parent', accounts.parent], ['student', accounts.student],
@@ -8,9 +9,10 @@ const people: [Role, string][] = [
 const paths = [...new Map(screens.map((screen) => [screen.path, screen])).values()];
 
 for (const [role, email] of people) {
-  test(`${role}: every screen of the access table opens with live data, or leads back to the dashboard`, async ({ page }) => {
+  test(`${role}: every screen of the access table opens with live data and within its policy, or leads back to the dashboard`, async ({ page }) => {
     test.setTimeout(180_000);
     const refused: string[] = [];
+    const broken = await watchRules(page);
     page.on('response', (response) => {
       if (response.url().includes('/rest/v1/') && response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}${new URL(response.url()).search}`);
     });
@@ -29,5 +31,6 @@ for (const [role, email] of people) {
       await expect(page.getByRole('alert'), screen.path).toHaveCount(0);
     }
     expect(refused).toEqual([]);
+    expect(broken).toEqual([]);
   });
 }

@@ -1,4 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { config as configureZod } from 'zod/mini';
 import { documentIds, hydratedEvent, pageDataSelector } from '@masomo/contracts/document';
 import { provideRunningVersions } from '@masomo/contracts/runningVersions';
 import { startAuth } from '@masomo/auth';
@@ -21,6 +22,8 @@ import { showBootFailure } from './bootFailure.ts';
 
 /** Starts the page: what is live, who the visitor is, then the frame. */
 async function boot(): Promise<void> {
+  // Every copy of zod on the page asks this one place; without it each tries whether it may eval, which the policy reports.
+  configureZod({ jitless: true });
   history.scrollRestoration = 'manual';
   listenForInstallOffer();
   const isHydratable = await takeDocumentData();

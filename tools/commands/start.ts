@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false }, dev: { type: 'boolean', default: false } } });
   const environment = readEnvironment();
   const dataDir = path.resolve(root, environment.DATA_DIR);
-  const origin = `http://localhost:${environment.PORT}`;
+  const origin = environment.PUBLIC_ORIGIN ?? `http://localhost:${environment.PORT}`;
   await assertPortIsFree(environment.PORT);
   await ending.acquire(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
 
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   say('backend answers');
 
   const gateway = createGateway({
-    store, releases, signingKey, backend, origin, dev: values.dev, log: pino({ level: environment.LOG_LEVEL }),
+    store, releases, signingKey, backend, origin, tls: origin.startsWith('https:'), dev: values.dev, ...(environment.TRUSTED_PROXIES ? { trustedProxies: environment.TRUSTED_PROXIES } : {}), log: pino({ level: environment.LOG_LEVEL }),
     config: { supabaseUrl: '', publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: isLocal },
   });
   await ending.acquire(Promise.resolve(gateway), (part) => part.stop());

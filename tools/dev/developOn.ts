@@ -6,7 +6,7 @@ type Options = { apps: readonly App[]; site: string; token: string | undefined; 
 
 /** What a developer opens once, in the browser that is to use the local build. */
 async function invitation({ site, token }: Pick<Options, 'site' | 'token'>, app: App, address: string): Promise<string> {
-  if (!token) return `${site}/dashboard/releases: sign in as a super admin and use the local build ${address} of ${app} (or set RELEASE_TOKEN to a team's token)`;
+  if (!token) return `${site}/dashboard/super-admin/releases: sign in as a super admin and use the local build ${address} of ${app} (or set RELEASE_TOKEN to a team's token)`;
   const answer = await fetch(`${site}/_releases/local-builds/invitations`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ app, address }) });
   const body = await answer.json().catch(() => ({})) as { path?: string; message?: string };
   if (!answer.ok || !body.path) throw new Error(`${site} gives no local build of ${app}: ${body.message ?? `it answered ${answer.status}`}`);

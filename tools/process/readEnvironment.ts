@@ -1,6 +1,16 @@
 import { z } from 'zod';
+import { parseTrustedProxies } from '@masomo/gateway/clientAddress';
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must look like https://project.supabase.co' });
+
+function readProxies(text: string, context: z.RefinementCtx) {
+  try {
+    return parseTrustedProxies(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a number of proxies or networks such as 10.0.0.0/8, fd00::/8' });
+    return z.NEVER;
+  }
+}
 
 const environmentSchema = z
   .object({
@@ -12,6 +22,8 @@ const environmentSchema = z
     SUPABASE_URL: webAddress.optional(),
     SUPABASE_PUBLISHABLE_KEY: z.string().min(1, 'must be the key of the project').optional(),
     SUPABASE_SECRET_KEY: z.string().min(1, 'must be the secret key of the project').optional(),
+    PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: 'must look like https://school.example' }).transform((address) => new URL(address).origin).optional(),
+    TRUSTED_PROXIES: z.string().transform(readProxies).optional(),
     RELEASES_BUCKET: z.url({ protocol: /^https?$/, error: 'must look like https://s3.example/bucket/folder' }).optional(),
     RELEASES_BUCKET_REGION: z.string().min(1, 'must name a region').default('us-east-1'),
     RELEASES_BUCKET_KEY_ID: z.string().min(1, 'must be the id of an access key').optional(),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
 import { documentDataPath } from '@masomo/contracts/document';
 import type { Registry } from '@masomo/contracts/registry';
 import { acceptedEncodings } from './acceptedEncoding.ts';
+import { addressReader } from './clientAddress.ts';
 import { addDeveloperReload } from './developerReload.ts';
 import { createComposer } from './document/composeDocument.ts';
 import type { ComposedPage } from './document/composedPage.ts';
@@ -78,14 +78,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return answerReleaseFile(c, store, name, version, path);
   });
 
-  const addressOf = (c: Context) => {
-    try {
-      return getConnInfo(c).remote.address;
-    } catch {
-      // Called in process, without a connection.
-      return undefined;
-    }
-  };
+  const addressOf = addressReader(options.trustedProxies);
   const proxied: readonly [string, Part][] = [['/auth/v1/*', 'auth'], ['/rest/v1/*', 'rest'], ['/storage/v1/*', 'storage'], ['/functions/v1/*', 'functions'], ['/_local/*', 'local'], ['/_local', 'local']];
   for (const [path, part] of proxied) app.all(path, (c) => forward(c, part, backend[part], addressOf(c), log));
   addReports(app, { store, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, log, addressOf });

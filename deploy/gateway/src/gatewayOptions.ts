@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import type { ReleaseStore } from '@masomo/release';
+import type { TrustedProxies } from './clientAddress.ts';
 import type { Backend } from './backend.ts';
 
 export type GatewayOptions = {
@@ -14,6 +15,8 @@ export type GatewayOptions = {
   log: Logger;
   /** Origin that visitors use, for canonical addresses; without it the one of the request is taken. */
   origin?: string;
+  /** Proxies in front whose word about a visitor's address counts; without them the connection's own counts. */
+  trustedProxies?: TrustedProxies;
   /** True when visitors reach the gateway through TLS: answers then carry HSTS. */
   tls?: boolean;
   /** True while developing: open pages reload after a release. */

@@ -1,0 +1,135 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openFileReleaseStore, publish } from '@masomo/release';
+import type { Page } from '@playwright/test';
+import { accounts, dataDir, expect, signIn, startPage, test } from '../product.ts';
+import { watchRules } from '../watchRules.ts';
+
+const app = 'mfe-store-manager';
+let folder: string;
+test.beforeEach(async () => {
+  test.setTimeout(120_000);
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo-releases-'));
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** What is live, as it lies in the store. */
+async function liveBuild(): Promise<{ version: string; folder: string }> {
+  const store = path.join(dataDir(), 'releases');
+  const version = (await openFileReleaseStore(store).readState()).live[app]?.[0];
+  if (!version) throw new Error(`${app} is not live`);
+  return { version, folder: path.join(store, app, version) };
+}
+
+/** Publishes the live build again under another version, as a pipeline would. */
+async function publishAgain(version: string): Promise<void> {
+  const copy = path.join(folder, version);
+  await cp((await liveBuild()).folder, copy, { recursive: true });
+  const file = path.join(copy, 'release.json');
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')) as object, version }));
+  await publish(openFileReleaseStore(path.join(dataDir(), 'releases')), copy);
+}
+
+async function openReleases(page: Page): Promise<void> {
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  await page.goto('/dashboard/super-admin/releases');
+  await expect(page.getByRole('button', { name: `Compare ${app}` }).or(page.getByText('Live', { exact: true })).first()).toBeVisible({ timeout: 30_000 });
+}
+
+test('the Releases screen: a difference is read, a trial runs for half of the visitors and for teachers, a version is made live and rolled back', async ({ page }) => {
+  const version = `0.1.0-${Date.now().toString(16).slice(-10).padStart(10, '0')}`;
+  const before = (await liveBuild()).version;
+  await publishAgain(version);
+  await openReleases(page);
+  await page.getByRole('button', { name: `Compare ${app} ${version} with the live version` }).click();
+  await expect(page.getByRole('dialog')).toContainText('As large as the live version.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: `Try ${app} ${version}` }).click();
+  await page.getByLabel(/^Share of the visitors/).fill('50');
+  await page.getByLabel('Teacher').check();
+  await page.getByRole('button', { name: 'Start the trial' }).click();
+  const row = page.getByRole('row').filter({ hasText: version }).filter({ hasText: app }).first();
+  await expect(row).toContainText('Trial, 50 %, Teacher');
+
+  await page.getByRole('button', { name: `Make live: ${app} ${version}` }).click();
+  await page.getByRole('button', { name: 'Make live', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Roll back: ${app} ${version}` })).toBeVisible();
+  await page.getByRole('button', { name: `Roll back: ${app} ${version}` }).click();
+  await page.getByRole('button', { name: 'Roll back', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Make live: ${app} ${version}` })).toBeVisible();
+  expect((await liveBuild()).version).toBe(before);
+});
+
+test('a trial with a role reaches whoever has it, and nobody else', async ({ page, browser, baseURL }) => {
+  const version = `0.2.0-${Date.now().toString(16).slice(-10).padStart(10, '0')}`;
+  await publishAgain(version);
+  await openReleases(page);
+  await page.getByRole('button', { name: `Try ${app} ${version}` }).click();
+  await page.getByLabel(/^Share of the visitors/).fill('0');
+  await page.getByLabel('Super Admin').check();
+  await page.getByRole('button', { name: 'Start the trial' }).click();
+  await expect(page.getByText('Trial, 0 %, Super Admin')).toBeVisible();
+  const versionIn = async (tab: typeof page) => tab.evaluate(async (name) => ((await (await fetch('/registry.json')).json()) as { remotes: Record<string, { version: string }> }).remotes[name]?.version, app);
+  try {
+    await page.reload();
+    await expect.poll(() => versionIn(page)).toBe(version);
+    const other = await browser.newPage({ baseURL });
+    await other.goto('/pricing');
+    expect(await versionIn(other)).not.toBe(version);
+    await other.close();
+  } finally {
+    await page.getByRole('button', { name: `End trial: ${app} ${version}` }).click();
+    await page.getByRole('button', { name: 'End the trial', exact: true }).click();
+    await expect(page.getByText('Trial, 0 %')).toHaveCount(0);
+  }
+});
+
+/** The live build from this machine, with a mark in the page that tells it from the released one. */
+async function serveLocalBuild(): Promise<{ server: Server; address: string }> {
+  const { version, folder: build } = await liveBuild();
+  const server = createServer((request, answer) => {
+    const name = new URL(request.url ?? '/', 'http://localhost').pathname.replace(`/${version}/`, '/');
+    readFile(path.join(build, name)).then(
+      (content) => answer.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': name.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(content),
+      () => answer.writeHead(404, { 'access-control-allow-origin': '*' }).end(),
+    );
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  return { server, address: `http://localhost:${(server.address() as AddressInfo).port}/` };
+}
+
+test('a super admin takes a local build in one browser: it runs from there, the badge says so, and one click ends it', async ({ page, browser, baseURL }) => {
+  const { server, address } = await serveLocalBuild();
+  const broken = await watchRules(page);
+  const asked: string[] = [];
+  page.on('request', (request) => { if (request.url().startsWith(address)) asked.push(new URL(request.url()).pathname); });
+  await openReleases(page);
+  await page.getByRole('button', { name: 'Use a local build' }).click();
+  await page.getByLabel('Part').selectOption(app);
+  await page.getByLabel('Address of the build').fill(address);
+  await page.getByRole('button', { name: 'Use it here' }).click();
+  const badge = page.getByRole('complementary', { name: 'Local builds' });
+  await expect(badge).toContainText(`${app} from ${address}`);
+  await page.goto('/dashboard/store');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked.filter((name) => name.endsWith('.js')).length).toBeGreaterThan(0);
+  // Another browser is told nothing of it.
+  const other = await browser.newPage({ baseURL });
+  const answer = await other.goto('/pricing');
+  expect(answer?.headers()['content-security-policy']).not.toContain(new URL(address).host);
+  await startPage(other);
+  await expect(other.getByRole('complementary', { name: 'Local builds' })).toHaveCount(0);
+  await other.close();
+
+  await badge.getByRole('button', { name: 'Use the live versions' }).click();
+  await expect(badge).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(broken).toEqual([]);
+  server.close();
+  server.closeAllConnections();
+});
