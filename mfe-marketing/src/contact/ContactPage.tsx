@@ -3,7 +3,7 @@ import { FaqSection } from '../shared/FaqSection.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
 import { Section } from '../shared/Section.tsx';
 import { ContactDetails } from './ContactDetails.tsx';
-import { ContactForm } from './ContactForm.tsx';
+import { ContactForm } from '../shared/ContactForm.tsx';
 import { OfficeMap } from './OfficeMap.tsx';
 
 export function ContactPage() {

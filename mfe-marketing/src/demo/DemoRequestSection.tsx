@@ -5,7 +5,7 @@ import { timings } from '@masomo/domain/timings';
 import { CheckList } from '../shared/CheckList.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useTimedPanel } from '../shared/useTimedPanel.ts';
-import { DemoForm } from './DemoForm.tsx';
+import { DemoForm } from '../shared/DemoForm.tsx';
 import { DemoThanks } from './DemoThanks.tsx';
 import { guidedDemoMinutes } from './content.ts';
 

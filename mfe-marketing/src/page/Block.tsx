@@ -1,8 +1,12 @@
-import { Box, ButtonLink, Container, Disclosure, ExternalLink, Heading, Image, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { CirclePlay } from 'lucide-react';
+import { Box, ButtonLink, Container, Disclosure, ExternalLink, Heading, Icon, Image, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import type { PageBlock } from '@masomo/domain/blocks';
 import { headingId } from '@masomo/domain/richText';
 import { RichText } from '../shared/RichText.tsx';
+import { FormBlock } from './FormBlock.tsx';
 import { PageTitle } from './PageTitle.tsx';
+import { PricingBlock } from './PricingBlock.tsx';
+import { QuestionsBlock } from './QuestionsBlock.tsx';
 import { Quotes } from '../shared/Quotes.tsx';
 
 /** One block of a page, as its type is drawn. The first block of a page may be its opening. */
@@ -10,7 +14,7 @@ export function Block({ block, isFirst }: { block: PageBlock; isFirst: boolean }
   if (block.type === 'hero' && isFirst) {
     return <PageTitle eyebrow={block.eyebrow} title={block.title} text={block.text}>{block.label && block.href && <Action label={block.label} href={block.href} />}</PageTitle>;
   }
-  const isWide = block.type === 'features' || block.type === 'columns' || block.type === 'gallery' || block.type === 'testimonials';
+  const isWide = block.type === 'pricing' || block.type === 'features' || block.type === 'columns' || block.type === 'gallery' || block.type === 'testimonials';
   return <Container maxWidth={isWide ? '6xl' : '4xl'} marginTop={block.type === 'heading' ? '12' : '6'}><Content block={block} /></Container>;
 }
 
@@ -28,9 +32,16 @@ function Content({ block }: { block: PageBlock }) {
     case 'gallery': return <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">{block.images.map((image, index) => <Image key={index} src={image.url} alt={image.alt} borderRadius="xl" aspectRatio="4/3" objectFit="cover" loading="lazy" />)}</SimpleGrid>;
     case 'features': return <Titled title={block.title}><SimpleGrid columns={{ base: 1, md: 2, lg: 3 }} gap="6">{block.items.map((item, index) => <Tile key={index} as={block.title ? 'h3' : 'h2'} title={item.title} text={item.text} />)}</SimpleGrid></Titled>;
     case 'columns': return <SimpleGrid columns={{ base: 1, md: Math.min(Math.max(block.columns.length, 1), 4) }} gap="8">{block.columns.map((column, index) => <Box key={index}>{column.title && <Heading as="h3" fontSize="xl" marginBottom="3">{column.title}</Heading>}<RichText text={column.text} /></Box>)}</SimpleGrid>;
-    case 'faq': return <Titled title={block.title}><Box>{block.items.map((item, index) => <Disclosure key={index} summary={item.question}><RichText text={item.answer} /></Disclosure>)}</Box></Titled>;
+    case 'pricing': return <Titled title={block.title}><PricingBlock category={block.category} /></Titled>;
+    case 'form': return <Titled title={block.title}><FormBlock form={block.form} /></Titled>;
+    case 'faq': return block.category ? <Titled title={block.title}><QuestionsBlock category={block.category} /></Titled> : <Titled title={block.title}><Box>{block.items.map((item, index) => <Disclosure key={index} summary={item.question}><RichText text={item.answer} /></Disclosure>)}</Box></Titled>;
     case 'testimonials': return <Titled title={block.title}><Quotes /></Titled>;
-    case 'video': return <ExternalLink href={block.url} fontSize="lg">{block.title}</ExternalLink>;
+    case 'video': return (
+      <ExternalLink href={block.url} display="flex" alignItems="center" gap="4" borderWidth="1px" borderColor="border" borderRadius="2xl" padding="6" fontSize="lg" fontWeight="600" width="full">
+        <Icon boxSize="10" color="accent.fg" flexShrink="0"><CirclePlay aria-hidden /></Icon>
+        <span>{block.title}<Text as="span" display="block" color="fg.muted" fontSize="sm" fontWeight="400">Watch the video{siteOf(block.url)}</Text></span>
+      </ExternalLink>
+    );
     case 'callToAction': return (
       <Stack gap="4" alignItems="flex-start" background="accent.subtle" borderRadius="2xl" padding={{ base: '6', md: '10' }} marginTop="6">
         <Heading as="h2" fontSize="2xl">{block.title}</Heading>
@@ -39,6 +50,11 @@ function Content({ block }: { block: PageBlock }) {
       </Stack>
     );
   }
+}
+
+// Nothing of the video's site is asked for until somebody goes there.
+function siteOf(url: string): string {
+  return URL.canParse(url) ? ` on ${new URL(url).hostname.replace(/^www\./, '')}` : '';
 }
 
 function SectionTitle({ text }: { text: string }) {

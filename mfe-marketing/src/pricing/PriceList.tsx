@@ -4,7 +4,7 @@ import type { BillingPeriod, Plan, PriceCategory } from '@masomo/domain/pricing'
 import { Section } from '../shared/Section.tsx';
 import { usePlans } from '../shared/usePlans.ts';
 import { AddonArea } from './AddonArea.tsx';
-import { PlanCard } from './PlanCard.tsx';
+import { PlanCard } from '../shared/PlanCard.tsx';
 
 type Format = (shillings: number) => string;
 

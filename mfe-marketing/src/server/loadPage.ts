@@ -7,17 +7,23 @@ import type { PageData } from '@masomo/remote/server';
 import { pageOf } from '../pages.ts';
 import { pageWords, titleOf } from '../shared/pageWords.ts';
 import { structuredData } from './jsonLd.ts';
-import { queriesOf } from './pageQueries.ts';
+import { blockQueriesOf, queriesOf, type PageQuery } from './pageQueries.ts';
 
 type Answers = { settings: SiteSettings; page: PublishedPage | null | undefined; fallback: Record<string, unknown> };
 
 async function readAll(db: Db, path: string): Promise<Answers> {
-  const queries = queriesOf(path);
-  const results = await Promise.all(queries.map((query) => query.read(db)));
-  const fallback = Object.fromEntries(queries.map((query, index) => [serializeKey(query.key), results[index]]));
+  const fallback = await readInto({}, queriesOf(path), db);
   const settings = fallback[serializeKey(siteKeys.settings())] as SiteSettings;
   const page = fallback[serializeKey(pageKeys.bySlug(path.slice(1)))] as PublishedPage | null | undefined;
+  if (page && !pageWords[path]) await readInto(fallback, blockQueriesOf(page.blocks), db);
   return { settings, page, fallback };
+}
+
+async function readInto(fallback: Record<string, unknown>, queries: readonly PageQuery[], db: Db): Promise<Record<string, unknown>> {
+  await Promise.all(queries.map(async (query) => {
+    fallback[serializeKey(query.key)] = await query.read(db);
+  }));
+  return fallback;
 }
 
 /** Data, head and status of a public page; code of the page included, for a render waits for nothing. */

@@ -1,3 +1,4 @@
+import type { PageBlock } from '@masomo/domain/blocks';
 import type { Db, QueryKey } from '@masomo/data';
 import { exchangeRateKeys, getExchangeRate } from '@masomo/data/exchangeRate';
 import { getAbout, getHeroes, getSiteSettings, listFaqs, listTestimonials, siteKeys, type FaqSurface } from '@masomo/data/site';
@@ -36,6 +37,15 @@ export const faqSurfaces: Record<string, FaqSurface> = { '/versions': 'versions'
 
 /** Everything a page asks for on its first render. */
 export function queriesOf(path: string): PageQuery[] {
-  const own = byPath[path] ?? (/^\/[^/]+$/.test(path) ? [page(path.slice(1)), testimonials] : []);
+  const own = byPath[path] ?? (/^\/[^/]+$/.test(path) ? [page(path.slice(1))] : []);
   return [settings, heroes, ...own];
+}
+
+/** What the blocks of a page ask for on top. */
+export function blockQueriesOf(blocks: readonly PageBlock[]): PageQuery[] {
+  const queries: PageQuery[] = [];
+  if (blocks.some(({ type }) => type === 'testimonials')) queries.push(testimonials);
+  if (blocks.some(({ type }) => type === 'pricing')) queries.push(plans, rate);
+  if (blocks.some((block) => block.type === 'faq' && block.category)) queries.push(faqs('faq'));
+  return queries;
 }

@@ -1,26 +1,40 @@
 import * as z from 'zod/mini';
+import { faqCategories } from './faq.ts';
 import { isSafeHref } from './richText.ts';
 
 const text = z.string().check(z.maxLength(20_000));
 const line = z.string().check(z.maxLength(300));
-const href = z.string().check(z.maxLength(500), z.refine(isSafeHref, 'Use an address starting with https://, / or #'));
-const media = z.string().check(z.maxLength(500), z.refine((url) => /^(https?:\/\/|\/(?!\/))/.test(url), 'Use an address starting with https:// or /'));
 const list = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(60));
 
-/** Building blocks of a page, as editors arrange them. Rich text is the light markup of `richText.ts`. */
-export const pageBlockSchema = z.discriminatedUnion('type', [
+const safeHref = z.string().check(z.maxLength(500), z.refine(isSafeHref, 'Use an address starting with https://, / or #'));
+const safeMedia = z.string().check(z.maxLength(500), z.refine((url) => /^(https?:\/\/|\/(?!\/))/.test(url) && isSafeHref(url), 'Choose a picture, or use an address starting with https:// or /'));
+const safeVideo = z.string().check(z.maxLength(500), z.refine((url) => isSafeHref(url) && /^(https:\/\/|\/)/.test(url), 'Use the address of the video, starting with https://'));
+const unfinished = z.string().check(z.maxLength(500));
+
+const blockSchema = <T extends z.ZodMiniType<string>>(href: T, media: T, video: T) => z.discriminatedUnion('type', [
   z.object({ type: z.literal('hero'), eyebrow: z.optional(line), title: line, text: z.optional(text), label: z.optional(line), href: z.optional(href) }),
   z.object({ type: z.literal('heading'), text: line }),
   z.object({ type: z.literal('richText'), text }),
   z.object({ type: z.literal('image'), url: media, alt: line, caption: z.optional(line) }),
   z.object({ type: z.literal('gallery'), images: list(z.object({ url: media, alt: line })) }),
   z.object({ type: z.literal('features'), title: z.optional(line), items: list(z.object({ title: line, text })) }),
+  z.object({ type: z.literal('pricing'), title: z.optional(line), category: z.enum(['saas', 'standalone']) }),
   z.object({ type: z.literal('columns'), columns: list(z.object({ title: z.optional(line), text })) }),
-  z.object({ type: z.literal('faq'), title: z.optional(line), items: list(z.object({ question: line, answer: text })) }),
+  z.object({ type: z.literal('faq'), title: z.optional(line), category: z.optional(z.enum(faqCategories)), items: list(z.object({ question: line, answer: text })) }),
   z.object({ type: z.literal('testimonials'), title: z.optional(line) }),
-  z.object({ type: z.literal('video'), title: line, url: href }),
+  z.object({ type: z.literal('video'), title: line, url: video }),
   z.object({ type: z.literal('callToAction'), title: line, text: z.optional(text), label: line, href }),
+  z.object({ type: z.literal('form'), title: z.optional(line), form: z.enum(['contact', 'demo']) }),
 ]);
+
+/**
+ * Building blocks of a page as visitors get them. Rich text is the light markup of `richText.ts`; a `faq` block shows the
+ * questions of its category from the site's content, or those written into it.
+ */
+export const pageBlockSchema = blockSchema(safeHref, safeMedia, safeVideo);
+
+/** The same blocks while they are written: an address may still be missing or wrong. */
+const unfinishedBlockSchema = blockSchema(unfinished, unfinished, unfinished);
 export type PageBlock = z.infer<typeof pageBlockSchema>;
 export type PageBlockType = PageBlock['type'];
 
@@ -28,7 +42,8 @@ export type PageBlockType = PageBlock['type'];
 export function parseBlocks(body: unknown): PageBlock[] {
   if (!Array.isArray(body)) return [];
   return body.flatMap((block) => {
-    const parsed = pageBlockSchema.safeParse(block);
+    const known = unfinishedBlockSchema.safeParse(block);
+    const parsed = known.success ? pageBlockSchema.safeParse(withoutEmptyChoices(known.data)) : known;
     return parsed.success ? [parsed.data] : [];
   });
 }
@@ -43,7 +58,7 @@ export type EditableBlock = PageBlock | KeptBlock;
 export function editableBlocks(body: unknown): EditableBlock[] {
   if (!Array.isArray(body)) return [];
   return body.map((block): EditableBlock => {
-    const parsed = pageBlockSchema.safeParse(block);
+    const parsed = unfinishedBlockSchema.safeParse(block);
     // A newer version's fields of a known block go along as well.
     return parsed.success ? { ...(block as object), ...parsed.data } : { type: 'kept', content: block as unknown };
   });
@@ -52,4 +67,21 @@ export function editableBlocks(body: unknown): EditableBlock[] {
 /** The body to store for what an editor worked on. */
 export function storedBlocks(blocks: readonly EditableBlock[]): unknown[] {
   return blocks.map((block) => (block.type === 'kept' ? block.content : block));
+}
+
+/** What keeps a block from visitors: the field as a path of names and positions, and what to do. */
+export type BlockProblem = { path: string; message: string };
+
+/** Why visitors would not see a block as it is written; empty when they would. A kept block has none: it is not this version's to judge. */
+export function blockProblems(block: EditableBlock): BlockProblem[] {
+  if (block.type === 'kept') return [];
+  const parsed = pageBlockSchema.safeParse(withoutEmptyChoices(block));
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+}
+
+// A button is left out where its address is empty.
+function withoutEmptyChoices(block: PageBlock): PageBlock {
+  if (block.type !== 'hero' || block.href !== '') return block;
+  const { href: _, ...rest } = block;
+  return rest;
 }

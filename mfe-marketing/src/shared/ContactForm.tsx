@@ -2,9 +2,9 @@ import { Alert, Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { contactMessageSchema, contactSubjects, type ContactMessage } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
-import { Honeypot, trapped } from '../shared/Honeypot.tsx';
-import { useSubmission } from '../shared/useSubmission.ts';
-import { useTimedPanel } from '../shared/useTimedPanel.ts';
+import { Honeypot, trapped } from './Honeypot.tsx';
+import { useSubmission } from './useSubmission.ts';
+import { useTimedPanel } from './useTimedPanel.ts';
 
 /** A message to the office. */
 export function ContactForm() {

@@ -1,8 +1,8 @@
 import { Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { demoRequestSchema, demoRoles, demoVersions, type DemoRequest } from '@masomo/domain/forms';
-import { Honeypot, trapped } from '../shared/Honeypot.tsx';
-import { useSubmission } from '../shared/useSubmission.ts';
+import { Honeypot, trapped } from './Honeypot.tsx';
+import { useSubmission } from './useSubmission.ts';
 
 /** Asks for a demonstration; cleared when it was accepted, kept as it is when it was not. */
 export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void }) {

@@ -1,0 +1,15 @@
+import { Box, Disclosure, EmptyState, SkeletonText } from '@masomo/design-system';
+import { listFaqs, siteKeys } from '@masomo/data/site';
+import { filterFaqs, type FaqCategory } from '@masomo/domain/faq';
+import { LoadFailure } from '../shared/LoadFailure.tsx';
+import { useSiteQuery } from '../shared/useSiteQuery.ts';
+
+/** The site's own questions of one category, in the editors' order. */
+export function QuestionsBlock({ category }: { category: FaqCategory }) {
+  const { data: faqs, error, isLoading, reload } = useSiteQuery(siteKeys.faqs('faq'), (db) => listFaqs(db, 'faq'));
+  if (isLoading) return <SkeletonText noOfLines={6} gap="6" />;
+  if (!faqs) return <LoadFailure error={error} onRetry={reload} />;
+  const shown = filterFaqs(faqs, category, '');
+  if (shown.length === 0) return <EmptyState title="No questions here yet">Write to us and we will answer.</EmptyState>;
+  return <Box>{shown.map((faq) => <Disclosure key={faq.id} summary={faq.question}>{faq.answer}</Disclosure>)}</Box>;
+}
