@@ -70,12 +70,39 @@ describe('pages', () => {
   });
 
   it('are published on their time by the job, once', async () => {
-    const [timed] = await asEditor<Page>("insert into public.cms_pages (title, slug, publish_at) values ('Timed', 'timed', now() - interval '1 minute') returning *");
+    const [timed] = await asEditor<Page>("insert into public.cms_pages (title, slug) values ('Timed', 'timed') returning *");
+    await asEditor("select public.schedule_page($1, $2, now() + interval '1 hour', now() + interval '2 hours')", [timed!.id, timed!.version]);
+    await asEditor("update public.cms_pages set title = 'Written later' where id = $1", [timed!.id]);
     const run = async () => (await database.owner.query<{ done: { pages: number } }>('select private.run_due_jobs() as done')).rows[0]!.done.pages;
+    expect(await run()).toBe(0);
+    await database.owner.query("update public.cms_pages set publish_at = now() - interval '1 minute' where id = $1", [timed!.id]);
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
-    expect(await asVisitor('timed')).toHaveLength(1);
-    expect(await asEditor('select id from public.cms_page_versions where page_id = $1', [timed!.id])).toHaveLength(1);
+    expect((await asVisitor('timed'))[0]!.title).toBe('Timed');
+    const [now] = await asEditor<Page>('select title, version, published_version, publish_at from public.cms_pages where id = $1', [timed!.id]);
+    expect(now).toMatchObject({ title: 'Written later', published_version: timed!.version, publish_at: null });
+    expect(await asEditor("select id from public.cms_page_versions where page_id = $1 and reason = 'published'", [timed!.id])).toHaveLength(1);
+    await database.owner.query("update public.cms_pages set unpublish_at = now() - interval '1 minute' where id = $1", [timed!.id]);
+    expect(await run()).toBe(1);
+    expect(await asVisitor('timed')).toEqual([]);
+    await asEditor("update public.cms_pages set slug = 'timed-again' where id = $1", [timed!.id]);
+    await asEditor('select public.publish_page($1)', [timed!.id]);
+    expect((await database.owner.query("select page_id from public.cms_redirects where slug = 'timed'")).rows).toEqual([{ page_id: timed!.id }]);
+  });
+
+  it('are scheduled only for times to come, by the version somebody saw', async () => {
+    const [mine] = await asEditor<Page>("insert into public.cms_pages (title, slug) values ('Plan', 'plan') returning *");
+    const schedule = (version: number, publishAt: string | null, unpublishAt: string | null) => refusal(asEditor('select public.schedule_page($1, $2, $3, $4)', [mine!.id, version, publishAt, unpublishAt]));
+    expect((await schedule(mine!.version, '2020-01-01', null))?.hint).toBe('page.time_has_passed');
+    expect((await schedule(mine!.version, '2090-01-02', '2090-01-01'))?.hint).toBe('page.times_crossed');
+    expect((await schedule(mine!.version, null, '2090-01-01'))?.hint).toBe('page.not_published');
+    expect((await schedule(mine!.version + 1, '2090-01-01', null))?.hint).toBe('page.changed_meanwhile');
+    expect((await refusal(asEditor("update public.cms_pages set publish_at = now() where id = $1", [mine!.id])))?.code).toBe('42501');
+  });
+
+  it('are not restored over what nobody has seen', async () => {
+    const [version] = await asEditor<{ id: string }>('select id from public.cms_page_versions where page_id = $1 limit 1', [page.id]);
+    expect((await refusal(asEditor('select public.restore_page_version($1, 0)', [version!.id])))?.hint).toBe('page.changed_meanwhile');
   });
 });
 

@@ -1,41 +1,62 @@
-import type { EditableBlock } from '@masomo/domain/blocks';
-import { Button, Card, HStack, Stack, Text } from '@masomo/design-system';
-import { BlockFields } from './BlockFields.tsx';
-import { blockKinds } from './blockKinds.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Button, HStack, Stack, Text } from '@masomo/design-system';
+import { AddBlock } from './AddBlock.tsx';
+import { BlockCard } from './BlockCard.tsx';
+import type { BlockEdit, BlockEntry } from './blockEntries.ts';
+import { blockName } from './blockForms.ts';
 
-type BlockListProps = { blocks: EditableBlock[]; onChange: (blocks: EditableBlock[]) => void };
+/** Above this many blocks a page opens folded: its order is seen at once. */
+const mostOpen = 12;
 
-/** The blocks of a page: edit, move, remove, add. */
-export function BlockList({ blocks, onChange }: BlockListProps) {
-  const move = (from: number, to: number) => {
-    const next = [...blocks];
-    next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
-  };
+type BlockListProps = { entries: readonly BlockEntry[]; onEdit: (edit: BlockEdit) => void };
+
+/** The blocks of a page: write, move by hand or keyboard, fold, duplicate, remove, add anywhere. */
+export function BlockList({ entries, onEdit }: BlockListProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(entries.length > mostOpen ? entries.map(({ key }) => key) : []));
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
+  const order = entries.map(({ key }) => key).join(' ');
+  const keys = useMemo(() => order.split(' ').filter(Boolean), [order]);
+  const fold = useCallback((key: string) => setFolded((now) => {
+    const next = new Set(now);
+    if (!next.delete(key)) next.add(key);
+    return next;
+  }), []);
+  const areAllFolded = entries.length > 0 && entries.every(({ key }) => folded.has(key));
+  const say = (id: UniqueIdentifier) => `${blockName(entries.find(({ key }) => key === id)?.block.type ?? 'kept')} block`;
+  const place = (id: UniqueIdentifier) => `place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
+
+  function drop({ active, over }: DragEndEvent) {
+    if (over && over.id !== active.id) onEdit({ kind: 'move', key: String(active.id), to: keys.indexOf(String(over.id)) });
+  }
+
   return (
-    <Stack gap="3">
-      {blocks.length === 0 && <Text color="fg.muted">This page has no content yet. Add its first block.</Text>}
-      {blocks.map((block, index) => {
-        const name = blockKinds.find((kind) => kind.type === block.type)?.label ?? (block.type === 'kept' ? 'Another block' : block.type);
-        return (
-          <Card.Root key={index} as="fieldset" aria-label={`${name}, block ${index + 1} of ${blocks.length}`}>
-            <Card.Body gap="4">
-              <HStack justify="space-between">
-                <Text fontWeight="600" fontSize="sm">{name}</Text>
-                <HStack gap="1">
-                  <Button size="xs" variant="ghost" disabled={index === 0} onClick={() => move(index, index - 1)}>Move up</Button>
-                  <Button size="xs" variant="ghost" disabled={index === blocks.length - 1} onClick={() => move(index, index + 1)}>Move down</Button>
-                  <Button size="xs" variant="ghost" onClick={() => onChange(blocks.filter((_, other) => other !== index))}>Remove</Button>
-                </HStack>
-              </HStack>
-              <BlockFields block={block} onChange={(changed) => onChange(blocks.map((other, at) => (at === index ? changed : other)))} />
-            </Card.Body>
-          </Card.Root>
-        );
-      })}
-      <HStack gap="2" wrap="wrap" role="group" aria-label="Add a block">
-        {blockKinds.map((kind) => <Button key={kind.type} size="xs" variant="outline" onClick={() => onChange([...blocks, kind.make()])}>Add {kind.label.toLowerCase()}</Button>)}
-      </HStack>
+    <Stack gap="2">
+      {entries.length === 0 && <Text color="fg.muted">This page has no content yet. Add its first block.</Text>}
+      {entries.length > 1 && <HStack justify="flex-end"><Button size="xs" variant="ghost" onClick={() => setFolded(new Set(areAllFolded ? [] : keys))}>{areAllFolded ? 'Unfold all' : 'Fold all'}</Button></HStack>}
+      <DndContext
+        sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}
+        accessibility={{
+          screenReaderInstructions: { draggable: 'Press space to lift the block, the arrow keys to move it, space to put it down, escape to leave it where it was.' },
+          announcements: {
+            onDragStart: ({ active }) => `${say(active.id)} lifted.`,
+            onDragOver: ({ active, over }) => over ? `${say(active.id)} over ${place(over.id)}.` : undefined,
+            onDragEnd: ({ active, over }) => `${say(active.id)} put down${over ? ` at ${place(over.id)}` : ''}.`,
+            onDragCancel: ({ active }) => `${say(active.id)} is where it was.`,
+          },
+        }}
+      >
+        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+          {entries.map((entry, at) => (
+            <Stack key={entry.key} gap="2">
+              <AddBlock at={at} onEdit={onEdit} />
+              <BlockCard entry={entry} at={at} count={entries.length} isFolded={folded.has(entry.key)} onFold={fold} onEdit={onEdit} />
+            </Stack>
+          ))}
+        </SortableContext>
+      </DndContext>
+      <AddBlock at={entries.length} isLast onEdit={onEdit} />
     </Stack>
   );
 }

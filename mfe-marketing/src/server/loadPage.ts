@@ -37,7 +37,7 @@ export async function loadPage(url: URL, db: Db): Promise<PageData> {
     return { status: 200, fallback, head: headOf({ origin: url.origin, path, title: words.title, description: words.description, settings, fallback, crumb: words.crumb }) };
   }
   if (page) {
-    return { status: 200, fallback, head: headOf({ origin: url.origin, path, title: page.title, description: page.description, settings, fallback, crumb: page.title }) };
+    return { status: 200, fallback, head: { ...headOf({ origin: url.origin, path, title: page.title, description: page.description, settings, fallback, crumb: page.title }), ...(page.socialImage ? { image: page.socialImage } : {}) } };
   }
   const now = await getRedirect(db, path);
   if (now) return moved(now);

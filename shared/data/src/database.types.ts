@@ -649,6 +649,7 @@ export type Database = {
           page_id: string
           reason: string
           slug: string
+          social_image: string | null
           title: string
           version: number
         }
@@ -661,6 +662,7 @@ export type Database = {
           page_id: string
           reason: string
           slug: string
+          social_image?: string | null
           title: string
           version: number
         }
@@ -673,6 +675,7 @@ export type Database = {
           page_id?: string
           reason?: string
           slug?: string
+          social_image?: string | null
           title?: string
           version?: number
         }
@@ -697,14 +700,18 @@ export type Database = {
         Row: {
           body: NonNullable<Json>
           created_at: string
+          has_changes: boolean
           id: string
           is_published: boolean
           is_system: boolean
           meta_description: string | null
           publish_at: string | null
           published_version: number | null
+          scheduled_version_id: string | null
           slug: string
+          social_image: string | null
           title: string
+          unpublish_at: string | null
           updated_at: string
           updated_by: string | null
           version: number
@@ -712,14 +719,18 @@ export type Database = {
         Insert: {
           body?: NonNullable<Json>
           created_at?: string
+          has_changes?: never
           id?: string
           is_published?: boolean
           is_system?: boolean
           meta_description?: string | null
           publish_at?: string | null
           published_version?: number | null
+          scheduled_version_id?: string | null
           slug: string
+          social_image?: string | null
           title: string
+          unpublish_at?: string | null
           updated_at?: string
           updated_by?: string | null
           version?: number
@@ -727,19 +738,30 @@ export type Database = {
         Update: {
           body?: NonNullable<Json>
           created_at?: string
+          has_changes?: never
           id?: string
           is_published?: boolean
           is_system?: boolean
           meta_description?: string | null
           publish_at?: string | null
           published_version?: number | null
+          scheduled_version_id?: string | null
           slug?: string
+          social_image?: string | null
           title?: string
+          unpublish_at?: string | null
           updated_at?: string
           updated_by?: string | null
           version?: number
         }
         Relationships: [
+          {
+            foreignKeyName: "cms_pages_scheduled_version_id_fkey"
+            columns: ["scheduled_version_id"]
+            isOneToOne: false
+            referencedRelation: "cms_page_versions"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "cms_pages_updated_by_fkey"
             columns: ["updated_by"]
@@ -2466,6 +2488,7 @@ export type Database = {
           page_id: string
           published_at: string
           slug: string
+          social_image: string | null
           title: string
           version: number
         }
@@ -2475,6 +2498,7 @@ export type Database = {
           page_id: string
           published_at?: string
           slug: string
+          social_image?: string | null
           title: string
           version: number
         }
@@ -2484,6 +2508,7 @@ export type Database = {
           page_id?: string
           published_at?: string
           slug?: string
+          social_image?: string | null
           title?: string
           version?: number
         }
@@ -4533,14 +4558,18 @@ export type Database = {
         Returns: {
           body: NonNullable<Json>
           created_at: string
+          has_changes: boolean
           id: string
           is_published: boolean
           is_system: boolean
           meta_description: string | null
           publish_at: string | null
           published_version: number | null
+          scheduled_version_id: string | null
           slug: string
+          social_image: string | null
           title: string
+          unpublish_at: string | null
           updated_at: string
           updated_by: string | null
           version: number
@@ -4850,18 +4879,22 @@ export type Database = {
       }
       resend_order_mail: { Args: { order_id: string }; Returns: string }
       restore_page_version: {
-        Args: { version_id: string }
+        Args: { expected_version?: number; version_id: string }
         Returns: {
           body: NonNullable<Json>
           created_at: string
+          has_changes: boolean
           id: string
           is_published: boolean
           is_system: boolean
           meta_description: string | null
           publish_at: string | null
           published_version: number | null
+          scheduled_version_id: string | null
           slug: string
+          social_image: string | null
           title: string
+          unpublish_at: string | null
           updated_at: string
           updated_by: string | null
           version: number
@@ -5044,6 +5077,39 @@ export type Database = {
           term_id?: string
         }
         Returns: string
+      }
+      schedule_page: {
+        Args: {
+          expected_version: number
+          page_id: string
+          publish_at: string
+          unpublish_at: string
+        }
+        Returns: {
+          body: NonNullable<Json>
+          created_at: string
+          has_changes: boolean
+          id: string
+          is_published: boolean
+          is_system: boolean
+          meta_description: string | null
+          publish_at: string | null
+          published_version: number | null
+          scheduled_version_id: string | null
+          slug: string
+          social_image: string | null
+          title: string
+          unpublish_at: string | null
+          updated_at: string
+          updated_by: string | null
+          version: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "cms_pages"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       schedule_price_change: {
         Args: {
@@ -5364,14 +5430,18 @@ export type Database = {
         Returns: {
           body: NonNullable<Json>
           created_at: string
+          has_changes: boolean
           id: string
           is_published: boolean
           is_system: boolean
           meta_description: string | null
           publish_at: string | null
           published_version: number | null
+          scheduled_version_id: string | null
           slug: string
+          social_image: string | null
           title: string
+          unpublish_at: string | null
           updated_at: string
           updated_by: string | null
           version: number

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import { SelectField, TextAreaField, TextField } from '@masomo/design-system/forms';
+import type { BlockField } from './blockForms.ts';
+import { ItemsField } from './ItemsField.tsx';
+import { PictureField } from './PictureField.tsx';
+
+const RichTextField = lazy(async () => ({ default: (await import('./RichTextField.tsx')).RichTextField }));
+
+type Values = Readonly<Record<string, unknown>>;
+export type FieldOfBlockProps = { field: BlockField; values: Values; problems: Readonly<Record<string, string>>; onChange: (change: Record<string, unknown>) => void };
+
+const words = (value: unknown) => (typeof value === 'string' ? value : '');
+const entries = (value: unknown): Values[] => (Array.isArray(value) ? value.filter((item): item is Values => typeof item === 'object' && item !== null) : []);
+
+/** One field of a block, whatever its kind. */
+export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlockProps) {
+  const set = (value: unknown) => onChange({ [field.name]: value });
+  const value = words(values[field.name]);
+  const error = problems[field.name];
+  switch (field.kind) {
+    case 'line':
+    case 'address':
+      return (
+        <TextField
+          label={field.label} helpText={field.help} required={field.isRequired} maxLength={field.kind === 'line' ? 300 : 500} inputMode={field.kind === 'address' ? 'url' : 'text'}
+          value={value} error={value || field.isRequired ? error : undefined} onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+    case 'picture':
+      return <PictureField label={field.label} value={value} error={error} onChange={(url, alt) => onChange(alt && !words(values['alt']) ? { [field.name]: url, alt } : { [field.name]: url })} />;
+    case 'rich':
+      return (
+        <Suspense fallback={<TextAreaField label={field.label} value={value} readOnly />}>
+          <RichTextField label={field.label} value={value} error={error} onChange={set} />
+        </Suspense>
+      );
+    case 'choice':
+      return <SelectField label={field.label} helpText={field.help} options={field.choices} value={value} onChange={(event) => set(event.currentTarget.value || undefined)} />;
+    case 'list':
+      return <ItemsField field={field} items={entries(values[field.name])} problems={problems} onChange={set} />;
+  }
+}

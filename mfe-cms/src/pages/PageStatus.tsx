@@ -1,0 +1,17 @@
+import type { PageSummary } from '@masomo/data/pages';
+import { Badge, HStack, Stack, Text } from '@masomo/design-system';
+import { nairobiTime } from './nairobiTime.ts';
+
+/** Whether visitors read a page, whether there is newer text, and what happens when. */
+export function PageStatus({ page }: { page: PageSummary }) {
+  return (
+    <Stack gap="1">
+      <HStack gap="1" flexWrap="wrap">
+        <Badge colorPalette={page.isPublished ? 'green' : 'gray'}>{page.isPublished ? 'Published' : 'Draft'}</Badge>
+        {page.hasChanges && <Badge colorPalette="yellow">Unpublished changes</Badge>}
+      </HStack>
+      {page.publishAt && <Text fontSize="sm" color="fg.muted">Published on {nairobiTime(page.publishAt)}</Text>}
+      {page.unpublishAt && <Text fontSize="sm" color="fg.muted">Taken back on {nairobiTime(page.unpublishAt)}</Text>}
+    </Stack>
+  );
+}

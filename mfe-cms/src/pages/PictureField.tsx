@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Button, HStack, Image, Stack } from '@masomo/design-system';
+import { TextField } from '@masomo/design-system/forms';
+import { MediaPicker } from '../shared/MediaPicker.tsx';
+
+type PictureFieldProps = { label: string; isOptional?: boolean; value: string; error: string | undefined; onChange: (url: string, alt?: string) => void };
+
+/** A picture of the media library, or one at an address. */
+export function PictureField({ label, isOptional = false, value, error, onChange }: PictureFieldProps) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <Stack gap="2">
+      {value && !error && <Image src={value} alt="" maxH="40" w="fit-content" maxW="full" borderRadius="md" objectFit="contain" />}
+      <HStack align="flex-start" gap="2">
+        <TextField label={label} required={!isOptional} maxLength={500} value={value} error={error} onChange={(event) => onChange(event.currentTarget.value)} />
+        <Button size="sm" variant="outline" mt="6" flexShrink="0" onClick={() => setIsChoosing(true)}>Choose from library</Button>
+      </HStack>
+      {isChoosing && (
+        <MediaPicker
+          onClose={() => setIsChoosing(false)}
+          onChoose={({ address, altText }) => {
+            setIsChoosing(false);
+            onChange(address, altText);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { BoldIcon, ItalicIcon, LinkIcon, ListIcon, ListOrderedIcon } from 'lucide-react';
+import { useEditorState, type Editor } from '@tiptap/react';
+import { Button, HStack, IconButton } from '@masomo/design-system';
+import { TextField } from '@masomo/design-system/forms';
+import { isSafeHref } from '@masomo/domain/richText';
+
+/** Marks and lists of a text, and the address of a link. */
+export function RichTextTools({ editor, label }: { editor: Editor; label: string }) {
+  const [address, setAddress] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({ bold: now.isActive('bold'), italic: now.isActive('italic'), link: now.isActive('link'), bullets: now.isActive('bulletList'), numbers: now.isActive('orderedList') }),
+  });
+  const tools = [
+    { name: 'Bold', Mark: BoldIcon, isOn: active.bold, press: () => editor.chain().focus().toggleBold().run() },
+    { name: 'Italic', Mark: ItalicIcon, isOn: active.italic, press: () => editor.chain().focus().toggleItalic().run() },
+    { name: 'Bulleted list', Mark: ListIcon, isOn: active.bullets, press: () => editor.chain().focus().toggleBulletList().run() },
+    { name: 'Numbered list', Mark: ListOrderedIcon, isOn: active.numbers, press: () => editor.chain().focus().toggleOrderedList().run() },
+    { name: 'Link', Mark: LinkIcon, isOn: active.link, press: () => setAddress(String(editor.getAttributes('link')['href'] ?? '')) },
+  ];
+  function setLink() {
+    const href = address?.trim() ?? '';
+    if (href && !isSafeHref(href)) {
+      setProblem('Use an address starting with https://, / or #');
+      return;
+    }
+    if (!href) editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    else if (editor.state.selection.empty && !active.link) editor.chain().focus().insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    else editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
+    setAddress(undefined);
+    setProblem(undefined);
+  }
+  return (
+    <>
+      <HStack gap="0" p="1" borderBottomWidth="1px" role="toolbar" aria-label={`Format of ${label.toLowerCase()}`}>
+        {tools.map(({ name, Mark, isOn, press }) => (
+          <IconButton key={name} size="xs" variant={isOn ? 'subtle' : 'ghost'} aria-label={name} aria-pressed={isOn} onMouseDown={(event) => event.preventDefault()} onClick={press}><Mark size={16} /></IconButton>
+        ))}
+      </HStack>
+      {address !== undefined && (
+        <HStack
+          p="2" gap="2" align="flex-end" borderBottomWidth="1px"
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setAddress(undefined);
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            setLink();
+          }}
+        >
+          <TextField label="Address of the link" autoFocus maxLength={500} value={address} error={problem} helpText="Leave it empty to take the link away." onChange={(event) => setAddress(event.currentTarget.value)} />
+          <Button size="sm" onClick={setLink}>Set link</Button>
+        </HStack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '@masomo/auth';
+import type { PageContent } from '@masomo/data/pages';
+import { forgetLocalCopy, keepLocalCopy, readLocalCopy, type LocalCopy } from './localCopies.ts';
+import { contentOf, type PageWork } from './usePageWork.ts';
+
+/** At most this much typing is lost when the browser is killed. */
+const keepAfter = 400;
+const isSame = (one: PageContent, other: PageContent) => JSON.stringify(contentOnly(one)) === JSON.stringify(contentOnly(other));
+const contentOnly = ({ title, slug, metaDescription, socialImage, blocks }: PageContent) => [title, slug, metaDescription, socialImage, blocks];
+
+type Args = { pageId: string; work: PageWork; isDirty: boolean; version: number; stored: PageContent };
+
+/** Keeps what is written in this browser until the server has it, and offers what a killed browser left behind. */
+export function useLocalCopy({ pageId, work, isDirty, version, stored }: Args) {
+  const userId = useSession().user?.id ?? '';
+  const [found, setFound] = useState<LocalCopy>();
+  const [isLooking, setIsLooking] = useState(true);
+  const [isBroken, setIsBroken] = useState(false);
+  const start = useRef(stored);
+  const latest = useRef({ work, version });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => void (latest.current = { work, version }));
+
+  useEffect(() => {
+    let isCurrent = true;
+    const look = async () => {
+      const copy = await readLocalCopy(userId, pageId).catch(report);
+      if (!isCurrent) return;
+      if (copy && !isSame(copy.content, start.current)) setFound(copy);
+      setIsLooking(false);
+    };
+    void look();
+    return () => void (isCurrent = false);
+  }, [userId, pageId]);
+
+  useEffect(() => {
+    if (isLooking || found) return;
+    if (!isDirty) {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      void forgetLocalCopy(userId, pageId).catch(report);
+      return;
+    }
+    // Typing on does not put it off: a copy is made while somebody types.
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const now = latest.current;
+      keepLocalCopy(userId, pageId, { content: contentOf(now.work), version: now.version, writtenAt: new Date().toISOString() }).then(() => setIsBroken(false), (failure: unknown) => {
+        report(failure);
+        setIsBroken(true);
+      });
+    }, keepAfter);
+  }, [work, isDirty, isLooking, found, userId, pageId]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function discard() {
+    setFound(undefined);
+    void forgetLocalCopy(userId, pageId).catch(report);
+  }
+  return { found, isBroken, take: () => setFound(undefined), discard };
+}
+
+function report(failure: unknown): undefined {
+  console.error('The copy of the page in this browser could not be read or kept', failure);
+}

@@ -1,0 +1,42 @@
+import { useCommand, type Db } from '@masomo/data';
+import { deletePage, duplicatePage, publishPage, unpublishPage, type PageSummary } from '@masomo/data/pages';
+import { toaster } from '@masomo/design-system/overlays';
+import { useNavigate } from '@masomo/navigation';
+
+type Outcome = { done: number; failed: string[] };
+
+/** Does one thing to each page; one that refuses does not hold up the rest. */
+async function each(pages: readonly PageSummary[], step: (page: PageSummary) => Promise<unknown>): Promise<Outcome> {
+  const outcome: Outcome = { done: 0, failed: [] };
+  for (const page of pages) {
+    try {
+      await step(page);
+      outcome.done += 1;
+    } catch (failure) {
+      console.error('A page could not be changed', failure);
+      outcome.failed.push(`${page.title}: ${failure instanceof Error ? failure.message : 'try again.'}`);
+    }
+  }
+  return outcome;
+}
+
+// The version the list shows is published: words nobody here has seen are not.
+const publishEach = (db: Db, pages: readonly PageSummary[]) => each(pages, ({ id, version }) => publishPage(db, { id, version }));
+const takeBackEach = (db: Db, pages: readonly PageSummary[]) => each(pages.filter(({ isPublished }) => isPublished), ({ id }) => unpublishPage(db, id));
+
+const tell = (error: { message: string }) => toaster.error({ title: 'That did not work', description: error.message });
+const report = (words: string) => ({ done, failed }: Outcome) => {
+  if (done > 0) toaster.success({ title: `${done === 1 ? '1 page' : `${done} pages`} ${words}` });
+  if (failed.length > 0) toaster.error({ title: 'Not every page could be changed', description: failed.join(' ') });
+};
+
+/** What the list of pages can do to them. */
+export function usePageCommands({ onDeleted }: { onDeleted: () => void }) {
+  const navigate = useNavigate();
+  const publish = useCommand(publishEach, { invalidates: ['pages'], onError: tell, onSuccess: report('published') });
+  const takeBack = useCommand(takeBackEach, { invalidates: ['pages'], onError: tell, onSuccess: report('taken back') });
+  const duplicate = useCommand(duplicatePage, { invalidates: ['pages'], onError: tell, onSuccess: ({ id }) => void navigate(`/dashboard/cms/pages/${id}/edit`) });
+  const remove = useCommand(deletePage, { invalidates: ['pages'], onError: tell, onSuccess: onDeleted });
+  const isBusy = [publish, takeBack, duplicate, remove].some(({ isRunning }) => isRunning);
+  return { publish: publish.run, takeBack: takeBack.run, duplicate: duplicate.run, remove: remove.run, isBusy };
+}

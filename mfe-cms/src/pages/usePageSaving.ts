@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { createPage, getPage, publishPage, savePage, savePageOver, unpublishPage, type PageContent, type PageDraft } from '@masomo/data/pages';
+import { slugProblem } from '@masomo/domain/slug';
+import { toaster } from '@masomo/design-system/overlays';
+import { contentOf, workOf, type PageWork } from './usePageWork.ts';
+
+/** How long after the last word the server gets the draft, and when a failed attempt is repeated. */
+const saveAfter = 1_500;
+const repeatAfter = 10_000;
+
+type Args = { page: PageDraft | undefined; work: PageWork; replace: (work: PageWork) => void; onMade: (page: PageDraft) => void };
+
+const problemOf = (work: PageWork, saved: PageDraft | undefined) => (work.title.trim() ? (saved?.isSystem ? null : slugProblem(work.slug)) : 'Enter a title.');
+
+/** What the server has of a page, and every way to bring it there. */
+export function usePageSaving({ page, work, replace, onMade }: Args) {
+  const [saved, setSaved] = useState(page);
+  const [storedWork, setStoredWork] = useState(work);
+  const [problem, setProblem] = useState<string>();
+  const create = useCommand(createPage, { invalidates: ['pages'], onSuccess: onMade });
+  const save = useCommand(savePage);
+  const saveOver = useCommand(savePageOver, { invalidates: ['pages'] });
+  const load = useCommand(getPage);
+  const publish = useCommand(publishPage, { invalidates: ['pages'] });
+  const unpublish = useCommand(unpublishPage, { invalidates: ['pages'] });
+  const commands = [create, save, saveOver, load, publish, unpublish];
+  const isBusy = [create, saveOver, load, publish, unpublish].some(({ isRunning }) => isRunning);
+  const isDirty = work !== storedWork;
+  const isConflict = save.error?.kind === 'conflict' && saved !== undefined;
+
+  function settle(stored: PageDraft, written: PageWork) {
+    save.reset();
+    setSaved(stored);
+    setStoredWork(written);
+  }
+
+  async function store(content: PageContent = contentOf(work)): Promise<PageDraft | undefined> {
+    const invalid = problemOf(work, saved);
+    setProblem(invalid ?? undefined);
+    if (invalid) return undefined;
+    if (!saved) return create.run(content);
+    if (!isDirty) return saved;
+    const stored = await save.run({ id: saved.id, version: saved.version, content });
+    if (stored) settle(stored, work);
+    return stored;
+  }
+
+  useEffect(() => {
+    if (!saved || !isDirty || isConflict || isBusy || save.isRunning || problemOf(work, saved)) return undefined;
+    const timer = setTimeout(() => void store(), save.error ? repeatAfter : saveAfter);
+    return () => clearTimeout(timer);
+  });
+
+  async function storeAndPublish() {
+    const stored = await store();
+    if (!stored || !saved) return;
+    if (!(await publish.run({ id: stored.id, version: stored.version }))) return;
+    setSaved({ ...stored, isPublished: true, hasChanges: false, publishAt: null });
+    toaster.success({ title: 'Published' });
+  }
+  async function takeBack() {
+    if (saved && (await unpublish.run(saved.id))) setSaved({ ...saved, isPublished: false, hasChanges: false, publishAt: null, unpublishAt: null });
+  }
+  async function keepMine() {
+    if (!saved) return;
+    const stored = await saveOver.run({ id: saved.id, content: contentOf(work) });
+    if (stored) settle(stored, work);
+  }
+  /** Takes what the server has now; what was written here is one undo away. */
+  async function takeTheirs() {
+    const theirs = saved && (await load.run(saved.id));
+    if (!theirs) return;
+    const written = workOf(theirs);
+    replace(written);
+    settle(theirs, written);
+  }
+  return {
+    saved, isDirty, isBusy, isSaving: save.isRunning, isCreating: create.isRunning, isConflict, problem: problem ?? commands.find(({ error }) => error)?.error?.message,
+    store, storeAndPublish, takeBack, keepMine, takeTheirs,
+  };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { listMedia, mediaKeys, type MediaFilter } from '@masomo/data/media';
+import { Box, Button, EmptyState, ErrorState, HStack, Image, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
+import { SearchInput } from '@masomo/design-system/forms';
+import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
+import { Pagination } from '@masomo/design-system/tables';
+import { publicAddress } from '../media/publicAddress.ts';
+import { UploadButton } from '../media/UploadButton.tsx';
+import { UploadList } from '../media/UploadList.tsx';
+import { useUploads } from '../media/useUploads.ts';
+
+export type ChosenPicture = { address: string; altText: string };
+type MediaPickerProps = { onChoose: (picture: ChosenPicture) => void; onClose: () => void };
+
+/** Chooses a picture of the media library; a new one can be uploaded on the spot. */
+export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
+  const [filter, setFilter] = useState<MediaFilter>({ search: '', kind: 'images', page: 0, pageSize: 12 });
+  const { data, error, isLoading, reload } = useQuery(mediaKeys.list(filter), (db) => listMedia(db, filter), { keepPreviousData: true });
+  const { uploads, add, retry, dismiss } = useUploads();
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="xl" scrollBehavior="inside" placement="center">
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header><Dialog.Title>Choose a picture</Dialog.Title></Dialog.Header>
+            <Dialog.Body>
+              <Stack gap="4">
+                <HStack gap="3" align="flex-end" flexWrap="wrap">
+                  <Box flex="1" minW="48"><SearchInput label="Search pictures" placeholder="Search name or alt text" value={filter.search} onValueChange={(search) => setFilter({ ...filter, search, page: 0 })} /></Box>
+                  <UploadButton onFiles={add} />
+                </HStack>
+                <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+                {isLoading && <SimpleGrid columns={{ base: 2, md: 4 }} gap="3" aria-busy="true">{[0, 1, 2, 3].map((at) => <Skeleton key={at} h="32" />)}</SimpleGrid>}
+                {error && !data && <ErrorState title="The media library could not be loaded" error={error} onRetry={reload} />}
+                {data?.rows.length === 0 && <EmptyState title="No pictures found">{filter.search ? 'Try another search.' : 'Upload the first picture.'}</EmptyState>}
+                {data && data.rows.length > 0 && (
+                  <>
+                    <SimpleGrid as="ul" listStyleType="none" aria-label="Pictures" columns={{ base: 2, md: 4 }} gap="3">
+                      {data.rows.map((file) => (
+                        <li key={file.id}>
+                          <Button variant="outline" h="auto" w="full" p="2" display="block" textAlign="start" onClick={() => onChoose({ address: new URL(publicAddress(file.filePath)).pathname, altText: file.altText })}>
+                            <Image src={publicAddress(file.filePath)} alt="" loading="lazy" h="24" w="full" objectFit="contain" />
+                            <Text as="span" display="block" mt="2" fontSize="xs" truncate>{file.altText || file.name}</Text>
+                          </Button>
+                        </li>
+                      ))}
+                    </SimpleGrid>
+                    <Pagination page={filter.page} pageSize={filter.pageSize} total={data.total} onPageChange={(page) => setFilter({ ...filter, page })} />
+                  </>
+                )}
+              </Stack>
+            </Dialog.Body>
+            <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
