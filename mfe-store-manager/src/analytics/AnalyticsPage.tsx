@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { analyticsKeys, getStoreAnalytics, type AnalyticsPeriod } from '@masomo/data/storeAnalytics';
-import { Box, Button, Center, ErrorState, HStack, SimpleGrid, Spinner, Stack } from '@masomo/design-system';
+import { Box, Center, ErrorState, HStack, SimpleGrid, Spinner, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
-import { saveCsv } from '../shared/saveFile.ts';
 import { AddonPerformance } from './AddonPerformance.tsx';
-import { changeOf, figureKinds, showFigure } from './figures.ts';
-import { reportLines } from './reportLines.ts';
+import { Definition } from './Definition.tsx';
+import { ExportReport } from './ExportReport.tsx';
+import { changeOf, figureKinds, showBefore, showFigure } from './figures.ts';
 import { RevenueTrends } from './RevenueTrends.tsx';
 import { CustomerSegments, PerformanceMetrics, TopAddons } from './Shares.tsx';
 
@@ -24,7 +24,7 @@ export function AnalyticsPage() {
     <>
       <PageHeader
         title="Store Analytics" description="Track store performance and insights"
-        actions={<HStack><Button size="sm" variant="outline" disabled={!data} onClick={() => data && saveCsv(`store-analytics-${data.from}-${data.to}.csv`, reportLines(data))}>Export Report</Button></HStack>}
+        actions={<HStack wrap="wrap"><ExportReport data={data} /></HStack>}
       />
       <Toolbar>
         <Box w="44"><SelectField label="Period" options={periods} value={period} onChange={(event) => setPeriod(periods.find(({ value }) => value === event.currentTarget.value)?.value ?? '30d')} /></Box>
@@ -34,7 +34,7 @@ export function AnalyticsPage() {
       {!error && data && (
         <Stack gap="6">
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
-            {leading.map((name) => <StatCard key={name} label={figureKinds[name].label} value={showFigure(name, data.figures[name])} change={changeOf(name, data.figures[name])} />)}
+            {leading.map((name) => <StatCard key={name} label={figureKinds[name].label} value={showFigure(name, data.figures[name])} change={changeOf(name, data.figures[name])} hint={<HStack justify="space-between" gap="1">{showBefore(name, data.figures[name])}<Definition of={figureKinds[name].label}>{figureKinds[name].definition}</Definition></HStack>} />)}
           </SimpleGrid>
           <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4"><RevenueTrends months={data.months} /><TopAddons addons={data.addons} /></SimpleGrid>
           <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4"><CustomerSegments segments={data.segments} /><PerformanceMetrics figures={data.figures} /></SimpleGrid>

@@ -1,16 +1,17 @@
 import type { StoreAnalytics } from '@masomo/data/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Flex, Stack, Text } from '@masomo/design-system';
-import { figureKinds, showFigure } from './figures.ts';
+import { Definition } from './Definition.tsx';
+import { figureKinds, showBefore, showFigure } from './figures.ts';
 import { Bar, Panel } from './Panel.tsx';
 
 const segmentLabels: Record<string, string> = { primary: 'Primary Schools', secondary: 'Secondary Schools', college: 'Colleges', university: 'Universities' };
 const metrics = ['average_order_value', 'retention', 'cart_abandonment', 'satisfaction'] as const;
 
-function Share({ label, value, share }: { label: string; value: string; share: number }) {
+function Share({ label, value, share, definition }: { label: string; value: string; share: number; definition?: string }) {
   return (
     <Stack as="li" gap="1.5">
-      <Flex justify="space-between" gap="3" textStyle="sm"><Text fontWeight="550">{label}</Text><Text color="fg.muted" textAlign="end">{value}</Text></Flex>
+      <Flex justify="space-between" gap="3" textStyle="sm"><Text fontWeight="550">{label}{definition && <Definition of={label}>{definition}</Definition>}</Text><Text color="fg.muted" textAlign="end">{value}</Text></Flex>
       <Bar share={share} />
     </Stack>
   );
@@ -53,7 +54,7 @@ export function PerformanceMetrics({ figures }: Pick<StoreAnalytics, 'figures'>)
   return (
     <Panel title="Performance Metrics">
       <Stack as="ul" gap="4" listStyleType="none">
-        {metrics.map((name) => <Share key={name} label={figureKinds[name].label} value={showFigure(name, figures[name])} share={shareOf(name)} />)}
+        {metrics.map((name) => <Share key={name} label={figureKinds[name].label} definition={figureKinds[name].definition} value={`${showFigure(name, figures[name])} · ${showBefore(name, figures[name])}`} share={shareOf(name)} />)}
       </Stack>
     </Panel>
   );

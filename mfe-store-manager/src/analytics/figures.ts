@@ -6,23 +6,28 @@ const count = (value: number) => value.toLocaleString('en-KE');
 const percent = (value: number) => `${value.toLocaleString('en-KE')}%`;
 const money = (value: number) => formatMoney(kes(value));
 
-type FigureKind = { label: string; show: (value: number) => string; lessIsBetter?: boolean };
+type FigureKind = { label: string; definition: string; show: (value: number) => string; lessIsBetter?: boolean };
 
 export const figureKinds: Record<FigureName, FigureKind> = {
-  revenue: { label: 'Total Revenue', show: money },
-  orders: { label: 'Orders', show: count },
-  addons_sold: { label: 'Add-ons Sold', show: count },
-  customers: { label: 'Customers', show: count },
-  conversion: { label: 'Conversion Rate', show: percent },
-  average_order_value: { label: 'Average Order Value', show: money },
-  retention: { label: 'Customer Retention', show: percent },
-  cart_abandonment: { label: 'Cart Abandonment', show: percent, lessIsBetter: true },
-  satisfaction: { label: 'Customer Satisfaction', show: (value) => `${value.toLocaleString('en-KE')} / 5.0` },
+  revenue: { label: 'Total Revenue', definition: 'Gross amount of the orders placed in the period, cancelled ones left out.', show: money },
+  orders: { label: 'Orders', definition: 'Orders placed in the period, cancelled ones left out.', show: count },
+  addons_sold: { label: 'Add-ons Sold', definition: 'Add-on licences in those orders, by quantity.', show: count },
+  customers: { label: 'Customers', definition: 'Different buyers who ordered in the period.', show: count },
+  conversion: { label: 'Conversion Rate', definition: 'Orders per 100 visits of the store.', show: percent },
+  average_order_value: { label: 'Average Order Value', definition: 'Revenue divided by orders, in whole shillings.', show: money },
+  retention: { label: 'Customer Retention', definition: 'Of the buyers of the period before, how many bought again.', show: percent },
+  cart_abandonment: { label: 'Cart Abandonment', definition: 'Of the carts begun in the period, how many were never bought.', show: percent, lessIsBetter: true },
+  satisfaction: { label: 'Customer Satisfaction', definition: 'Mean of the one to five stars buyers gave their orders.', show: (value) => `${value.toLocaleString('en-KE')} / 5.0` },
 };
 
 /** A figure in words; "Not measured" where nothing happened that could be. */
 export function showFigure(name: FigureName, { value }: Figure): string {
   return value === null ? 'Not measured' : figureKinds[name].show(value);
+}
+
+/** What a figure was in the period before. */
+export function showBefore(name: FigureName, { before }: Figure): string {
+  return before === null ? 'Not measured before' : `${figureKinds[name].show(before)} before`;
 }
 
 /** Growth in percent, with its sign. */

@@ -5,6 +5,7 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import { ButtonLink, Card, ErrorState, Grid, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { RecentOrders } from './RecentOrders.tsx';
+import { TopSellers } from './TopSellers.tsx';
 
 const managerActions = [
   { to: '/dashboard/store/addons/new', label: 'Add an add-on' },
@@ -18,10 +19,11 @@ const buyerActions = [{ to: '/dashboard/store/orders', label: 'See your orders' 
 export function DashboardPage() {
   const { user } = useSession();
   const { data: totals, error, isLoading, reload } = useQuery(orderKeys.totals(), getOrderTotals);
-  const actions = user?.role === 'super_admin' ? managerActions : buyerActions;
+  const mayManage = user?.role === 'super_admin';
+  const actions = mayManage ? managerActions : buyerActions;
   return (
     <Stack gap="6">
-      <PageHeader title="Store" description={user?.role === 'super_admin' ? 'How the store stands.' : 'What your school ordered.'} />
+      <PageHeader title="Store" description={mayManage ? 'How the store stands.' : 'What your school ordered.'} />
       {error ? <ErrorState error={error} onRetry={reload} /> : (
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
           <StatCard label="Total orders" isLoading={isLoading} value={totals?.orders.toLocaleString('en-KE')} />
@@ -32,10 +34,13 @@ export function DashboardPage() {
       )}
       <Grid templateColumns={{ base: '1fr', xl: '1.6fr 1fr' }} gap="4" alignItems="start">
         <RecentOrders />
-        <Card.Root as="section" aria-labelledby="quick-actions">
-          <Card.Header><Heading as="h2" size="md" id="quick-actions">Quick actions</Heading></Card.Header>
-          <Card.Body gap="2">{actions.map((action) => <ButtonLink key={action.to} to={action.to} variant="outline" justifyContent="flex-start">{action.label}</ButtonLink>)}</Card.Body>
-        </Card.Root>
+        <Stack gap="4" minW="0">
+          {mayManage && <TopSellers />}
+          <Card.Root as="section" aria-labelledby="quick-actions">
+            <Card.Header><Heading as="h2" size="md" id="quick-actions">Quick actions</Heading></Card.Header>
+            <Card.Body gap="2">{actions.map((action) => <ButtonLink key={action.to} to={action.to} variant="outline" justifyContent="flex-start">{action.label}</ButtonLink>)}</Card.Body>
+          </Card.Root>
+        </Stack>
       </Grid>
     </Stack>
   );

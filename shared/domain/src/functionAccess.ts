@@ -28,7 +28,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(accountKeepers, 'invite_user', 'revoke_invitation', 'set_user_role', 'set_user_active', 'school_people'),
   ...callable(superAdmin, 'open_school', 'school_overview', 'start_trial', 'renew_subscription', 'cancel_subscription', 'platform_analytics', 'platform_trends', 'service_status', 'retry_mails', 'set_feature', 'remove_demonstration_data'),
   // Order desk, payments, price book
-  ...callable(superAdmin, 'set_order_status', 'set_order_statuses', 'reopen_order', 'add_order_note', 'resend_order_mail', 'store_analytics'),
+  ...callable(superAdmin, 'set_order_status', 'set_order_statuses', 'reopen_order', 'add_order_note', 'resend_order_mail', 'store_analytics', 'configured_payment_methods'),
   ...callable(superAdmin, 'confirm_bank_payment', 'accept_payment', 'refund_payment', 'retry_refund', 'settle_refund', 'list_payment_issues', 'assign_provider_event', 'dismiss_provider_event', 'retry_tax_document'),
   ...callable(superAdmin, 'configured_payment_methods', 'list_price_book', 'schedule_price_change', 'cancel_price_change', 'align_addon_prices'),
   // Site

@@ -1,0 +1,8 @@
+import { InfoIcon } from 'lucide-react';
+import { Button } from '@masomo/design-system';
+import { Tooltip } from '@masomo/design-system/overlays';
+
+/** What a figure counts, on hover and focus; a screen reader hears it with the control's name. */
+export function Definition({ of: label, children }: { of: string; children: string }) {
+  return <Tooltip content={children}><Button variant="ghost" size="xs" minW="6" h="6" px="1" aria-label={`${label}: ${children}`}><InfoIcon size={14} aria-hidden /></Button></Tooltip>;
+}

@@ -1,0 +1,32 @@
+import type { FigureName, StoreAnalytics } from '@masomo/data/storeAnalytics';
+import { csvLine } from '@masomo/domain/csv';
+import { figureKinds } from './figures.ts';
+
+type Cell = string | number | null;
+/** A part of the report; `numbers` are the columns that hold figures. */
+export type ReportPart = { title: string; head: string[]; rows: Cell[][]; numbers: number[] };
+
+/** The whole screen as tables: figures, months, add-ons, segments. Both exports are made of them. */
+export function reportTables({ figures, months, addons, segments }: StoreAnalytics): ReportPart[] {
+  const names = Object.keys(figureKinds) as FigureName[];
+  return [
+    { title: 'Figures', head: ['Figure', 'Value', 'Period before', 'Growth %'], rows: names.map((name) => [figureKinds[name].label, figures[name].value, figures[name].before, figures[name].growth]), numbers: [1, 2, 3] },
+    { title: 'Revenue by month', head: ['Month', 'SaaS (KES)', 'Standalone (KES)'], rows: months.map(({ month, saas, standalone }) => [month, saas, standalone]), numbers: [1, 2] },
+    {
+      title: 'Add-ons', head: ['Add-on', 'Category', 'Sales', 'Revenue (KES)', 'Share %', 'Average price (KES)', 'Growth %'],
+      rows: addons.map((addon) => [addon.name, addon.category, addon.sales, addon.revenue, addon.percentage, addon.average_price, addon.growth]), numbers: [2, 3, 4, 5, 6],
+    },
+    { title: 'Customers', head: ['Segment', 'Customers', 'Share %'], rows: segments.map(({ segment, count, percentage }) => [segment, count, percentage]), numbers: [1, 2] },
+  ];
+}
+
+/** The report as the lines of a CSV file. */
+export function reportLines(data: StoreAnalytics): string[] {
+  return [csvLine(['Store Analytics', data.from, data.to]), ...reportTables(data).flatMap(({ head, rows }) => [csvLine([]), csvLine(head), ...rows.map(csvLine)])];
+}
+
+/** A cell as people read it. */
+export function shownCell(value: Cell): string {
+  if (value === null) return '-';
+  return typeof value === 'number' ? value.toLocaleString('en-KE') : value;
+}

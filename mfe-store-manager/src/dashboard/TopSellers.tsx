@@ -1,0 +1,31 @@
+import { useQuery } from '@masomo/data';
+import { analyticsKeys, getStoreAnalytics } from '@masomo/data/storeAnalytics';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
+
+/** The five add-ons that brought most in the last thirty days. */
+export function TopSellers() {
+  const { data, error, reload } = useQuery(analyticsKeys.of('30d'), (db) => getStoreAnalytics(db, '30d'));
+  return (
+    <Card.Root as="section" aria-labelledby="top-addons">
+      <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id="top-addons">Top add-ons</Heading><AppLink to="/dashboard/store/analytics" fontSize="sm" color="accent.fg">Analytics</AppLink></HStack></Card.Header>
+      <Card.Body>
+        {error && <ErrorState error={error} onRetry={reload} />}
+        {!error && !data && <SkeletonText noOfLines={5} gap="4" />}
+        {data?.addons.length === 0 && <EmptyState title="Nothing sold yet">Add-ons sold in the last 30 days appear here.</EmptyState>}
+        {data && data.addons.length > 0 && (
+          <List.Root as="ol" listStyle="none" ps="0" gap="3">
+            {data.addons.slice(0, 5).map((addon) => (
+              <List.Item key={addon.name + addon.category}>
+                <HStack justify="space-between" gap="4">
+                  <Text minW="0" truncate><Text as="strong">{addon.name}</Text> <Text as="span" color="fg.muted">{addon.sales.toLocaleString('en-KE')} sold</Text></Text>
+                  <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{formatMoney(kes(addon.revenue))}</Text>
+                </HStack>
+              </List.Item>
+            ))}
+          </List.Root>
+        )}
+      </Card.Body>
+    </Card.Root>
+  );
+}
