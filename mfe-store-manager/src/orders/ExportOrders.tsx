@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, type Db } from '@masomo/data';
-import { exportOrders, type OrderFilter } from '@masomo/data/orders';
+import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/orders';
 import { csvLine } from '@masomo/domain/csv';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { Button, VisuallyHidden } from '@masomo/design-system';
@@ -9,21 +9,27 @@ import { saveCsv } from '../shared/saveFile.ts';
 
 const header = csvLine(['Order', 'Placed', 'Customer', 'Email', 'Institution', 'Items', 'Total (KES)', 'Status', 'Payment method']);
 
+/** An order as a line of the file. */
+function orderLine(order: OrderSummary): string {
+  const items = order.items.map(({ addonName, quantity }) => `${addonName} × ${quantity}`).join('; ');
+  return csvLine([order.orderNumber, order.createdAt, order.customerName, order.customerEmail, order.institution, items, order.total, order.status, paymentMethodLabels[order.paymentMethod]]);
+}
+
 /** Saves the filtered orders as CSV; `total` is how many match, for the progress, where that is known. */
 export function ExportOrders({ filter, total }: { filter: Pick<OrderFilter, 'search' | 'status'>; total: number | undefined }) {
   const [done, setDone] = useState(0);
   const save = useCommand(async (db: Db) => {
-    const lines = [header];
+    // Each slice goes into a blob of its own, which the browser keeps outside the page's memory.
+    const parts = [new Blob([header])];
+    let count = 0;
     setDone(0);
     for await (const slice of exportOrders(db, filter)) {
-      for (const order of slice) {
-        const items = order.items.map(({ addonName, quantity }) => `${addonName} × ${quantity}`).join('; ');
-        lines.push(csvLine([order.orderNumber, order.createdAt, order.customerName, order.customerEmail, order.institution, items, order.total, order.status, paymentMethodLabels[order.paymentMethod]]));
-      }
-      setDone(lines.length - 1);
+      parts.push(new Blob([slice.map(orderLine).join('')]));
+      count += slice.length;
+      setDone(count);
     }
-    saveCsv(`orders-${new Date().toISOString().slice(0, 10)}.csv`, lines);
-    return lines.length - 1;
+    saveCsv(`orders-${new Date().toISOString().slice(0, 10)}.csv`, parts);
+    return count;
   }, {
     onSuccess: (count) => toaster.success({ title: `${count.toLocaleString('en-KE')} orders exported` }),
     onError: (error) => toaster.error({ title: 'The orders were not exported', description: error.message }),
