@@ -11,7 +11,7 @@ async function openOrdersOf(page: Page, search: string): Promise<void> {
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
   await page.goto('/dashboard/store/orders');
-  await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 60_000 });
   await page.getByPlaceholder('Search orders...').fill(search);
 }
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
