@@ -7,10 +7,12 @@ import { useNavigate, useUnsavedChanges } from '@masomo/navigation';
 import { BlockList } from './BlockList.tsx';
 import { FoundCopy } from './FoundCopy.tsx';
 import { PageFormHeader } from './PageFormHeader.tsx';
+import { PageVersions } from './PageVersions.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
 import { SearchFields } from './SearchFields.tsx';
 import { useLocalCopy } from './useLocalCopy.ts';
 import { usePageSaving } from './usePageSaving.ts';
-import { usePageWork, workOf } from './usePageWork.ts';
+import { contentOf, usePageWork, workOf } from './usePageWork.ts';
 
 const emptyPage: PageContent = { title: '', slug: '', metaDescription: '', socialImage: '', blocks: [] };
 
@@ -68,6 +70,8 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
           <BlockList entries={work.entries} onEdit={edit} />
         </Stack>
         <SearchFields work={work} onWrite={write} />
+        {saved && <ScheduleFields saved={saved} isBusy={isBusy} onSchedule={saving.storeAndSchedule} />}
+        {saved && <PageVersions pageId={saved.id} content={contentOf(work)} isBusy={isBusy} onRestore={saving.goBackTo} />}
       </Stack>
     </Box>
   );

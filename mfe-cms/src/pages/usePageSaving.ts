@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { createPage, getPage, publishPage, savePage, savePageOver, unpublishPage, type PageContent, type PageDraft } from '@masomo/data/pages';
+import { createPage, getPage, publishPage, savePage, savePageOver, schedulePage, unpublishPage, type PageContent, type PageDraft } from '@masomo/data/pages';
+import { restorePageVersion } from '@masomo/data/pageVersions';
 import { slugProblem } from '@masomo/domain/slug';
 import { toaster } from '@masomo/design-system/overlays';
 import { contentOf, workOf, type PageWork } from './usePageWork.ts';
@@ -24,8 +25,10 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
   const load = useCommand(getPage);
   const publish = useCommand(publishPage, { invalidates: ['pages'] });
   const unpublish = useCommand(unpublishPage, { invalidates: ['pages'] });
-  const commands = [create, save, saveOver, load, publish, unpublish];
-  const isBusy = [create, saveOver, load, publish, unpublish].some(({ isRunning }) => isRunning);
+  const schedule = useCommand(schedulePage, { invalidates: ['pages'] });
+  const restore = useCommand(restorePageVersion, { invalidates: ['pages'] });
+  const commands = [create, save, saveOver, load, publish, unpublish, schedule, restore];
+  const isBusy = [create, saveOver, load, publish, unpublish, schedule, restore].some(({ isRunning }) => isRunning);
   const isDirty = work !== storedWork;
   const isConflict = save.error?.kind === 'conflict' && saved !== undefined;
 
@@ -75,8 +78,22 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
     replace(written);
     settle(theirs, written);
   }
+  /** Schedules what is written now; what visitors will read is kept as a version. */
+  async function storeAndSchedule(times: { publishAt: string | null; unpublishAt: string | null }) {
+    const stored = await store();
+    if (!stored || !(await schedule.run({ id: stored.id, version: stored.version, ...times }))) return;
+    setSaved({ ...stored, ...times });
+    toaster.success({ title: times.publishAt || times.unpublishAt ? 'Scheduled' : 'The schedule is cancelled' });
+  }
+  /** Goes back to a version; what was written until now is kept as one, and is one undo away. */
+  async function goBackTo(versionId: string) {
+    const stored = await store();
+    if (!stored || !(await restore.run({ id: versionId, version: stored.version }))) return;
+    await takeTheirs();
+    toaster.success({ title: 'The version is back', description: 'Visitors read it once you publish.' });
+  }
   return {
-    saved, isDirty, isBusy, isSaving: save.isRunning, isCreating: create.isRunning, isConflict, problem: problem ?? commands.find(({ error }) => error)?.error?.message,
+    storeAndSchedule, goBackTo, saved, isDirty, isBusy, isSaving: save.isRunning, isCreating: create.isRunning, isConflict, problem: problem ?? commands.find(({ error }) => error)?.error?.message,
     store, storeAndPublish, takeBack, keepMine, takeTheirs,
   };
 }

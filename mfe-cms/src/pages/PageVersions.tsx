@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import type { PageContent } from '@masomo/data/pages';
+import { listPageVersions, pageVersionKeys, versionsPerPage, type PageVersion } from '@masomo/data/pageVersions';
+import { Button, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
+import { Pagination } from '@masomo/design-system/tables';
+import { nairobiTime } from './nairobiTime.ts';
+import { VersionDifference } from './VersionDifference.tsx';
+
+const reasons = { published: 'Published', restored: 'Replaced by an earlier version', saved: 'Kept when two wrote at once', scheduled: 'Scheduled' } as const;
+type PageVersionsProps = { pageId: string; content: PageContent; isBusy: boolean; onRestore: (versionId: string) => Promise<unknown> };
+
+/** What the page was, who made it so and when; what differs from now, and the way back. */
+export function PageVersions({ pageId, content, isBusy, onRestore }: PageVersionsProps) {
+  const [page, setPage] = useState(0);
+  const [shown, setShown] = useState<PageVersion>();
+  const { data: versions, error, isLoading, reload } = useQuery(pageVersionKeys.list(pageId, page), (db) => listPageVersions(db, { pageId, page }), { keepPreviousData: true });
+  return (
+    <Card.Root as="section" aria-labelledby="versions">
+      <Card.Body gap="4">
+        <Heading as="h2" size="lg" id="versions">Versions</Heading>
+        {isLoading && <SkeletonText noOfLines={4} />}
+        {error && !versions && <ErrorState title="The versions could not be read" error={error} onRetry={reload} />}
+        {versions?.total === 0 && <EmptyState title="No versions yet">One is kept whenever the page is published, scheduled or restored.</EmptyState>}
+        {versions && versions.total > 0 && (
+          <List.Root as="ul" listStyleType="none" ps="0" gap="2">
+            {versions.rows.map((version) => (
+              <List.Item key={version.id}>
+                <HStack justify="space-between" gap="3" flexWrap="wrap">
+                  <Text>{reasons[version.reason]}<Text as="span" display="block" fontSize="sm" color="fg.muted">{nairobiTime(version.createdAt)}{version.createdBy && ` by ${version.createdBy}`}</Text></Text>
+                  <Button size="xs" variant="outline" aria-expanded={shown?.id === version.id} onClick={() => setShown(shown?.id === version.id ? undefined : version)}>Compare</Button>
+                </HStack>
+                {shown?.id === version.id && <VersionDifference version={version} content={content} isBusy={isBusy} onRestore={() => void onRestore(version.id).then(() => setShown(undefined))} />}
+              </List.Item>
+            ))}
+          </List.Root>
+        )}
+        {versions && versions.total > versionsPerPage && <Pagination page={page} pageSize={versionsPerPage} total={versions.total} onPageChange={setPage} />}
+      </Card.Body>
+    </Card.Root>
+  );
+}
