@@ -10,7 +10,7 @@ select s.id, s.name, s.kind,
 from public.schools s where s.is_demo;
 
 insert into public.classes (school_id, name, level, room, class_teacher_id)
-select s.id, format('%s %s', level, stream), level, format('Room %s', ordinality), case when ordinality = 1 and stream = 'East' then s.teacher end
+select s.id, format('%s %s', level, stream), level, format('Room %s%s', ordinality, left(stream, 1)), case when ordinality = 1 and stream = 'East' then s.teacher end
 from demo_schools s, unnest(s.levels) with ordinality as l (level, ordinality), (values ('East'), ('West')) as streams (stream)
 where s.kind <> 'primary' or stream = 'East';
 

@@ -83,12 +83,12 @@ export function useDatabase(): TestDatabase {
 }
 
 /** The stable code (`hint`) and SQLSTATE of what a statement raises, or null when it goes through. */
-export async function refusal(work: Promise<unknown>): Promise<{ hint: string | undefined; code: string | undefined } | null> {
+export async function refusal(work: Promise<unknown>): Promise<Pick<pg.DatabaseError, 'hint' | 'code' | 'detail' | 'message'> | null> {
   try {
     await work;
     return null;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
-    return { hint: error.hint, code: error.code };
+    return { hint: error.hint, code: error.code, detail: error.detail, message: error.message };
   }
 }

@@ -27,7 +27,7 @@ function Attendance({ owner }: { owner: string }) {
     <>
       <PageHeader title="Attendance" description="Mark who is at school. Without a connection, marks wait on this device." />
       <Stack gap="6">
-        <MarkProblems problems={problems} />
+        {problems.length > 0 && <MarkProblems problems={problems} />}
         {!classes && error && <ErrorState error={error} onRetry={reload} />}
         {!classes && !error && <SkeletonText noOfLines={6} />}
         {classes?.data.length === 0 && <EmptyState title="No classes">You have no class to mark.</EmptyState>}

@@ -36,7 +36,7 @@ export function ClassPage() {
           <StatCard label="Lessons a week" value={group.lessons.length} hint={`${group.subjects.length} subjects`} />
         </SimpleGrid>
         <SubjectsCard group={group} mayWrite={mayWrite} schoolId={user?.schoolId ?? ''} />
-        <TimetableCard lessons={group.lessons} />
+        <TimetableCard group={group} mayWrite={mayWrite} schoolId={user?.schoolId ?? ''} />
         <Roster classId={group.id} />
       </Stack>
       {isEditing && user?.schoolId && (

@@ -60,6 +60,26 @@ describe('a class', () => {
     expect(sent.find(({ path }) => path === 'rpc/save_subject')?.body).toEqual({ name: 'Music', code: '' });
   });
 
+  it('gets a lesson; a clash is told in words and nothing typed is lost', async () => {
+    const { sent } = open('/dashboard/classes/c1', 'admin', { lessons: { status: 400, body: { code: 'P0001', message: 'Peter Otieno teaches Chess to Form 2 then (09:00 to 09:40).', hint: 'lesson.teacher_busy', details: 'teacher_id' } } });
+    await user.click(await screen.findByRole('button', { name: 'Add lesson' }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('option', { name: 'Peter Otieno' });
+    await user.selectOptions(within(dialog).getByLabelText(/^Subject/), 'Biology');
+    await user.selectOptions(within(dialog).getByLabelText('Teacher'), 'Peter Otieno');
+    await user.selectOptions(within(dialog).getByLabelText('Day'), 'Tuesday');
+    await user.type(within(dialog).getByLabelText(/^Starts/), '09:20');
+    await user.type(within(dialog).getByLabelText(/^Ends/), '09:00');
+    await user.click(within(dialog).getByRole('button', { name: 'Add lesson' }));
+    expect(await within(dialog).findByText('It ends after it starts')).toBeInTheDocument();
+    await user.clear(within(dialog).getByLabelText(/^Ends/));
+    await user.type(within(dialog).getByLabelText(/^Ends/), '10:00');
+    await user.click(within(dialog).getByRole('button', { name: 'Add lesson' }));
+    expect(await within(dialog).findByText(/teaches Chess to Form 2 then/)).toBeInTheDocument();
+    expect(within(dialog).getByLabelText(/^Starts/)).toHaveValue('09:20');
+    expect(sent.find(({ path, method }) => path === 'lessons' && method === 'POST')?.body).toEqual({ school_id: 'h1', class_id: 'c1', subject_id: 'b1', teacher_id: 'u1', weekday: 2, starts_at: '09:20', ends_at: '10:00', room: 'R1' });
+  });
+
   it('is only read by a teacher', async () => {
     open('/dashboard/classes/c1', 'teacher');
     expect(await screen.findByRole('heading', { level: 1, name: 'Form 1 East' })).toBeInTheDocument();

@@ -1,18 +1,19 @@
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listLessons, teachingKeys } from '@masomo/data/teaching';
-import { Card, EmptyState, ErrorState, Heading, List, SimpleGrid, SkeletonText, Text } from '@masomo/design-system';
+import { Badge, Card, EmptyState, ErrorState, Heading, HStack, List, SimpleGrid, SkeletonText, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const clock = (time: string) => time.slice(0, 5);
+import { today } from '../shared/days.ts';
+import { clock, weekOf } from '../shared/weekdays.ts';
 
 /** A teacher's week. */
 export function SchedulePage() {
   const { user } = useSession();
   const { data: lessons, error, reload } = useQuery(user ? teachingKeys.lessons(user.id) : null, (db) => listLessons(db, user?.id ?? ''));
   if (error) return <ErrorState error={error} onRetry={reload} />;
-  const days = weekdays.map((name, index) => ({ name, lessons: (lessons ?? []).filter((lesson) => lesson.weekday === index + 1) })).filter((day, index) => index < 5 || day.lessons.length > 0);
+  const days = weekOf(lessons ?? []);
+  // Noon of the day in any zone is the same weekday.
+  const thisDay = new Date(`${today()}T12:00:00Z`).getUTCDay() || 7;
   return (
     <>
       <PageHeader title="Schedule" description="Your lessons of the week." />
@@ -22,7 +23,7 @@ export function SchedulePage() {
         <SimpleGrid columns={{ base: 1, md: 3, xl: 5 }} gap="4" alignItems="start">
           {days.map((day) => (
             <Card.Root key={day.name} as="section" aria-label={day.name} size="sm">
-              <Card.Header><Heading as="h2" size="sm">{day.name}</Heading></Card.Header>
+              <Card.Header><HStack justify="space-between"><Heading as="h2" size="sm">{day.name}</Heading>{day.weekday === thisDay && <Badge colorPalette="green">Today</Badge>}</HStack></Card.Header>
               <Card.Body>
                 {day.lessons.length === 0 ? <Text fontSize="sm" color="fg.muted">No lessons</Text> : (
                   <List.Root listStyle="none" ps="0" gap="3">

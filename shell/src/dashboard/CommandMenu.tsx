@@ -50,7 +50,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
                     </Command.Group>
                   )}
                   {people.length > 0 && (
-                    <Command.Group heading="People and schools">
+                    <Command.Group heading={user.role === 'super_admin' ? 'People and schools' : 'People'}>
                       {people.map((one) => (
                         <Command.Item key={`${one.kind} ${one.id}`} value={`${one.kind} ${one.id}`} onSelect={() => go(placeOfFound(one))}>
                           <HStack justify="space-between" gap="3"><Text minW="0" truncate>{one.name}<Text as="span" color="fg.muted"> {one.detail}</Text></Text><Text fontSize="xs" color="fg.muted">{kindWords[one.kind]}</Text></HStack>
