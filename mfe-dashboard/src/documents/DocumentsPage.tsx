@@ -1,35 +1,61 @@
 import { useState } from 'react';
-import { getClient } from '@masomo/auth';
-import { listDocuments, schoolLifeKeys, type SharedDocument } from '@masomo/data/schoolLife';
-import { Button, Text } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { useIsAllowed, useSession } from '@masomo/auth';
+import { useCommand } from '@masomo/data';
+import { documentKeys, listDocuments, type SchoolDocument } from '@masomo/data/documents';
+import { roleLabels } from '@masomo/domain/roles';
+import { Box, Button, HStack, Text } from '@masomo/design-system';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { formatDay } from '../shared/days.ts';
+import { ChangeDocumentDialog, NewDocumentDialog } from './DocumentDialog.tsx';
+import { linkTo, withdrawDocument } from './sendDocument.ts';
 
-const linkLife = 60;
+type Open = { kind: 'new' } | { kind: 'change' | 'remove'; document: SchoolDocument };
 
-/** Documents the school shares with this person. */
+/** Documents the school shares; whoever works there shares and withdraws them. */
 export function DocumentsPage() {
-  const [opening, setOpening] = useState<string>();
-
-  async function open(document: SharedDocument) {
-    setOpening(document.id);
-    const { data, error } = await (await getClient()).storage.from('documents').createSignedUrl(document.filePath, linkLife, { download: document.title });
-    setOpening(undefined);
-    if (error) toaster.error({ title: 'The document could not be opened', description: error.message });
-    else window.location.assign(data.signedUrl);
-  }
-
-  const columns: DataTableColumn<SharedDocument>[] = [
-    { id: 'title', header: 'Document', sortable: true, cell: (row) => <Text fontWeight="600">{row.title}</Text> },
-    { id: 'created_at', header: 'Shared', sortable: true, cell: (row) => formatDay(row.createdAt) },
-    { id: 'actions', header: '', align: 'end', cell: (row) => <Button size="xs" variant="outline" aria-label={`Download ${row.title}`} disabled={opening === row.id} onClick={() => void open(row)}>Download</Button> },
+  const { user } = useSession();
+  const mayShare = useIsAllowed('document:share');
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const download = useCommand((_, document: SchoolDocument) => linkTo(document), {
+    onSuccess: (address) => window.location.assign(address), onError: (error) => toaster.error({ title: 'The document could not be opened', description: error.message }),
+  });
+  const remove = useCommand(withdrawDocument, { invalidates: ['documents'], onSuccess: () => { toaster.success({ title: 'Document removed' }); close(); } });
+  const isKeeper = (document: SchoolDocument) => mayShare && (user?.role !== 'teacher' || document.uploadedBy === user.id);
+  const columns: DataTableColumn<SchoolDocument>[] = [
+    { id: 'title', header: 'Document', sortable: true, cell: (row) => <Box><Text fontWeight="600">{row.title}</Text>{row.student && <Text fontSize="sm" color="fg.muted">About {row.student}</Text>}</Box> },
+    ...(mayShare ? [{ id: 'audience', header: 'For', cell: (row: SchoolDocument) => row.audience.map((role) => roleLabels[role]).join(', ') }] : []),
+    { id: 'file_size', header: 'Size', sortable: true, align: 'end', noWrap: true, cell: (row) => sizeWords(row.size) },
+    { id: 'created_at', header: 'Shared', sortable: true, noWrap: true, cell: (row) => formatDay(row.createdAt) },
+    {
+      id: 'actions', header: '', align: 'end',
+      cell: (row) => (
+        <HStack gap="1" justify="flex-end">
+          <Button size="xs" variant="outline" aria-label={`Download ${row.title}`} disabled={download.isRunning} onClick={() => void download.run(row)}>Download</Button>
+          {isKeeper(row) && <Button size="xs" variant="ghost" aria-label={`Edit ${row.title}`} onClick={() => setOpen({ kind: 'change', document: row })}>Edit</Button>}
+          {isKeeper(row) && <Button size="xs" variant="ghost" aria-label={`Remove ${row.title}`} onClick={() => setOpen({ kind: 'remove', document: row })}>Remove</Button>}
+        </HStack>
+      ),
+    },
   ];
   return (
     <ListScreen
-      title="Documents" description="What your school shares with you." search="documents" columns={columns} sort={{ column: 'created_at', descending: true }}
-      keyOf={schoolLifeKeys.documents} query={listDocuments} empty={{ title: 'No documents yet', text: 'Letters, reports and forms appear here when the school shares them.' }}
-    />
+      title="Documents" description={mayShare ? 'Letters, forms and reports for your school.' : 'What your school shares with you.'} search="documents" columns={columns} sort={{ column: 'created_at', descending: true }}
+      keyOf={documentKeys.list} query={listDocuments} empty={{ title: 'No documents yet', text: mayShare ? 'Share the first one: people it is for find it here.' : 'Letters, reports and forms appear here when the school shares them.' }}
+      actions={mayShare && user?.schoolId ? <Button size="sm" onClick={() => setOpen({ kind: 'new' })}>Share a document</Button> : null}
+    >
+      {open?.kind === 'new' && user?.schoolId && <NewDocumentDialog schoolId={user.schoolId} onClose={close} />}
+      {open?.kind === 'change' && <ChangeDocumentDialog document={open.document} onClose={close} />}
+      <ConfirmDialog
+        isOpen={open?.kind === 'remove'} title={open?.kind === 'remove' ? `Remove ${open.document.title}?` : ''} body={remove.error?.message ?? 'Nobody can open it any more. It cannot be brought back.'} confirmLabel="Remove" tone="danger" isBusy={remove.isRunning}
+        onConfirm={() => open?.kind === 'remove' && void remove.run(open.document.id)} onClose={close}
+      />
+    </ListScreen>
   );
+}
+
+function sizeWords(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-KE')} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

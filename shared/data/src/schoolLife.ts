@@ -4,11 +4,9 @@ import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from 
 export const recordKinds = ['behaviour', 'health', 'merit', 'contact', 'other'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 export type StudentRecord = { id: string; student: string; kind: string; summary: string; happenedOn: string };
-export type SharedDocument = { id: string; title: string; filePath: string; size: number; createdAt: string };
 
 export const schoolLifeKeys = {
   records: (filter: ListFilter) => ['records', 'list', filter] as const,
-  documents: (filter: ListFilter) => ['documents', 'list', filter] as const,
 };
 
 /** Behaviour, health and other records of learners. */
@@ -23,13 +21,4 @@ export async function listRecords(db: Db, filter: ListFilter): Promise<ListPage<
 /** Keeps a record of a learner. */
 export async function addRecord(db: Db, { schoolId, studentId, kind, summary, details }: { schoolId: string; studentId: string; kind: RecordKind; summary: string; details: string }): Promise<string> {
   return unwrap(await db.from('student_records').insert({ school_id: schoolId, student_id: studentId, kind, summary, details: details || null }).select('id').single()).id;
-}
-
-/** Documents shared with the caller. */
-export async function listDocuments(db: Db, filter: ListFilter): Promise<ListPage<SharedDocument>> {
-  let query = db.from('documents').select('id, title, file_path, file_size, created_at', { count: 'exact' });
-  const words = containing(filter.search);
-  if (words) query = query.ilike('title', words);
-  const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['created_at', 'title']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
-  return { total, rows: rows.map((row) => ({ id: row.id, title: row.title, filePath: row.file_path, size: row.file_size, createdAt: row.created_at })) };
 }

@@ -20,6 +20,7 @@ export const permissions = {
   'school:write': ['super_admin'],
   'school:edit-own': ['admin'],
   'student:write': ['admin', 'staff'],
+  'document:share': ['admin', 'teacher', 'staff'],
   'attendance:take': ['admin', 'teacher', 'staff'],
   'school:run': ['admin'],
   'user:invite': ['super_admin'],

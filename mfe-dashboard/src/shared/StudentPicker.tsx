@@ -1,0 +1,20 @@
+import { useDeferredValue, useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { listStudents, peopleKeys } from '@masomo/data/people';
+import { Stack } from '@masomo/design-system';
+import { SelectField, TextField, type SelectFieldProps } from '@masomo/design-system/forms';
+
+type StudentPickerProps = Omit<SelectFieldProps, 'options'> & { /** What choosing nobody means. */ nobody: string };
+
+/** One student of those the caller sees, found by name or number. Spread `register('studentId')` into it. */
+export function StudentPicker({ nobody, ...field }: StudentPickerProps) {
+  const [search, setSearch] = useState('');
+  const filter = { search: useDeferredValue(search), sort: { column: 'last_name', descending: false }, page: 0, pageSize: 50 };
+  const { data: students, error } = useQuery(peopleKeys.students(filter), (db) => listStudents(db, filter), { keepPreviousData: true });
+  return (
+    <Stack gap="3">
+      <TextField label="Find student" value={search} autoComplete="off" error={error?.message} onChange={(event) => setSearch(event.currentTarget.value)} helpText={students && students.total > filter.pageSize ? `The first ${filter.pageSize} of ${students.total.toLocaleString('en-KE')}. Type a name or admission number.` : 'Name or admission number'} />
+      <SelectField {...field} options={[{ value: '', label: nobody }, ...(students?.rows ?? []).map((student) => ({ value: student.id, label: `${student.name} (${student.admissionNumber})` }))]} />
+    </Stack>
+  );
+}
