@@ -108,7 +108,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   guardians: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some' }), ...officeWrites },
   student_guardians: { select: seenAtSchool, ...officeWrites },
   staff_members: { select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some' } },
-  student_records: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some' }), ...officeWrites },
+  student_records: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' }), ...officeWrites },
   // Teaching
   subjects: { select: reach(members, 'school', superAdmin) },
   class_subjects: { select: seenAtSchool },
