@@ -5,10 +5,13 @@ alter table public.student_records add column visible_to text check (visible_to 
 comment on column public.student_records.visible_to is 'Who reads it besides the office: nobody, the learner''s teachers, or teachers and the family. Left out, it goes by the kind.';
 comment on column public.student_records.archived_at is 'Put away: only the office still finds it.';
 
+-- One list to search: what happened and to whom.
+alter table public.student_records add column search_text text not null default '';
 create function private.keep_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.visible_to := coalesce(new.visible_to, case new.kind when 'health' then 'office' when 'merit' then 'family' else 'teachers' end);
+  new.search_text := lower(new.summary || ' ' || (select s.search_text from public.students s where s.id = new.student_id));
   if tg_op = 'UPDATE' then
     new.recorded_by := old.recorded_by;
     new.student_id := old.student_id;
@@ -19,6 +22,7 @@ end
 $$;
 create trigger keep_record before insert or update on public.student_records for each row execute function private.keep_record();
 update public.student_records set visible_to = null;
+create index student_records_list_idx on public.student_records (school_id, happened_on desc, id) where archived_at is null;
 alter table public.student_records alter column visible_to set not null;
 
 drop policy "The office sees records, teachers those of their learners" on public.student_records;

@@ -1,40 +1,50 @@
-import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
-import { useCommand, useQuery } from '@masomo/data';
-import { listStudents, peopleKeys } from '@masomo/data/people';
-import { addRecord, recordKinds } from '@masomo/data/schoolLife';
+import { useCommand } from '@masomo/data';
+import { addRecord, changeRecord, recordKinds, recordReaders, type RecordFields, type StudentRecord } from '@masomo/data/schoolLife';
+import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../shared/FormDialog.tsx';
+import { StudentPicker } from '../shared/StudentPicker.tsx';
+import { today } from '../shared/days.ts';
+import { recordKindWords, recordReaderWords, usualReaders } from '../shared/recordWords.ts';
 
 const recordSchema = z.object({
   studentId: z.string().min(1, 'Choose a student'),
   kind: z.enum(recordKinds),
+  visibleTo: z.enum(recordReaders),
+  happenedOn: z.string().min(1, 'Enter the day').refine((day) => day <= today(), 'Choose today or an earlier day'),
   summary: z.string().trim().min(1, 'Write what happened').max(160, 'Use at most 160 characters'),
   details: z.string().trim().max(3000, 'Use at most 3,000 characters'),
 });
 
-/** A new record of a learner. */
-export function RecordDialog({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
-  const [search, setSearch] = useState('');
-  const filter = { search: useDeferredValue(search), sort: { column: 'last_name', descending: false }, page: 0, pageSize: 50 };
-  const { data: students } = useQuery(peopleKeys.students(filter), (db) => listStudents(db, filter), { keepPreviousData: true });
-  const add = useCommand(addRecord, { invalidates: ['records', 'overview'], onSuccess: onClose });
-  const { register, handleSubmit, formState: { errors } } = useForm({
-    resolver: zodResolver(recordSchema), defaultValues: { studentId: '', kind: 'behaviour' as const, summary: '', details: '' },
+/** A record of a learner: a new one, or one to change. */
+export function RecordDialog({ schoolId, record, onClose }: { schoolId: string; record?: StudentRecord; onClose: () => void }) {
+  const save = useCommand(
+    (db, { studentId, fields }: { studentId: string; fields: RecordFields }) => (record ? changeRecord(db, { id: record.id, fields }) : addRecord(db, { schoolId, studentId, fields })),
+    { invalidates: ['records', 'overview'], onSuccess: () => { toaster.success({ title: 'Record saved' }); onClose(); } },
+  );
+  const { register, handleSubmit, setValue, formState: { errors, dirtyFields } } = useForm({
+    resolver: zodResolver(recordSchema),
+    defaultValues: record ?? { studentId: '', kind: 'behaviour' as const, visibleTo: usualReaders.behaviour, happenedOn: today(), summary: '', details: '' },
   });
+  const takeUsualReaders = (chosen: string) => {
+    const kind = recordKinds.find((known) => known === chosen);
+    if (kind && !record && !dirtyFields.visibleTo) setValue('visibleTo', usualReaders[kind]);
+  };
   return (
     <FormDialog
-      title="Add record" submitLabel="Add record" isBusy={add.isRunning} error={add.error?.message} onClose={onClose}
-      onSubmit={handleSubmit((fields) => add.run({ schoolId, ...fields }))}
+      title={record ? `Record of ${record.student}` : 'Add record'} submitLabel={record ? 'Save' : 'Add record'} isBusy={save.isRunning} error={save.error?.message} onClose={onClose}
+      onSubmit={handleSubmit(({ studentId, ...fields }) => save.run({ studentId, fields }))}
     >
-      <TextField label="Find student" value={search} onChange={(event) => setSearch(event.currentTarget.value)} helpText="Name or admission number" />
-      <SelectField
-        label="Student" required error={errors.studentId?.message}
-        options={[{ value: '', label: 'Choose' }, ...(students?.rows ?? []).map((student) => ({ value: student.id, label: `${student.name} (${student.admissionNumber})` }))]} {...register('studentId')}
-      />
-      <SelectField label="Kind" options={recordKinds.map((kind) => ({ value: kind, label: kind[0]?.toUpperCase() + kind.slice(1) }))} {...register('kind')} />
+      {!record && <StudentPicker label="Student" required nobody="Choose" error={errors.studentId?.message} {...register('studentId')} />}
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <SelectField label="Kind" options={recordKinds.map((kind) => ({ value: kind, label: recordKindWords[kind] }))} {...register('kind', { onChange: (event: { target: { value: string } }) => takeUsualReaders(event.target.value) })} />
+        <TextField label="Day" type="date" required max={today()} error={errors.happenedOn?.message} {...register('happenedOn')} />
+      </SimpleGrid>
       <TextField label="Summary" required error={errors.summary?.message} {...register('summary')} />
       <TextAreaField label="Details" error={errors.details?.message} {...register('details')} />
+      <SelectField label="Who sees it" options={recordReaders.map((readers) => ({ value: readers, label: recordReaderWords[readers] }))} {...register('visibleTo')} />
     </FormDialog>
   );
 }

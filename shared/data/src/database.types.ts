@@ -3048,6 +3048,7 @@ export type Database = {
       }
       student_records: {
         Row: {
+          archived_at: string | null
           created_at: string
           details: string | null
           happened_on: string
@@ -3055,10 +3056,14 @@ export type Database = {
           kind: string
           recorded_by: string | null
           school_id: string
+          search_text: string
           student_id: string
           summary: string
+          updated_at: string
+          visible_to: string
         }
         Insert: {
+          archived_at?: string | null
           created_at?: string
           details?: string | null
           happened_on?: string
@@ -3066,10 +3071,14 @@ export type Database = {
           kind: string
           recorded_by?: string | null
           school_id: string
+          search_text?: string
           student_id: string
           summary: string
+          updated_at?: string
+          visible_to: string
         }
         Update: {
+          archived_at?: string | null
           created_at?: string
           details?: string | null
           happened_on?: string
@@ -3077,8 +3086,11 @@ export type Database = {
           kind?: string
           recorded_by?: string | null
           school_id?: string
+          search_text?: string
           student_id?: string
           summary?: string
+          updated_at?: string
+          visible_to?: string
         }
         Relationships: [
           {
