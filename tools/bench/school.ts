@@ -57,7 +57,7 @@ function readsOf({ school, group, subject, term, student, teacher, from, to }: P
     'students searched': (db) => listStudentRows(db, { ...list('last_name', { search: 'wanj' }), ...everybody }),
     'students of a class': (db) => listStudentRows(db, { ...list('last_name'), ...everybody, classId: group }),
     'a student': (db) => getStudentProfile(db, student), 'names of classes': listClassNames,
-    announcements: (db) => listAnnouncements(db, list('published_at', { descending: true })), register: (db) => getRegister(db, { classId: group, day: to }), home: getDashboardSummary,
+    announcements: (db) => listAnnouncements(db, { ...list('published_at', { descending: true }), state: 'published' }), register: (db) => getRegister(db, { classId: group, day: to }), home: getDashboardSummary,
   };
   const learning: Reads = {
     classes: (db) => listClasses(db, list('name')), 'a class': (db) => getClassProfile(db, group),
@@ -74,7 +74,7 @@ function readsOf({ school, group, subject, term, student, teacher, from, to }: P
     'teacher@greenfield.test': {
       ...students, ...learning, gradebook: (db) => getGradebook(db, { classId: group, subjectId: subject, termId: term }), assignments: (db) => listAssignments(db, list('due_on')), 'what I teach': listClassSubjects, schedule: (db) => listLessons(db, teacher),
     },
-    'staff@greenfield.test': { ...students, records: (db) => listRecords(db, list('happened_on', { descending: true })) },
+    'staff@greenfield.test': { ...students, records: (db) => listRecords(db, { ...list('happened_on', { descending: true }), kind: 'all', isArchived: false }) },
   };
 }
 
