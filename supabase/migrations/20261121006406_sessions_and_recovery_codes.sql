@@ -52,7 +52,7 @@ declare
   bytes bytea;
 begin
   if not private.is_fully_signed_in() or coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
-    raise exception using errcode = '42501', message = 'Sign in with your authenticator first, then make recovery codes.', hint = 'recovery.second_step_first';
+    raise exception using errcode = 'P0001', message = 'Sign in with your authenticator first, then make recovery codes.', hint = 'recovery.second_step_first';
   end if;
   delete from private.recovery_codes where user_id = auth.uid();
   for n in 1..10 loop
@@ -91,23 +91,3 @@ $$;
 comment on function public.use_recovery_code(text) is 'Takes the authenticators off the caller''s account when the code is one of theirs and was not used. Ten tries an hour.';
 revoke execute on function private.recovery_hash(text) from public;
 grant execute on function public.my_sessions(), public.end_my_session(uuid), public.make_recovery_codes(), public.recovery_codes_left(), public.use_recovery_code(text) to authenticated;
-
--- The jobs of everybody: announcements among them, and the places orders are counted at.
-create or replace function private.run_due_jobs() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  done jsonb;
-begin
-  if not pg_try_advisory_xact_lock(hashtextextended('private.run_due_jobs', 0)) then
-    return null;
-  end if;
-  done := jsonb_build_object('pages', private.publish_due_pages(), 'prices', private.apply_due_prices(), 'subscriptions', private.follow_subscriptions(),
-    'announcements', private.tell_due_announcements());
-  update public.payment_attempts set status = 'expired', finished_at = now() where status = 'open' and created_at < now() - interval '1 day';
-  delete from private.rate_limits where window_start < now() - interval '1 day';
-  delete from private.recent_visits where day < current_date - 2;
-  perform private.count_dirty_days();
-  perform private.count_order_places();
-  return done;
-end
-$$;

@@ -4264,6 +4264,7 @@ export type Database = {
         Args: { event_id: string; reason: string }
         Returns: undefined
       }
+      end_my_session: { Args: { session_id: string }; Returns: boolean }
       export_orders: {
         Args: {
           after_created_at?: string
@@ -4473,6 +4474,10 @@ export type Database = {
         Args: { mail_id: string; provider_id?: string }
         Returns: undefined
       }
+      make_recovery_codes: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
       move_question: {
         Args: { question_id: string; up: boolean }
         Returns: undefined
@@ -4488,6 +4493,16 @@ export type Database = {
       my_cms_right: {
         Args: Record<PropertyKey, never>
         Returns: Database["public"]["Enums"]["cms_right"]
+      }
+      my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          device: string
+          id: string
+          is_current: boolean
+          seen_at: string
+          started_at: string
+        }[]
       }
       offered_payment_methods: {
         Args: Record<PropertyKey, never>
@@ -4726,6 +4741,7 @@ export type Database = {
         Args: { surface: string; visit_id: string }
         Returns: undefined
       }
+      recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: number }
       redirect_of: { Args: { path: string }; Returns: string }
       refund_payment: {
         Args: { amount?: number; payment_id: string; reason: string }
@@ -5465,6 +5481,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      use_recovery_code: { Args: { code: string }; Returns: boolean }
     }
     Enums: {
       attempt_status:
