@@ -6,6 +6,7 @@ import { Alert, Card, ErrorState, SkeletonText, Stack } from '@masomo/design-sys
 import { PageHeader } from '@masomo/design-system/admin';
 import { PasswordCard } from './PasswordCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
 import { TwoStepCard } from './TwoStepCard.tsx';
 
 /** A person's own profile. A super admin's is managed elsewhere and only shown. */
@@ -36,6 +37,7 @@ export function ProfilePage() {
       </Card.Root>
       <PasswordCard />
       <TwoStepCard userId={user.id} />
+      <SessionsCard userId={user.id} />
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { formatDay } from '../shared/days.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { EnrolDialog } from './EnrolDialog.tsx';
 
 /** Two-step sign-in with an authenticator app: set up, see, remove. */
@@ -31,6 +32,7 @@ export function TwoStepCard({ userId }: { userId: string }) {
               </HStack>
             ))}
             <Button size="sm" variant="outline" onClick={() => setIsEnrolling(true)}>{verified.length > 0 ? 'Add another app' : 'Set up an app'}</Button>
+            {verified.length > 0 && <RecoveryCodes userId={userId} />}
           </Stack>
         )}
       </Card.Body>

@@ -3,6 +3,7 @@ import { provideDb } from '@masomo/data';
 import { applySession } from './applySession.ts';
 import { getClient, hasClient, hasStoredSession, sessionKey } from './client.ts';
 import { currentDb } from './currentDb.ts';
+import { watchSession } from './watchSession.ts';
 import { provideConfig } from './runtimeConfig.ts';
 import { sessionStore } from './sessionStore.ts';
 
@@ -37,6 +38,7 @@ export function startAuth(config: RuntimeConfig): void {
   provideDb(currentDb);
   if (hasStoredSession() || isReturnFromMail()) follow();
   else sessionStore.set({ status: 'signed-out', user: null });
+  watchSession();
   window.addEventListener('storage', (event) => {
     if (event.key === sessionKey && event.newValue && !hasClient()) follow();
   });

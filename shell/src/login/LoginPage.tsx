@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { AuthFailure, sessionStore, signIn, useSession, verifySecondFactor, type SessionState } from '@masomo/auth';
-import { Alert, AppLink, Stack, Text } from '@masomo/design-system';
+import { AuthFailure, sessionStore, signIn, signInWithRecoveryCode, useSession, verifySecondFactor, type SessionState } from '@masomo/auth';
+import { Alert, AppLink, Button, Stack, Text } from '@masomo/design-system';
 import { FormError, PasswordField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { rememberedPath } from '../router/loginPath.ts';
 import { LoginFrame } from './LoginFrame.tsx';
+import { RecoveryCodeForm } from './RecoveryCodeForm.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 const credentialsSchema = z.object({ email: z.string().check(z.trim(), z.minLength(1, 'Enter your email')), password: z.string().check(z.minLength(1, 'Enter your password')) });
@@ -18,6 +19,7 @@ export function LoginPage() {
   const hasExpired = session.status === 'signed-out' && session.hasExpired === true;
   const [refusal, setRefusal] = useState<string>();
   const [isSecondStep, setIsSecondStep] = useState(() => sessionStore.get().status === 'second-factor');
+  const [hasLostPhone, setHasLostPhone] = useState(false);
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(credentialsSchema), defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = formState;
 
@@ -35,8 +37,13 @@ export function LoginPage() {
 
   if (isSecondStep) {
     return (
-      <LoginFrame title="Two-step sign-in" description="Enter the six digits your authenticator app shows now.">
-        <SecondFactorForm refusal={refusal} onSubmit={(code) => attempt(() => verifySecondFactor(code))} />
+      <LoginFrame title="Two-step sign-in" description={hasLostPhone ? 'Enter one of the recovery codes you kept.' : 'Enter the six digits your authenticator app shows now.'}>
+        <Stack gap="4">
+          {hasLostPhone
+            ? <RecoveryCodeForm refusal={refusal} onSubmit={(code) => attempt(() => signInWithRecoveryCode(code))} />
+            : <SecondFactorForm refusal={refusal} onSubmit={(code) => attempt(() => verifySecondFactor(code))} />}
+          <Button variant="ghost" size="sm" onClick={() => { setRefusal(undefined); setHasLostPhone(!hasLostPhone); }}>{hasLostPhone ? 'Use the authenticator app' : 'Use a recovery code instead'}</Button>
+        </Stack>
       </LoginFrame>
     );
   }

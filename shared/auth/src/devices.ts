@@ -1,0 +1,25 @@
+import { unwrap } from '@masomo/data';
+import { authFailure } from './AuthFailure.ts';
+import { getClient } from './client.ts';
+import { signOut } from './signIn.ts';
+
+/** A place the person is signed in at. */
+export type Device = { id: string; startedAt: string; seenAt: string; device: string; isCurrent: boolean };
+
+/** Where the person is signed in, this device first. */
+export async function listDevices(): Promise<Device[]> {
+  const rows = unwrap(await (await getClient()).rpc('my_sessions', {}, { get: true }));
+  return rows.map((row) => ({ id: row.id, startedAt: row.started_at, seenAt: row.seen_at, device: row.device, isCurrent: row.is_current }));
+}
+
+/** Signs one device out at once. */
+export async function endDevice(id: string): Promise<boolean> {
+  return unwrap(await (await getClient()).rpc('end_my_session', { session_id: id }));
+}
+
+/** Signs out everywhere: every other device, then this one with its tabs. */
+export async function signOutEverywhere(): Promise<void> {
+  const { error } = await (await getClient()).auth.signOut({ scope: 'others' });
+  if (error) throw authFailure(error, 'The other devices could not be signed out. Try again.');
+  await signOut();
+}

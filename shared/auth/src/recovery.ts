@@ -1,0 +1,27 @@
+import { unwrap } from '@masomo/data';
+import { applySession } from './applySession.ts';
+import { AuthFailure, authFailure } from './AuthFailure.ts';
+import { getClient } from './client.ts';
+import { sessionStore, type SessionState } from './sessionStore.ts';
+
+/** Ten codes that stand for a lost phone, shown this once; those made before stop working. Needs the second step. */
+export async function makeRecoveryCodes(): Promise<string[]> {
+  return unwrap(await (await getClient()).rpc('make_recovery_codes'));
+}
+
+/** How many codes are left to use. */
+export async function countRecoveryCodes(): Promise<number> {
+  return unwrap(await (await getClient()).rpc('recovery_codes_left', {}, { get: true }));
+}
+
+/** Signs in with a recovery code instead of the phone's: the lost phone is taken off the account. Throws AuthFailure. */
+export async function signInWithRecoveryCode(code: string): Promise<SessionState> {
+  const client = await getClient();
+  const { data: isRight, error, status } = await client.rpc('use_recovery_code', { code });
+  if (error) throw authFailure(status === 0 ? { name: 'AuthRetryableFetchError' } : error, 'The code could not be checked. Try again.');
+  if (!isRight) throw new AuthFailure('That is not one of your recovery codes, or it was used before.');
+  const { data, error: refusal } = await client.auth.refreshSession();
+  if (refusal) throw authFailure(refusal, 'Sign in again with your password.');
+  await applySession('MFA_CHALLENGE_VERIFIED', data.session);
+  return sessionStore.get();
+}

@@ -1,0 +1,18 @@
+import { getClient } from './client.ts';
+import { sessionStore } from './sessionStore.ts';
+
+const lookAfter = 60_000;
+
+/** Finds out that this session was ended from elsewhere: when the page is looked at again, and every minute it is. */
+export function watchSession(): void {
+  document.addEventListener('visibilitychange', () => void look());
+  setInterval(() => void look(), lookAfter);
+}
+
+async function look(): Promise<void> {
+  if (document.visibilityState !== 'visible' || sessionStore.get().status !== 'signed-in') return;
+  const client = await getClient();
+  const { error } = await client.auth.getUser();
+  // Ended from elsewhere: forgotten here as well, which every tab follows.
+  if (error?.name === 'AuthSessionMissingError' || error?.code === 'session_not_found') await client.auth.signOut({ scope: 'local' });
+}

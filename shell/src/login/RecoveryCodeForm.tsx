@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { Stack } from '@masomo/design-system';
+import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+
+const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^([a-z0-9]{4}[ -]?){3}$/i, 'Enter a code like ABCD-2345-WXYZ')) });
+
+/** One of the codes that were kept for the day the phone is lost. */
+export function RecoveryCodeForm({ refusal, onSubmit }: { refusal: string | undefined; onSubmit: (code: string) => Promise<void> }) {
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
+  return (
+    <form aria-label="Recovery code" noValidate onSubmit={handleSubmit(({ code }) => onSubmit(code))}>
+      <Stack gap="5">
+        <FormError>{refusal}</FormError>
+        <TextField label="Recovery code" autoComplete="off" autoCapitalize="characters" maxLength={16} required helpText="It works once and takes the lost phone off your account." error={formState.errors.code?.message} {...register('code')} />
+        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Signing in..." w="full">Continue</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
