@@ -5,8 +5,9 @@ import { assetPath } from './assetPath.ts';
 /** The typeface of almost every word; worth fetching with the document. */
 export const mainFont = assetPath(latin);
 
+/** `optional`: words never change their shape while somebody reads; a typeface that comes too late is there from the next page on. */
 const face = (file: string, range: string) =>
-  `@font-face{font-family:'Inter Variable';font-style:normal;font-weight:100 900;font-display:swap;src:url(${file}) format('woff2');unicode-range:${range}}`;
+  `@font-face{font-family:'Inter Variable';font-style:normal;font-weight:100 900;font-display:optional;src:url(${file}) format('woff2');unicode-range:${range}}`;
 
 /**
  * A system font with Inter's measure, so text keeps its place when the typeface arrives. `ratio` is Inter's width by the

@@ -1,0 +1,51 @@
+import type { Browser } from '@playwright/test';
+
+export type FirstVisit = {
+  /** Largest contentful paint, in milliseconds from the navigation. */
+  lcp: number;
+  /** Total blocking time: by how much tasks after the first paint were longer than 50 ms, summed until the page is quiet. */
+  blocked: number;
+  /** Cumulative layout shift. */
+  shift: number;
+  /** Bytes of scripts that ran, by the browser's own coverage, decoded. */
+  script: number;
+};
+
+type Seen = { lcp: number; blocked: number; shift: number };
+const quietMs = 2_500;
+
+/**
+ * Opens an address as somebody who was never there, on a phone with a quarter of this machine's speed, and does nothing on it
+ * until 2.5 s after everything was loaded.
+ */
+export async function firstVisit(browser: Browser, address: string, slowdown = 4): Promise<FirstVisit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const seen: Seen = { lcp: 0, blocked: 0, shift: 0 };
+      Object.assign(globalThis, { seen });
+      const watch = (type: string, note: (entry: PerformanceEntry) => void) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+      watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
+      watch('longtask', ({ startTime, duration }) => {
+        const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
+        seen.blocked += Math.max(0, startTime + duration - Math.max(startTime + 50, painted));
+      });
+      watch('layout-shift', (entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value));
+    });
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Profiler.enable');
+    await devtools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.goto(address, { waitUntil: 'load' });
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(quietMs);
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    const { result } = await devtools.send('Profiler.takePreciseCoverage');
+    // Scripts of the page itself: what this tool adds has no address.
+    const ran = result.filter(({ url }) => url.startsWith(new URL(address).origin)).flatMap(({ functions }) => functions.filter(({ functionName, ranges }) => functionName === '' && (ranges[0]?.startOffset ?? 1) === 0));
+    return { ...seen, script: ran.reduce((sum, { ranges }) => sum + (ranges[0]?.endOffset ?? 0), 0) };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,9 @@
+import './site.css';
+
+export default function Layout({ children }) {
+  return (
+    <html lang="en" className="light">
+      <body>{children}</body>
+    </html>
+  );
+}
