@@ -1,16 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
+import { walk } from '../keyboard.ts';
 import { expect, sql, startPage, test } from '../product.ts';
 
 const pages = ['/', '/versions', '/features', '/demo', '/pricing', '/contact', '/about', '/terms', '/privacy', '/faq', '/support', '/store', '/login'];
-const looks = [
-  { width: 390, height: 844, colorScheme: 'dark' },
-  { width: 1440, height: 900, colorScheme: 'light' },
-] as const;
+const widths = [{ width: 390, height: 844 }, { width: 1440, height: 900 }] as const;
 
-for (const { width, height, colorScheme } of looks) {
-  test(`every public page at ${width} px, ${colorScheme}: nothing wrong for assistive technology, nothing off the screen, no request elsewhere`, async ({ browser, baseURL }) => {
-    test.setTimeout(120_000);
-    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+for (const viewport of widths) {
+  test(`every public page at ${viewport.width} px: nothing wrong for assistive technology in light and dark, nothing off the screen, no request elsewhere`, async ({ browser, baseURL }) => {
+    test.setTimeout(180_000);
+    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const elsewhere: string[] = [];
     const complaints: string[] = [];
@@ -23,11 +21,29 @@ for (const { width, height, colorScheme } of looks) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect.soft(overflow, `${address} is wider than the screen`).toBe(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`), address).toEqual([]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toContainClass(colorScheme);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`), `${address}, ${colorScheme}`).toEqual([]);
+      }
     }
     expect(elsewhere).toEqual([]);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test(`every public page at ${viewport.width} px is walked with the keyboard: every stop is seen, and nothing lies over it`, async ({ browser, baseURL }) => {
+    test.setTimeout(180_000);
+    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    for (const address of pages) {
+      await page.goto(address);
+      await startPage(page);
+      const stops = await walk(page);
+      expect.soft(stops.hidden, address).toEqual([]);
+      expect.soft(stops.missed, `${address}: controls no key reaches`).toEqual([]);
+    }
     await context.close();
   });
 }
@@ -59,8 +75,9 @@ test('arrivals at the site and at its store are counted, without anything kept i
 test('the question about cookies comes by itself a second after the page, before anything is done', async ({ page }) => {
   const banner = page.getByRole('region', { name: 'Your choice about cookies' });
   await page.goto('/');
-  await expect(banner).toBeHidden({ timeout: 300 });
-  await expect(banner).toBeVisible({ timeout: 2_500 });
+  const delay = await page.locator('[aria-labelledby=cookie-banner-title]').evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay);
+  expect(delay).toBe(1_000);
+  await expect(banner).toBeVisible();
   await expect(page.locator('#root[data-prerendered]')).toHaveCount(1);
   await banner.getByRole('button', { name: 'Accept Necessary Only' }).click();
   await expect(banner).toBeHidden();

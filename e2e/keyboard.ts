@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+
+type Walked = { hidden: string[]; missed: string[] };
+
+/**
+ * Goes through a page with the Tab key until it comes round. `hidden`: stops that are off the screen, lie under something
+ * else or do not show that they have the focus. `missed`: visible controls that no stop was.
+ */
+export async function walk(page: Page): Promise<Walked> {
+  await page.evaluate(() => {
+    const visited = new Set<Element>();
+    const hidden = new Set<string>();
+    const describe = (element: Element) => `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`;
+    /** A radio button or file field drawn by its label is judged by the label. */
+    const drawn = (element: Element) => (element.matches('input') && element.getBoundingClientRect().width < 4 ? element.closest('label') ?? element : element);
+    const isShown = (element: Element) => {
+      const { left, top, width, height } = drawn(element).getBoundingClientRect();
+      for (const [x, y] of [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.15], [0.5, 0.85]] as const) {
+        const found = document.elementFromPoint(left + width * x, top + height * y);
+        if (found && (drawn(element).contains(found) || found.contains(element))) return true;
+      }
+      return false;
+    };
+    const isMarked = (element: Element) => [element, drawn(element), ...drawn(element).querySelectorAll('*')].some((part) => {
+      const style = getComputedStyle(part);
+      return (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+    });
+    const look = () => {
+      const element = document.activeElement;
+      if (!element || element === document.body || visited.has(element)) return false;
+      visited.add(element);
+      if (!isShown(element)) hidden.add(`${describe(element)} is not on the screen or lies under something`);
+      if (!isMarked(element)) hidden.add(`${describe(element)} does not show the focus`);
+      return true;
+    };
+    const rest = () => [...document.querySelectorAll('a[href],button,input,select,textarea,summary,[tabindex="0"]')].filter((element) => {
+      if (visited.has(element) || element.matches(':disabled,[tabindex="-1"],[type=hidden],[inert] *,[aria-hidden=true],[aria-hidden=true] *')) return false;
+      // One stop stands for a group of radio buttons and for a list with a moving stop.
+      if (element.matches('[type=radio]') && [...visited].some((seen) => seen instanceof HTMLInputElement && seen.name === (element as HTMLInputElement).name)) return false;
+      return element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true, opacityProperty: true });
+    }).map(describe);
+    Object.assign(globalThis, { keyboardWalk: { look, result: () => ({ hidden: [...hidden], missed: rest() }) } });
+  });
+  for (let stops = 0; stops < 400; stops += 1) {
+    await page.keyboard.press('Tab');
+    const isNew = await page.evaluate(() => (globalThis as unknown as { keyboardWalk: { look(): boolean } }).keyboardWalk.look());
+    if (!isNew && stops > 0) break;
+  }
+  return await page.evaluate(() => (globalThis as unknown as { keyboardWalk: { result(): Walked } }).keyboardWalk.result());
+}
