@@ -15,6 +15,7 @@ import { provided } from './provide.ts';
 import { readConfig } from './registry/readConfig.ts';
 import { joinRing } from './ring/joinRing.ts';
 import { pollRegistry, startRegistry } from './registry/refreshRegistry.ts';
+import { catchUp } from './start/catchUp.ts';
 import { takeDocumentData } from './start/takeDocumentData.ts';
 import { measureVitals } from './telemetry/measureVitals.ts';
 import { versions } from './telemetry/releaseReports.ts';
@@ -44,6 +45,7 @@ async function boot(): Promise<void> {
   else createRoot(root, options).render(app);
   delete root.dataset['prerendered'];
   window.dispatchEvent(new Event(hydratedEvent));
+  catchUp();
   pollRegistry();
   joinRing();
   measureVitals();

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { documentDataPath, documentIds, hydratedEvent } from '@masomo/contracts/document';
+import { documentDataPath, documentIds } from '@masomo/contracts/document';
 import type { DocumentHead, FrameRequest, RenderedFrame } from '@masomo/contracts/frame';
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { contentRevisionKeys, getContentRevision } from '@masomo/data/contentRevision';
@@ -13,6 +13,7 @@ import { ConfigContext } from './configContext.ts';
 import { PrerenderedContext } from './outlet/prerenderedContext.ts';
 import { registryStore } from './registry/registryStore.ts';
 import { inlineScript } from './start/inlineScript.ts';
+import { keptName } from './start/catchUp.ts';
 import { start } from './start/start.inline.ts';
 import { routes } from './router/routes.tsx';
 
@@ -47,5 +48,5 @@ export { webManifest } from './install/webManifest.ts';
 export const documentHead: DocumentHead = {
   ...look,
   scripts: [...look.scripts, inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion)],
-  start: inlineScript(start, documentIds.start, documentDataPath, hydratedEvent, [colorModeKey, consentKey, consentRecordKey, currencyStorage.rate, currencyStorage.timestamp]),
+  start: inlineScript(start, documentIds.start, documentDataPath, keptName, [colorModeKey, consentKey, consentRecordKey, currencyStorage.rate, currencyStorage.timestamp]),
 };

@@ -43,6 +43,8 @@ export const documentDataSchema = z.object({
   config: z.unknown(),
   /** Query results by app and serialised key. */
   pages: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** Ids of the rules in the document's style tags, by emotion's key: `data-emotion` of a tag is its key and these. */
+  styles: z.optional(z.record(z.string(), z.string())),
   /** Addresses and hashes of the scripts the page runs first. */
   scripts: z.array(z.tuple([z.string(), z.string()])),
 });

@@ -1,24 +1,26 @@
 import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
+import type { Kept } from './catchUp.ts';
 
 /**
  * Runs inline in the head of a prerendered page and starts it: once the page has come, its data and scripts are fetched,
  * at low priority; they run when the visitor first does something, or at once for whoever has something stored here (a
  * session, a cart, a currency) that the server did not know of. What the visitor
- * presses or types meanwhile is kept and done as soon as the page answers. Links, `<details>` and scrolling need none of
- * this, but for links that carry something along (`data-waits`). It is sent as text: nothing but its arguments is known to it.
+ * presses or types meanwhile is kept until the page answers. Links, `<details>` and scrolling need none of
+ * this, but for links that carry something along (`data-waits`). `catchUp` does what was kept. It is sent as text, so it is
+ * short, and nothing but its arguments is known to it.
  */
-export function start(startId: string, dataPath: string, hydrated: string, plainKeys: readonly string[]): void {
+export function start(startId: string, dataPath: string, keptName: string, plainKeys: readonly string[]): void {
   const spec = JSON.parse(document.getElementById(startId)?.textContent ?? '') as DocumentStart;
   const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
-  const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>();
+  const typed: Kept['typed'] = new Map();
   const aborter = new AbortController();
   const listening = { capture: true, signal: aborter.signal };
-  const pressed: HTMLElement[] = [];
+  const pressed: Kept['pressed'] = [];
   let isFetched = false;
   let isRunning = false;
 
   // React marks the elements it has taken over.
-  const isWaiting = (element: Element) => element.isConnected && !Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+  const isWaiting: Kept['isWaiting'] = (element) => element.isConnected && !Object.keys(element).some((key) => key.startsWith('__reactFiber'));
   const load = (address: string, integrity: string) => fetch(address, { integrity, priority: 'low' });
 
   function fetchAll(): void {
@@ -49,23 +51,6 @@ export function start(startId: string, dataPath: string, hydrated: string, plain
     // Who presses again because nothing happened yet means it once.
     if (pressed.at(-1) !== target) pressed.push(target);
   }
-  function catchUp(): void {
-    for (const [field, value] of typed) {
-      if (isWaiting(field)) continue;
-      typed.delete(field);
-      // React sees a change only in what it did not write itself.
-      field.value = '';
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-    // In the order it was pressed, one at a time: what one press opens is there for the next.
-    const [target] = pressed;
-    if (!target || isWaiting(target)) return;
-    pressed.shift();
-    if (target instanceof HTMLFormElement) target.requestSubmit();
-    else target.click();
-  }
-
   addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('a,summary,button,input') : null;
     if (target?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) keep(event, target);
@@ -77,14 +62,7 @@ export function start(startId: string, dataPath: string, hydrated: string, plain
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (isField && (typed.has(target) || isWaiting(target))) typed.set(target, target.value);
   }, listening);
-  addEventListener(hydrated, () => {
-    // Idle: what React took over has also been committed.
-    const timer = setInterval(() => (globalThis.requestIdleCallback ?? setTimeout)(catchUp), 50);
-    setTimeout(() => {
-      clearInterval(timer);
-      aborter.abort();
-    }, 10_000);
-  }, { once: true });
+  Object.assign(window, { [keptName]: { pressed, typed, isWaiting, stop: () => aborter.abort() } satisfies Kept });
   listen(true);
   addEventListener('load', () => {
     let hasState = location.hash !== '';

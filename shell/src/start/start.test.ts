@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { catchUp, keptName } from './catchUp.ts';
 import { start } from './start.inline.ts';
 
 const spec = { page: '/pricing?a=1', tag: 't1', entry: '/shell/main.js', integrity: 'sha384-x' };
@@ -7,7 +8,7 @@ const fetched: string[] = [];
 const entries = () => [...document.head.querySelectorAll('script[src]')];
 /** What React does to an element it takes over. */
 const takeOver = (element: Element) => Object.assign(element, { __reactFiber$test: {} });
-const hydrated = () => window.dispatchEvent(new Event('hydrated'));
+const hydrated = () => catchUp();
 const settle = () => vi.advanceTimersByTimeAsync(300);
 
 beforeEach(() => {
@@ -21,7 +22,7 @@ beforeEach(() => {
   });
   document.head.innerHTML = `<script type="application/json" id="start">${JSON.stringify(spec)}</script>`;
   document.body.innerHTML = '<form><input name="name"><button>Send</button></form><button id="toggle" type="button">Toggle</button>';
-  start('start', '/_document.json', 'hydrated', ['colour-mode']);
+  start('start', '/_document.json', keptName, ['colour-mode']);
 });
 afterEach(() => {
   // Ends what this page listens to.

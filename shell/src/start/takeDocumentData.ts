@@ -12,10 +12,12 @@ export async function takeDocumentData(): Promise<boolean> {
     const start = documentStartSchema.parse(inlined);
     const answer = await fetch(documentDataAddress(start));
     if (!answer.ok) throw new Error(`${documentDataAddress(start)} answered ${answer.status}`);
-    const { tag, registry, config, pages } = documentDataSchema.parse(await answer.json());
+    const { tag, registry, config, pages, styles = {} } = documentDataSchema.parse(await answer.json());
     write({ id: documentIds.registry }, registry);
     write({ id: documentIds.config }, config);
     if (tag !== start.tag) return false;
+    // Emotion reads what a tag holds when its cache is made, which is with the first component.
+    for (const [key, ids] of Object.entries(styles)) document.querySelector(`style[data-emotion="${key}"]`)?.setAttribute('data-emotion', `${key} ${ids}`);
     for (const [app, values] of Object.entries(pages)) write({ app }, values);
     return true;
   } catch (error) {

@@ -10,8 +10,8 @@ import { documentData } from './documentData.ts';
 import { escapeText } from './escapeText.ts';
 import { createPageCache } from './pageCache.ts';
 import { pageKindOf } from './pageKind.ts';
-import { mergeStyles, styleAttributes } from './styleTags.ts';
-import { writeDocument } from './writeDocument.ts';
+import { mergeStyles, nameStyles, styleAttributes } from './styleTags.ts';
+import { startsLater, writeDocument } from './writeDocument.ts';
 import { writePageHead } from './writeHead.ts';
 
 type Options = { pages: PageRenderer; config: RuntimeConfig; log: Logger; contentRevision: () => Promise<number>; isDev: boolean };
@@ -54,17 +54,18 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
     const page: RenderedPage = await pages.page(name, remote, url);
     if (page.redirect) return movedPage(page.redirect);
     const [frame, documentHead] = await Promise.all([pages.frame(registry, url, { name, html: page.html }), documentHeadOf(registry)]);
-    const { tags, texts } = await mergeStyles(frame.html, frame.styles, page.styles);
+    const styles = await mergeStyles(frame.html, frame.styles, page.styles);
     const head: PageHead = { ...(documentHead.image ? { image: documentHead.image } : {}), ...page.head, ...(page.status === 404 ? { noindex: true } : {}) };
-    const data = documentData({ registry, config, pages: { shell: frame.fallback, [name]: page.fallback }, releases: [registry.shell, remote] });
+    const data = documentData({ registry, config, pages: { shell: frame.fallback, [name]: page.fallback }, styles: styles.names, releases: [registry.shell, remote] });
+    // What is not to be found by search engines is somebody's own, and drawn by its scripts.
+    const isReadable = page.head.noindex !== true;
     const html = writeDocument({
-      // What is not to be found by search engines is somebody's own, and drawn by its scripts.
-      documentHead, isDev, isReadable: page.head.noindex !== true, shell: registry.shell, page: url.pathname + url.search,
+      documentHead, isDev, isReadable, shell: registry.shell, page: url.pathname + url.search,
       pageHead: writePageHead(head, url.origin, config.brand.name),
-      styles: tags, frame: frame.html, data,
+      styles: startsLater({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles), frame: frame.html, data,
     });
     const scripts = documentHead.start === undefined ? documentHead.scripts : [...documentHead.scripts, documentHead.start];
-    const policy = contentSecurityPolicy(config, { styles: texts, styleAttributes: styleAttributes(frame.html), scripts });
+    const policy = contentSecurityPolicy(config, { styles: styles.texts, styleAttributes: styleAttributes(frame.html), scripts });
     return composedPage(page.status, html, policy, data);
   }
 

@@ -3,7 +3,7 @@ import type { DocumentData } from '@masomo/contracts/document';
 import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 
-type Parts = { registry: Registry; config: RuntimeConfig; pages: DocumentData['pages']; releases: readonly RegistryVersion[] };
+type Parts = { registry: Registry; config: RuntimeConfig; pages: DocumentData['pages']; styles?: Record<string, string>; releases: readonly RegistryVersion[] };
 
 /** Addresses and hashes of the scripts that the first visit of these releases runs. */
 export function firstScripts(releases: readonly RegistryVersion[]): [string, string][] {
@@ -11,7 +11,7 @@ export function firstScripts(releases: readonly RegistryVersion[]): [string, str
 }
 
 /** What a prerendered page is hydrated from, with the tag that its document names. */
-export function documentData({ registry, config, pages, releases }: Parts): DocumentData {
-  const data = { registry, config, pages, scripts: firstScripts(releases) };
+export function documentData({ registry, config, pages, styles = {}, releases }: Parts): DocumentData {
+  const data = { registry, config, pages, styles, scripts: firstScripts(releases) };
   return { tag: createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 16), ...data };
 }

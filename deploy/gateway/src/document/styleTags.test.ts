@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { mergeStyles } from './styleTags.ts';
+import { mergeStyles, nameStyles } from './styleTags.ts';
 
 const style = (name: string, css: string) => `<style data-emotion="${name}">${css}</style>`;
 const global = style('css-global g', ':root{--a:1px;--b:2px}@keyframes come{from{opacity:0}}@keyframes go{to{opacity:0}}hr{height:0}p{margin:var(--a)}.dark p{margin:0}');
 
 test('global styles keep what the markup and its rules use, and lose the name by which emotion would take them for whole', async () => {
-  const { tags, texts } = await mergeStyles('<p class="css-x">Words</p>', global + style('css x', '.css-x{animation:come 1s}'));
+  const { tags, texts, names } = await mergeStyles('<p class="css-x">Words</p>', global + style('css x', '.css-x{animation:come 1s}'));
   expect(texts).toHaveLength(2);
   expect(texts[0]?.replace(/\s/g, '')).toBe(':root{--a:1px;}@keyframescome{from{opacity:0}}p{margin:var(--a)}.darkp{margin:0}');
-  expect(tags).toBe(`<style>${texts[0]}</style><style data-emotion="css x">.css-x{animation:come 1s}</style>`);
+  expect(tags).toBe(`<style>${texts[0]}</style><style data-emotion="css">.css-x{animation:come 1s}</style>`);
+  expect(names).toEqual({ css: 'x' });
 });
 
 test('global styles that are used whole stay as they are', async () => {
@@ -17,6 +18,7 @@ test('global styles that are used whole stay as they are', async () => {
 });
 
 test('each rule of several renders is written once', async () => {
-  const { tags } = await mergeStyles('', style('css a', '.a{color:red}'), style('css a', '.a{color:red}') + style('css b', '.b{color:blue}'));
-  expect(tags).toBe(style('css a b', '.a{color:red}.b{color:blue}'));
+  const styles = await mergeStyles('', style('css a', '.a{color:red}'), style('css a', '.a{color:red}') + style('css b', '.b{color:blue}'));
+  expect(styles.tags).toBe(style('css', '.a{color:red}.b{color:blue}'));
+  expect(nameStyles(styles)).toBe(style('css a b', '.a{color:red}.b{color:blue}'));
 });

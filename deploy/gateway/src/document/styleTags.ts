@@ -42,24 +42,36 @@ async function usedOf(globals: readonly StyleTag[], scoped: readonly StyleTag[],
   return rules.map((css) => withoutUnusedProperties(css, users));
 }
 
-const nameOf = ({ key, ids }: StyleTag) => [key, ...ids].join(' ');
+export type MergedStyles = {
+  /** Style tags; those of components name their key only, and the ids of their rules stand in `names`, by key. */
+  tags: string;
+  names: Record<string, string>;
+  /** What stands in the tags, for the policy. */
+  texts: string[];
+};
 
 /**
  * Merges the style tags of several renders: the rules of one emotion cache become one tag, each rule once, so that the
  * document and its policy stay small. Global styles keep a tag of their own, which is how emotion finds them again; one
  * that lost what `markup` does not use gets no name, and emotion adds the whole of it when the page starts.
  */
-export async function mergeStyles(markup: string, ...styles: readonly string[]): Promise<{ tags: string; texts: string[] }> {
+export async function mergeStyles(markup: string, ...styles: readonly string[]): Promise<MergedStyles> {
   const { globals, scoped } = merge(styles.flatMap(parse));
   const used = globals.length > 0 ? await usedOf(globals, scoped, markup) : [];
   const written = [
-    ...globals.map((tag, index) => ({ css: used[index] ?? tag.css, name: used[index] === tag.css ? nameOf(tag) : null })),
-    ...scoped.map((tag) => ({ css: tag.css, name: nameOf(tag) })),
+    ...globals.map(({ key, ids, css }, index) => (used[index] === css ? { key: [key, ...ids].join(' '), css } : { key: null, css: used[index] ?? css })),
+    ...scoped.map(({ key, css }) => ({ key, css })),
   ];
   return {
-    tags: written.map(({ css, name }) => `<style${name === null ? '' : ` data-emotion="${name}"`}>${css}</style>`).join(''),
+    tags: written.map(({ key, css }) => `<style${key === null ? '' : ` data-emotion="${key}"`}>${css}</style>`).join(''),
+    names: Object.fromEntries(scoped.map(({ key, ids }) => [key, ids.join(' ')])),
     texts: written.map(({ css }) => css),
   };
+}
+
+/** Puts the ids of their rules into the tags, for a page that starts at once. */
+export function nameStyles({ tags, names }: Pick<MergedStyles, 'tags' | 'names'>): string {
+  return Object.entries(names).reduce((written, [key, ids]) => written.replace(`<style data-emotion="${key}">`, `<style data-emotion="${key} ${ids}">`), tags);
 }
 
 /** Values of inline style attributes in markup, as the browser sees them. */
