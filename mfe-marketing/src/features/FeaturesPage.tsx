@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ButtonLink, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
-import { ReportIllustration } from '../shared/drawings/ReportIllustration.tsx';
+import { Drawing } from '../shared/drawings/Drawing.tsx';
 import type { Version } from '../shared/modules.ts';
 import { PageHero } from '../shared/PageHero.tsx';
 import { Section } from '../shared/Section.tsx';
@@ -14,7 +14,7 @@ export function FeaturesPage() {
   const [filter, setFilter] = useState<FeatureFilter>('all');
   return (
     <>
-      <PageHero page="features" drawing={<ReportIllustration />} />
+      <PageHero page="features" drawing={<Drawing name="report" />} />
       <Section eyebrow="In short" title="Ten jobs, one system">
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 5 }} gap="6">
           {capabilities.map((capability) => (

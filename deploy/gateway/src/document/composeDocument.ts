@@ -12,7 +12,7 @@ import { createPageCache } from './pageCache.ts';
 import { pageKindOf } from './pageKind.ts';
 import { mergeStyles, nameStyles, styleAttributes } from './styleTags.ts';
 import { startsLater, writeDocument } from './writeDocument.ts';
-import { writePageHead } from './writeHead.ts';
+import { writePageHead, writeStructuredData } from './writeHead.ts';
 
 type Options = { pages: PageRenderer; config: RuntimeConfig; log: Logger; contentRevision: () => Promise<number>; isDev: boolean };
 
@@ -43,7 +43,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
     const documentHead = await documentHeadOf(registry);
     const html = writeDocument({
       documentHead, isDev, isReadable: false, shell: registry.shell, page: '',
-      pageHead: `<title>${escapeText(title)}</title><meta name="robots" content="noindex">`,
+      pageHead: `<title>${escapeText(title)}</title><meta name="robots" content="noindex">`, structuredData: '',
       styles: '', frame: null, data: documentData({ registry, config, pages: {}, releases: [registry.shell] }),
     });
     return composedPage(status, html, contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }));
@@ -61,7 +61,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
     const isReadable = page.head.noindex !== true;
     const html = writeDocument({
       documentHead, isDev, isReadable, shell: registry.shell, page: url.pathname + url.search,
-      pageHead: writePageHead(head, url.origin, config.brand.name),
+      pageHead: writePageHead(head, url.origin, config.brand.name), structuredData: writeStructuredData(head),
       styles: startsLater({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles), frame: frame.html, data,
     });
     const scripts = documentHead.start === undefined ? documentHead.scripts : [...documentHead.scripts, documentHead.start];

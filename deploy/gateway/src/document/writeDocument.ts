@@ -7,6 +7,8 @@ export type DocumentParts = {
   documentHead: DocumentHead;
   /** Tags about the page. */
   pageHead: string;
+  /** Tags for search engines, after what is read. */
+  structuredData: string;
   /** Style tags. */
   styles: string;
   /** Markup of the shell's root; null when the browser draws it. */
@@ -31,7 +33,7 @@ const entryOf = (shell: RegistryVersion) => [shell.base + shell.entry, shell.int
 function startLater({ documentHead: { start }, page, data, shell }: DocumentParts): { head: string; body: string } {
   const [entry, integrity] = entryOf(shell);
   const spec: DocumentStart = { page, tag: data.tag, entry, integrity };
-  return { head: `${dataScript(`id="${documentIds.start}"`, spec)}<script>${start ?? ''}</script>`, body: '' };
+  return { head: '', body: `${dataScript(`id="${documentIds.start}"`, spec)}<script>${start ?? ''}</script>` };
 }
 
 /** Starts at once, from data in the document. */
@@ -53,9 +55,12 @@ export function startsLater({ frame, isReadable, documentHead }: Pick<DocumentPa
   return frame !== null && isReadable && documentHead.start !== undefined;
 }
 
-/** The whole document. Nothing in it runs but the head's listed scripts and the shell's entry. */
+/**
+ * The whole document. Nothing in it runs but the head's listed scripts and the shell's entry. What the first screen needs comes
+ * first: with the answer's headers it fits the ten segments a new connection may send at once, and the rest may come later.
+ */
 export function writeDocument(parts: DocumentParts): string {
-  const { documentHead, pageHead, styles, frame, isDev } = parts;
+  const { documentHead, pageHead, structuredData, styles, frame, isDev } = parts;
   const start = startsLater(parts) ? startLater(parts) : startNow(parts);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -68,6 +73,7 @@ export function writeDocument(parts: DocumentParts): string {
     '</head><body>',
     `<div id="${documentIds.root}"${frame === null ? '' : ' data-prerendered=""'}>${frame ?? ''}</div>`,
     start.body,
+    structuredData,
     '</body></html>',
   ].join('');
 }

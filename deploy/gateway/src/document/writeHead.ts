@@ -21,6 +21,10 @@ export function writePageHead(head: PageHead, origin: string, brand: string): st
     meta('property', 'og:url', canonical),
     head.image ? meta('property', 'og:image', absolute(head.image, origin)) : '',
     meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
-    ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
   ].join('');
+}
+
+/** What search engines read of a page; nobody waits for it. */
+export function writeStructuredData({ jsonLd = [] }: PageHead): string {
+  return jsonLd.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`).join('');
 }

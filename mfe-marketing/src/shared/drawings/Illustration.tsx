@@ -21,7 +21,7 @@ const inks = {
   // The page's reset makes every element inherit its font, so sizes are rules here and not attributes of the drawing.
   '& text': { fontSize: '12px', fontVariantNumeric: 'tabular-nums' },
   '& .strong': { fontWeight: 650 },
-  ...Object.fromEntries([10, 11, 13, 14, 16, 19, 25, 26].map((size) => [`& .s${size}`, { fontSize: `${size}px` }])),
+  ...Object.fromEntries([10, 11, 14, 19, 25].map((size) => [`& .s${size}`, { fontSize: `${size}px` }])),
 } as const;
 
 /** A drawing of this product, themed by tokens. The description stands for it where it cannot be seen. */
