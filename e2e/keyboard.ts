@@ -25,11 +25,16 @@ export async function walk(page: Page): Promise<Walked> {
       const style = getComputedStyle(part);
       return (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
     });
-    const look = () => {
+    /** What comes into view with the focus takes a frame or more. */
+    const settles = async (element: Element) => {
+      for (let frames = 0; frames < 60 && !isShown(element); frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return isShown(element);
+    };
+    const look = async () => {
       const element = document.activeElement;
       if (!element || element === document.body || visited.has(element)) return false;
       visited.add(element);
-      if (!isShown(element)) hidden.add(`${describe(element)} is not on the screen or lies under something`);
+      if (!(await settles(element))) hidden.add(`${describe(element)} is not on the screen or lies under something`);
       if (!isMarked(element)) hidden.add(`${describe(element)} does not show the focus`);
       return true;
     };
@@ -43,7 +48,7 @@ export async function walk(page: Page): Promise<Walked> {
   });
   for (let stops = 0; stops < 400; stops += 1) {
     await page.keyboard.press('Tab');
-    const isNew = await page.evaluate(() => (globalThis as unknown as { keyboardWalk: { look(): boolean } }).keyboardWalk.look());
+    const isNew = await page.evaluate(() => (globalThis as unknown as { keyboardWalk: { look(): Promise<boolean> } }).keyboardWalk.look());
     if (!isNew && stops > 0) break;
   }
   return await page.evaluate(() => (globalThis as unknown as { keyboardWalk: { result(): Walked } }).keyboardWalk.result());

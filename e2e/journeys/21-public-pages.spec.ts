@@ -7,7 +7,7 @@ const widths = [{ width: 390, height: 844 }, { width: 1440, height: 900 }] as co
 
 for (const viewport of widths) {
   test(`every public page at ${viewport.width} px: nothing wrong for assistive technology in light and dark, nothing off the screen, no request elsewhere`, async ({ browser, baseURL }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const elsewhere: string[] = [];
@@ -34,7 +34,7 @@ for (const viewport of widths) {
   });
 
   test(`every public page at ${viewport.width} px is walked with the keyboard: every stop is seen, and nothing lies over it`, async ({ browser, baseURL }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();
     for (const address of pages) {

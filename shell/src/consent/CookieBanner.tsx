@@ -10,7 +10,7 @@ import { saveConsent, showPreferences } from './consentStore.ts';
 export function CookieBanner() {
   return (
     <Card.Root
-      as="section" aria-labelledby="cookie-banner-title" position="fixed" bottom={{ base: '3', md: '5' }} insetStart={{ base: '3', md: '5' }}
+      as="section" aria-labelledby="cookie-banner-title" data-bottom-panel="" position="fixed" bottom={{ base: '3', md: '5' }} insetStart={{ base: '3', md: '5' }}
       w={{ base: 'calc(100% - 1.5rem)', sm: '24rem' }} zIndex="banner" boxShadow="lg" bg="bg.panel" animation={`appear 0.15s ${timings.cookieBannerDelay}ms both`} css={{ 'html[data-consent] &, html:not(.light, .dark) &': { display: 'none' } }}
     >
       <Card.Body gap="3" p="5">

@@ -8,6 +8,8 @@ export const globalCss = defineGlobalStyles({
     '&.dark': { colorScheme: 'dark' },
   },
   body: { overflowX: 'clip' },
+  // Room below for a panel that lies over the end of the screen: whatever has the focus is scrolled clear of it.
+  'html:has([data-bottom-panel]):not([data-consent])': { scrollPaddingBottom: '19rem', '& body': { paddingBottom: '19rem' } },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
   '*::selection': { bg: 'accent.emphasized', color: 'fg' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' },
