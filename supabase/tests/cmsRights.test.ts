@@ -41,7 +41,7 @@ describe('rights in the CMS', () => {
     ['publishes a page', "select public.publish_page(id) from public.cms_pages where slug = 'prepared'"],
     ['switches a page to published', "update public.cms_pages set is_published = true where slug = 'prepared'"],
     ['adds a published page', "insert into public.cms_pages (title, slug, is_published) values ('At once', 'at-once', true)"],
-    ['schedules a page', "update public.cms_pages set publish_at = now() + interval '1 hour' where slug = 'prepared'"],
+    ['schedules a page', "select public.schedule_page(id, version, now() + interval '1 hour', null) from public.cms_pages where slug = 'prepared'"],
     ['takes a page away', "select public.unpublish_page(id) from public.cms_pages where slug = 'community'"],
     ['deletes a published page', "delete from public.cms_pages where slug = 'community'"],
     ['takes a file away', "update public.cms_media set is_active = false where file_path = 'media/e.png'"],

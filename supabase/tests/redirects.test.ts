@@ -8,15 +8,15 @@ const goesTo = async (path: string) => (await database.as(null, (client) => clie
 describe('redirects', () => {
   it('lead visitors on, whatever the case and the last slash', async () => {
     await add('/Old-Prices/', '/pricing');
-    await add('/2019/brochure.pdf', 'https://files.example.com/brochure.pdf');
+    await add('/2019/brochure.html', 'https://files.example.com/brochure.pdf');
     expect(await goesTo('/old-prices')).toBe('/pricing');
-    expect(await goesTo('/2019/brochure.pdf')).toBe('https://files.example.com/brochure.pdf');
+    expect(await goesTo('/2019/brochure.html')).toBe('https://files.example.com/brochure.pdf');
     expect(await goesTo('/nowhere')).toBeNull();
   });
 
   it.each([
     ['/pricing', '/faq', 'redirect.reserved'], ['/dashboard/anything', '/faq', 'redirect.reserved'], ['/favicon.ico', '/faq', 'redirect.reserved'], ['/sw.js', '/faq', 'redirect.reserved'],
-    ['/', '/faq', 'redirect.from'], ['old', '/faq', 'redirect.from'], ['/a?b=c', '/faq', 'redirect.from'], ['//evil.test', '/faq', 'redirect.from'], ['/../etc', '/faq', 'redirect.from'],
+    ['/', '/faq', 'redirect.from'], ['/2019/brochure.pdf', '/faq', 'redirect.file'], ['old', '/faq', 'redirect.from'], ['/a?b=c', '/faq', 'redirect.from'], ['//evil.test', '/faq', 'redirect.from'], ['/../etc', '/faq', 'redirect.from'],
     ['/a', '//evil.test', 'redirect.to'], ['/a', '/\\evil.test', 'redirect.to'], ['/a', 'javascript:alert(1)', 'redirect.to'], ['/a', 'http://plain.test', 'redirect.to'], ['/a', '', 'redirect.to'],
     ['/a', '/a', 'redirect.loop'], ['/a', '/A/?x=1', 'redirect.loop'], ['/documentation', '/faq', 'redirect.page'], ['/old-prices', '/faq', 'redirect.taken'],
   ])('from %s to %s is refused: %s', async (from, to, code) => {

@@ -130,7 +130,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const tidy = tidyPath(pathname);
     if (tidy) return c.redirect(tidy + search, 301);
-    if (/\.[a-z0-9]{2,12}$/i.test(pathname)) return c.text('There is no such file.', 404);
+    // An old .html address may have moved; every other ending is a file's.
+    if (/\.(?!html?$)[a-z0-9]{2,12}$/i.test(pathname)) return c.text('There is no such file.', 404);
     const isTrial = liveRegistry.hasTrial();
     const visitors = isTrial ? await liveRegistry(numberedVisitor(c, signer, tls)) : registry;
     const local = localBuildsOf(c, signer);

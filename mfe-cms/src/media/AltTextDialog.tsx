@@ -4,6 +4,7 @@ import { describeMedia, type MediaFile } from '@masomo/data/media';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
+import { MediaUses } from './MediaUses.tsx';
 
 const schema = z.object({ altText: z.string().trim().max(300, 'Use at most 300 characters') });
 
@@ -23,6 +24,7 @@ export function AltTextDialog({ file, onClose }: { file: MediaFile; onClose: () 
                 <Stack gap="4">
                   <FormError>{describe.error?.message}</FormError>
                   <TextAreaField label="Alt text" rows={3} helpText="What the picture shows, for people who cannot see it." error={errors.altText?.message} {...register('altText')} />
+                  <MediaUses file={file} />
                 </Stack>
               </Dialog.Body>
               <Dialog.Footer>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { listMedia, mediaKeys, switchMedia, type MediaFile, type MediaFilter } from '@masomo/data/media';
-import { Box, EmptyState, SegmentedToggle } from '@masomo/design-system';
+import { Box, EmptyState, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
@@ -10,6 +10,7 @@ import { useAsked } from '../shared/useAsked.ts';
 import { AltTextDialog } from './AltTextDialog.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { mediaColumns } from './mediaColumns.tsx';
+import { MediaUses } from './MediaUses.tsx';
 import { publicAddress } from './publicAddress.ts';
 import { UploadButton } from './UploadButton.tsx';
 import { UploadList } from './UploadList.tsx';
@@ -60,7 +61,8 @@ export function MediaPage() {
       {view === 'grid' ? <MediaGrid {...list} {...actions} /> : <DataTable {...list} label="Media" columns={mediaColumns(actions)} rowId={(file) => file.id} />}
       {described && <AltTextDialog file={described} onClose={() => setDescribed(undefined)} />}
       <ConfirmDialog
-        isOpen={doomed !== undefined} title="Are you sure you want to delete this file?" body={`Visitors can no longer open “${doomed?.name ?? ''}”. You can restore it from the deleted files.`}
+        isOpen={doomed !== undefined} title="Are you sure you want to delete this file?"
+        body={doomed && <Stack gap="3"><Text>Visitors can no longer open “{doomed.name}”. You can restore it from the deleted files.</Text><MediaUses file={doomed} /></Stack>}
         confirmLabel="Delete" tone="danger" isBusy={change.isRunning} onConfirm={() => doomed && void change.run({ id: doomed.id, isActive: false })} onClose={() => setDoomed(undefined)}
       />
     </>

@@ -16,7 +16,7 @@ export function NewContent() {
   const navigate = useNavigate();
   return (
     <Menu.Root onSelect={({ value }) => void navigate(value)}>
-      <Menu.Trigger asChild><Button size="sm"><PlusIcon size={16} aria-hidden /> New content</Button></Menu.Trigger>
+      <Menu.Trigger asChild><Button size="sm" variant="outline"><PlusIcon size={16} aria-hidden /> New content</Button></Menu.Trigger>
       <Portal>
         <Menu.Positioner>
           <Menu.Content>{kinds.map(({ value, label }) => <Menu.Item key={value} value={value}>{label}</Menu.Item>)}</Menu.Content>

@@ -7,7 +7,7 @@ export type MediaFile = { id: string; name: string; filePath: string; size: numb
 /** `page` counts from 0; `deleted` shows what was taken away instead. */
 export type MediaFilter = { search: string; kind: 'all' | 'images' | 'documents' | 'deleted'; page: number; pageSize: number };
 
-export const mediaKeys = { list: (filter: MediaFilter) => ['media', 'list', filter] as const };
+export const mediaKeys = { list: (filter: MediaFilter) => ['media', 'list', filter] as const, uses: (id: string) => ['media', 'uses', id] as const };
 export const mediaBucket = 'cms-media';
 
 /** Files, newest first. The search matches original name or alt text, whatever the case. */
@@ -41,4 +41,13 @@ export async function describeMedia(db: Db, { id, altText }: { id: string; altTe
 /** Takes a file away from visitors, or gives it back; the bytes stay. */
 export async function switchMedia(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<{ id: string }> {
   return unwrap(await db.from('cms_media').update({ is_active: isActive }).eq('id', id).select('id').single());
+}
+
+/** A page that shows a file; `isPublic` where visitors see it there. */
+export type MediaUse = { pageId: string; title: string; slug: string; isPublic: boolean };
+
+/** The pages that show a file, as drafts or to visitors. */
+export async function listMediaUses(db: Db, id: string): Promise<MediaUse[]> {
+  const rows = unwrap(await db.rpc('media_uses', { media_id: id }, { get: true }));
+  return rows.map((row) => ({ pageId: row.page_id, title: row.title, slug: row.slug, isPublic: row.is_public }));
 }

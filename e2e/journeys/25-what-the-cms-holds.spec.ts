@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { accounts, expect as expectSoon, signIn, sql, startPage, test } from '../product.ts';
+import { ranMark, scriptPayloads } from '../scriptPayloads.ts';
+
+// Many pages are drawn anew here: a machine under load gets its time.
+const expect = expectSoon.configure({ timeout: 20_000 });
+test.describe.configure({ timeout: 120_000 });
+
+const stamp = Date.now().toString(36);
+let plan: { id: string; price: number } | undefined;
+/** A new visitor’s document says it, or no longer does. A second after the change is the rule; a machine under load gets more. */
+const shown = (page: Page, path: string, words: string, isThere = true) => expect(async () => {
+  const html = await (await page.request.get(path)).text();
+  expect(html.includes(words)).toBe(isThere);
+}).toPass({ timeout: 15_000, intervals: [250] });
+
+test.afterAll(async () => {
+  if (plan) await sql('update public.plans set price = $2 where id = $1', [plan.id, plan.price]);
+  await sql("delete from public.faqs where question like '%' || $1 || '%'", [stamp]);
+  await sql("delete from public.testimonials where institution = $1", [stamp]);
+  await sql("delete from public.cms_media where filename like $1 || '%'", [stamp]);
+  await sql("delete from public.site_redirects where from_path like '%' || $1 || '%'", [stamp]);
+  await sql(`update public.settings set value = '{"isShown": false, "text": "", "label": "", "url": ""}' where key = 'announcement'`);
+});
+
+test('what is saved in the CMS is read by a new visitor, and by an open tab at its next navigation', async ({ page, browser, baseURL }) => {
+  const tab = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
+  await tab.goto('/faq');
+  await startPage(tab);
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+
+  // A section.
+  const news = `Enrolment opens in week ${stamp}`;
+  await page.goto('/dashboard/cms/sections/announcement');
+  await page.getByLabel('Shown to visitors').check();
+  await page.getByLabel('Text', { exact: true }).fill(news);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Visitors read it from now on.')).toBeVisible();
+  await shown(page, '/', news);
+  await tab.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(tab.getByRole('complementary', { name: 'Announcement' })).toContainText(news);
+
+  // A question.
+  const question = `May we begin in ${stamp}?`;
+  await page.goto('/dashboard/cms/content?new=1');
+  const dialog = page.getByRole('dialog', { name: 'New question' });
+  await dialog.getByLabel('Question').fill(question);
+  await dialog.getByLabel('Answer').fill('In any week.');
+  await dialog.getByRole('button', { name: 'Add question' }).click();
+  await expect(dialog).toBeHidden();
+  await shown(page, '/faq', question);
+
+  // A price and a testimonial, as any screen of the super admin changes them.
+  [plan] = await sql<{ id: string; price: number }>("select id, price from public.plans where is_active and category = 'saas' order by position limit 1");
+  // The page opens with prices for a year, ten percent below.
+  await sql('update public.plans set price = 87654 where id = $1', [plan?.id]);
+  await sql("insert into public.testimonials (quote, author, role, institution, position) values ('The roll call takes a minute.', 'Wanjiru', 'Deputy', $1, -1)", [stamp]);
+  await shown(page, '/pricing', '78,889');
+  await shown(page, '/', stamp);
+  await tab.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await expect(tab).toHaveURL(/\/about$/);
+  await tab.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(tab.getByText('78,889').first()).toBeVisible();
+  await sql('update public.plans set price = $2 where id = $1', [plan?.id, plan?.price]);
+  await shown(page, '/pricing', '78,889', false);
+
+  // An address that has moved.
+  await page.goto('/dashboard/cms/redirects?new=1');
+  const moved = page.getByRole('dialog', { name: 'New redirect' });
+  await moved.getByLabel('Old address').fill(`/former/${stamp}.html`);
+  await moved.getByLabel('Leads to').fill('/pricing');
+  await moved.getByRole('button', { name: 'Add redirect' }).click();
+  await expect(moved).toBeHidden();
+  await expect(async () => {
+    const answer = await page.request.get(`/former/${stamp}.html`, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']]).toEqual([301, '/pricing']);
+  }).toPass({ timeout: 15_000 });
+  await tab.context().close();
+});
+
+test('none of sixty texts that could be scripts runs, on the site or in the CMS', async ({ page }) => {
+  await sql("insert into public.faqs (surface, question, answer, position) select 'faq', left(p || ' ' || $2, 300), p, 1000 from unnest($1::text[]) as p", [scriptPayloads, stamp]);
+  await sql("insert into public.testimonials (quote, author, role, institution, position) select left(p, 600), left(p, 120), left(p, 120), $2, -100 + (n % 3) from unnest($1::text[]) with ordinality as t (p, n)", [scriptPayloads, stamp]);
+  await sql("insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) select $2 || n, left(p, 255), 'media/' || $2 || n || '.png', 1, 'image/png', left(p, 300) from unnest($1::text[]) with ordinality as t (p, n)", [scriptPayloads, stamp]);
+  await sql("update public.settings set value = jsonb_build_object('isShown', true, 'text', $1::text, 'label', 'More', 'url', '/faq') where key = 'announcement'", [scriptPayloads[6]]);
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  for (const path of ['/faq', '/', '/dashboard/cms/content', '/dashboard/cms/content/testimonials', '/dashboard/cms/media', '/dashboard/cms/sections/announcement']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (path.startsWith('/dashboard')) await expect(path.endsWith('announcement') ? page.getByLabel('Text', { exact: true }) : page.getByText(ranMark).first()).toBeVisible();
+    expect(await page.evaluate((mark) => mark in window, ranMark), path).toBe(false);
+    expect(await page.evaluate((mark) => [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes]).filter(({ name, value }) => name.startsWith('on') && value.includes(mark)).length, ranMark), path).toBe(0);
+  }
+  const html = await (await page.request.get('/faq')).text();
+  expect(html).toContain(ranMark);
+  expect(html).not.toContain(`<script>window.${ranMark}`);
+  expect(html).not.toMatch(new RegExp(`<img[^>]*onerror=["']?window.${ranMark}`, 'i'));
+});

