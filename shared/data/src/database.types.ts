@@ -4474,11 +4474,10 @@ export type Database = {
         Args: { mail_id: string; provider_id?: string }
         Returns: undefined
       }
-<<<<<<< HEAD
       make_recovery_codes: {
         Args: Record<PropertyKey, never>
         Returns: string[]
-=======
+      }
       media_uses: {
         Args: { media_id: string }
         Returns: {
@@ -4487,7 +4486,6 @@ export type Database = {
           slug: string
           title: string
         }[]
->>>>>>> e6e878d (feat(cms,database,gateway,tools): who uses a file is said before it is taken away; old .html addresses can move; a library of 10,000 files measured; sixty scripts that never run)
       }
       move_question: {
         Args: { question_id: string; up: boolean }
