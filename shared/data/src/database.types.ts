@@ -4371,6 +4371,7 @@ export type Database = {
         Args: { dry_run?: boolean; rows: Json }
         Returns: Json
       }
+      installation_report: { Args: Record<PropertyKey, never>; Returns: Json }
       invite_user: {
         Args: {
           email: string

@@ -1,17 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import { withApiKeys } from '../apiKeys.ts';
 import { authSettings, createAuthService } from '../auth/index.ts';
-import { lockDataDirectory, lockHolder } from '../instanceLock.ts';
 import { startMail } from '../mail/startMail.ts';
-import { openDatabase } from '../openDatabase.ts';
-import { databasePassword } from '../postgres/databasePassword.ts';
-import { urlFor, type LoginRole } from '../postgres/index.ts';
 import { loadSecrets } from '../secrets.ts';
 import { readSupabaseConfig } from '../supabaseConfig.ts';
 import { authAdmin } from './authAdmin.ts';
 import type { AccountDesk } from './createSuperAdmin.ts';
+import { withLocalDatabase } from './withLocalDatabase.ts';
 
 type Options = {
   dataDir: string;
@@ -21,11 +16,10 @@ type Options = {
   environment?: Record<string, string | undefined>;
   log: (line: string) => void;
 };
-type UrlAs = (role: LoginRole) => string;
 
 /** Works on the accounts of an installation of this machine, whether the product runs there or not. */
 export async function withLocalDesk<T>(options: Options, work: (desk: AccountDesk) => Promise<T>): Promise<T> {
-  return withDatabase(options, async (urlAs) => {
+  return withLocalDatabase(options, async (urlAs) => {
     const { dataDir, origin, environment = process.env, log } = options;
     const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
     const mail = await startMail({ dataDir, environment, log });
@@ -55,26 +49,4 @@ function tablesOf(owner: pg.Pool): Pick<AccountDesk, 'superAdmins' | 'find' | 'm
       await owner.query('insert into public.super_admins (id) values ($1) on conflict (id) do nothing', [id]);
     },
   };
-}
-
-async function withDatabase<T>({ dataDir, databaseUrl, log }: Options, work: (urlAs: UrlAs) => Promise<T>): Promise<T> {
-  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'database.password'))) throw new Error(`The product was never started in ${dataDir}. Run npm start first (npm start -- --empty leaves out the demonstration data), or set DATA_DIR.`);
-  if (databaseUrl === undefined && lockHolder(dataDir) !== undefined) {
-    const address = path.join(dataDir, 'database.url');
-    if (!existsSync(address)) throw new Error('The product is starting. Try again once it says that it is ready.');
-    const url = readFileSync(address, 'utf8').trim();
-    return work((role) => urlFor(url, { role, password: databasePassword(dataDir) }));
-  }
-  // An outside database may be in use meanwhile: nothing here disturbs it. The embedded one is started for the purpose.
-  const unlock = databaseUrl === undefined ? lockDataDirectory(dataDir) : () => {};
-  try {
-    const database = await openDatabase({ dataDir, databaseUrl, log, onExit: log });
-    try {
-      return await work(database.urlAs);
-    } finally {
-      await database.stop();
-    }
-  } finally {
-    unlock();
-  }
 }

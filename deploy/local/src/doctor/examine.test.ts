@@ -1,0 +1,83 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../freePort.ts';
+import { lockDataDirectory } from '../instanceLock.ts';
+import { removeCluster } from '../postgres/index.ts';
+import { startLocalBackend, type LocalBackend } from '../startLocalBackend.ts';
+import { examineHosted, examineLocal } from './examine.ts';
+
+const log = () => {};
+let dataDir: string;
+let unlock: () => void;
+let local: LocalBackend;
+let owner: pg.Client;
+let server: ReturnType<typeof serve>;
+let url: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-doctor-'));
+  chmodSync(dataDir, 0o755);
+  unlock = lockDataDirectory(dataDir);
+  local = await startLocalBackend({ dataDir, origin: 'http://localhost:8080', demo: true, demoPassword: 'a password for tests', environment: {}, log, onFatal: log });
+  owner = new pg.Client({ connectionString: local.databaseUrl });
+  await owner.connect();
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  server = serve({ hostname: '127.0.0.1', port, fetch: (request) => (new URL(request.url).pathname.startsWith('/auth/') ? local.backend.auth(request) : local.backend.rest(request)) });
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await owner.end();
+  await local.stop();
+  unlock();
+  removeCluster(dataDir);
+  rmSync(dataDir, { recursive: true });
+});
+
+const here = async () => (await examineLocal({ dataDir, environment: {}, log })).filter(({ level }) => level === 'wrong').map(({ what }) => what);
+const asProject = async (keys: { publishableKey?: string; secretKey?: string } = {}, at = url) => (await examineHosted({
+  url: at, publishableKey: local.publishableKey, secretKey: local.secretKey, environment: { SMTP_URL: 'smtps://mail.test', MAIL_FROM: 'a@b.test' }, ...keys,
+})).map(({ what }) => what);
+
+describe('the check-up of a real installation', () => {
+  it('finds nothing wrong in a fresh one', async () => expect(await here()).toEqual([]));
+
+  it('finds what somebody opened or lost, and nothing once it is mended', async () => {
+    await owner.query(`alter table public.students disable row level security; grant insert on public.plans to anon; update storage.buckets set public = true where id = 'school-documents';
+      delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations); update public.users set is_active = false where id in (select id from public.super_admins)`);
+    expect(await here()).toEqual([
+      expect.stringContaining('1 migrations of this version are not applied'), expect.stringContaining('Row security is off on public.students'), expect.stringContaining('Visitors may write to public.plans'),
+      expect.stringContaining('school-documents is public'), expect.stringContaining('Nobody is a super admin'),
+    ]);
+    await owner.query(`alter table public.students enable row level security; revoke insert, update, delete, truncate on public.plans from anon; update storage.buckets set public = false where id = 'school-documents';
+      update public.users set is_active = true where id in (select id from public.super_admins)`);
+    expect(await here()).toEqual([expect.stringContaining('1 migrations of this version')]);
+  });
+});
+
+describe('the check-up of a project with its keys', () => {
+  it('tells of what only a project can lack', async () => {
+    expect(await asProject()).toEqual([
+      expect.stringContaining('1 migrations of this version are not applied'), expect.stringContaining('The demonstration data is loaded'),
+      expect.stringContaining('Neither M-Pesa nor cards'), expect.stringContaining('No schedule runs what is due'),
+    ]);
+  });
+
+  it('knows one key from the other, and no answer from both', async () => {
+    expect(await asProject({ secretKey: local.publishableKey })).toEqual([expect.stringContaining('refuses SUPABASE_SECRET_KEY')]);
+    expect(await asProject({ publishableKey: local.secretKey })).toContain('SUPABASE_PUBLISHABLE_KEY is a secret key: it would be sent to every browser.');
+    expect(await asProject({ publishableKey: 'sb_publishable_wrong' })).toEqual(expect.arrayContaining([expect.stringContaining('Visitors cannot read the price list')]));
+    expect(await asProject({}, `http://127.0.0.1:${await freePort()}`)).toEqual([expect.stringContaining('does not answer')]);
+  });
+
+  it('says that a database without the report is an old one', async () => {
+    await owner.query('alter function public.installation_report() rename to earlier_report');
+    await owner.query("notify pgrst, 'reload schema'");
+    expect(await here()).toEqual([expect.stringContaining('not applied')]);
+    await expect.poll(() => asProject(), { timeout: 15_000 }).toEqual(['The migrations of this version are not applied.']);
+  });
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+/** What `installation_report()` of the database tells. */
+export const reportSchema = z.object({
+  now: z.iso.datetime({ offset: true }),
+  postgres: z.int(),
+  migrations: z.array(z.string()),
+  scheduled: z.boolean(),
+  tables_without_row_security: z.array(z.string()),
+  tables_open_to_visitors: z.array(z.string()),
+  buckets: z.record(z.string(), z.boolean().nullable()),
+  super_admins: z.int(),
+  has_demonstration_data: z.boolean(),
+  mails: z.object({ sent: z.int(), failed: z.int(), overdue: z.int(), last_error: z.string().nullable() }),
+});
+export type InstallationReport = z.infer<typeof reportSchema>;
+
+export type Situation = {
+  report: InstallationReport;
+  /** Versions of the migrations in this copy of the product. */
+  migrations: readonly string[];
+  environment: Record<string, string | undefined>;
+  /** Where it runs: jobs and keys of a project elsewhere are its own. */
+  isHosted: boolean;
+  /** This machine's clock in the middle of the question. */
+  askedAt: Date;
+};
+
+/** One thing the check-up found: `wrong` ends it with status 1, `note` is worth knowing. */
+export type Finding = { level: 'wrong' | 'note'; what: string; remedy: string };
+
+/** The buckets of the product and whether visitors read them without asking. */
+const buckets: Readonly<Record<string, boolean>> = { 'cms-media': true, 'school-documents': false };
+const largestSkewSeconds = 30;
+const oldestPostgres = 150_000;
+
+/** Secrets that only work together. The first of each says what they are for. */
+const together: readonly (readonly [purpose: string, ...names: string[]])[] = [
+  ['M-Pesa', 'DARAJA_CONSUMER_KEY', 'DARAJA_CONSUMER_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY', 'DARAJA_CALLBACK_TOKEN'],
+  ['M-Pesa refunds', 'DARAJA_INITIATOR', 'DARAJA_SECURITY_CREDENTIAL'],
+  ['cards', 'PAYSTACK_BASE_URL', 'PAYSTACK_SECRET_KEY'],
+  ['eTIMS', 'ETIMS_BASE_URL', 'ETIMS_PIN', 'ETIMS_BRANCH', 'ETIMS_COMMUNICATION_KEY', 'ETIMS_CONTROL_UNIT'],
+];
+
+const wrong = (what: string, remedy: string): Finding => ({ level: 'wrong', what, remedy });
+const note = (what: string, remedy: string): Finding => ({ level: 'note', what, remedy });
+const listed = (names: readonly string[]) => (names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', '));
+
+/** What is missing or open in an installation, each with what to do about it. */
+export function findingsOf(situation: Situation): Finding[] {
+  return [...ofSchema(situation), ...ofFiles(situation), ...ofPeople(situation), ...ofMail(situation), ...ofSecrets(situation), ...ofTime(situation)];
+}
+
+function ofSchema({ report, migrations, isHosted }: Situation): Finding[] {
+  const missing = migrations.filter((version) => !report.migrations.includes(version));
+  const unknown = report.migrations.filter((version) => !migrations.includes(version));
+  const apply = isHosted ? 'Run: supabase db push' : 'Start the product: it applies them.';
+  return [
+    ...(report.postgres < oldestPostgres ? [wrong(`PostgreSQL ${Math.floor(report.postgres / 10_000)} is too old.`, 'Upgrade it to 15 or newer.')] : []),
+    ...(missing.length > 0 ? [wrong(`${missing.length} migrations of this version are not applied: ${listed(missing)}.`, apply)] : []),
+    ...(unknown.length > 0 ? [wrong(`The database is ahead of this version: it has ${listed(unknown)}.`, 'Release the version of the product that these migrations came with.')] : []),
+    ...report.tables_without_row_security.map((table) => wrong(`Row security is off on ${table}: everybody with a grant reads all of it.`, `Run as its owner: alter table ${table} enable row level security;`)),
+    ...report.tables_open_to_visitors.map((table) => wrong(`Visitors may write to ${table}.`, `Run as its owner: revoke insert, update, delete, truncate on ${table} from anon;`)),
+  ];
+}
+
+function ofFiles({ report }: Situation): Finding[] {
+  const names = [...new Set([...Object.keys(buckets), ...Object.keys(report.buckets)])];
+  return names.flatMap((name) => {
+    const isPublic = report.buckets[name];
+    const should = buckets[name];
+    if (isPublic === undefined) return [wrong(`The bucket ${name} is missing, so its files cannot be stored.`, `Make it: insert into storage.buckets (id, name, public) values ('${name}', '${name}', ${String(should)});`)];
+    if (isPublic && !should) return [wrong(`The bucket ${name} is public: whoever has an address reads the file.`, `Run: update storage.buckets set public = false where id = '${name}';`)];
+    if (!isPublic && should) return [wrong(`The bucket ${name} is not public, so the site shows no pictures.`, `Run: update storage.buckets set public = true where id = '${name}';`)];
+    return [];
+  });
+}
+
+function ofPeople({ report, isHosted }: Situation): Finding[] {
+  return [
+    ...(report.super_admins === 0 ? [wrong('Nobody is a super admin, so nobody can manage the site, the store or the schools.', 'Run: npm run account -- create-super-admin <email>')] : []),
+    ...(report.has_demonstration_data ? [(isHosted ? wrong : note)('The demonstration data is loaded, with accounts whose password is public.', 'Remove it in the dashboard before people use this installation.')] : []),
+  ];
+}
+
+function ofMail({ report: { mails }, environment, isHosted }: Situation): Finding[] {
+  const isConfigured = Boolean(environment['SMTP_URL'] || environment['RESEND_API_KEY']);
+  const remedy = 'Set SMTP_URL (or RESEND_API_KEY) and MAIL_FROM for the functions, and the same server in the settings of Auth.';
+  return [
+    ...(isConfigured ? [] : [(isHosted ? wrong : note)(isHosted ? 'No mail server is named here (SMTP_URL or RESEND_API_KEY).' : 'Mail stays in the local mailbox: no SMTP_URL or RESEND_API_KEY is set.', remedy)]),
+    ...(isConfigured && !environment['MAIL_FROM'] ? [wrong('MAIL_FROM is not set, so mails come from an address that is not yours.', 'Set it to an address your mail server may send from.')] : []),
+    ...(mails.failed > 0 ? [wrong(`${mails.failed} mails of the last seven days were given up${mails.last_error ? `: ${mails.last_error}` : ''}.`, 'Solve what the mail server says, then send them again in the dashboard.')] : []),
+    ...(mails.overdue > 0 ? [wrong(`${mails.overdue} mails have been waiting for more than a quarter of an hour.`, isHosted ? 'Schedule the function send-mail (every few seconds, with the secret key) and read its log.' : 'Start the product, or read what it logs.')] : []),
+  ];
+}
+
+function ofSecrets({ environment, isHosted, report }: Situation): Finding[] {
+  const halves = together.flatMap(([purpose, ...names]) => {
+    const missing = names.filter((name) => !environment[name]);
+    return missing.length > 0 && missing.length < names.length ? [wrong(`${purpose} is configured by half: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`, 'Set what is missing, or unset the rest.')] : [];
+  });
+  const unpaid = isHosted && !environment['DARAJA_CONSUMER_KEY'] && !environment['PAYSTACK_SECRET_KEY']
+    ? [note('Neither M-Pesa nor cards are configured here: the store takes bank transfers only.', 'Set the secrets that the README lists, if the store shall take them.')] : [];
+  const unscheduled = isHosted && !report.scheduled ? [wrong('No schedule runs what is due: pages, prices and subscriptions stand still.', "Enable pg_cron, then run: select cron.schedule('masomo-due-jobs', '* * * * *', 'select private.run_due_jobs()');")] : [];
+  return [...halves, ...unpaid, ...unscheduled];
+}
+
+function ofTime({ report, askedAt }: Situation): Finding[] {
+  const seconds = Math.round((Date.parse(report.now) - askedAt.getTime()) / 1000);
+  if (Math.abs(seconds) <= largestSkewSeconds) return [];
+  return [wrong(`The database's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} this machine's: sessions and one-time codes fail.`, 'Set both clocks by NTP.')];
+}
