@@ -17,7 +17,7 @@ const shown = (value: unknown) => (value === null || value === undefined || valu
 
 /** The columns that changed, from what to what. */
 export function changeText({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): string {
-  const columns = [...new Set([...Object.keys(after), ...Object.keys(before)])].filter((column) => !untold.has(column));
+  const columns = [...new Set([...Object.keys(after), ...Object.keys(before)])].filter((column) => !untold.has(column) && (action === 'update' || !column.endsWith('_id')));
   if (action === 'update') return columns.map((column) => `${column.replaceAll('_', ' ')}: ${shown(before[column])} to ${shown(after[column])}`).join('; ');
   const row = action === 'delete' ? before : after;
   return columns.filter((column) => row[column] !== null && row[column] !== undefined).slice(0, 6).map((column) => `${column.replaceAll('_', ' ')}: ${shown(row[column])}`).join('; ');

@@ -64,8 +64,8 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
             <PeriodChart title="Revenue by month" periodName="Month" series={[{ label: 'Revenue', look: 'solid' }]} periods={periods((row) => [row.revenue])} format={shillings} empty="Nothing was sold in the last twelve months." />
             <PeriodChart title="Orders and tickets by month" periodName="Month" series={[{ label: 'Orders', look: 'solid' }, { label: 'Tickets', look: 'striped' }]} periods={periods((row) => [row.orders, row.tickets])} empty="No orders and no tickets yet." />
             <PeriodChart
-              title="People who signed in, last 30 days" periodName="Day" series={[{ label: 'People', look: 'solid' }, { label: 'Changes made', look: 'dotted' }]} empty="Nobody signed in yet."
-              periods={trends.days.map(({ day, sign_ins, changes }) => ({ key: day, label: formatDay(day), shortLabel: formatShortDay(day), values: [sign_ins, changes] }))}
+              title="People who signed in, last 30 days" periodName="Day" series={[{ label: 'People', look: 'solid' }]} empty="Nobody signed in yet."
+              periods={trends.days.map(({ day, sign_ins }) => ({ key: day, label: formatDay(day), shortLabel: formatShortDay(day), values: [sign_ins] }))}
             />
           </SimpleGrid>
           <PeriodChart title="Visits of the site, last 30 days" periodName="Day" series={[{ label: 'Visits', look: 'solid' }]} empty="No visits yet." periods={trends.days.map(({ day, visits }) => ({ key: day, label: formatDay(day), shortLabel: formatShortDay(day), values: [visits] }))} />

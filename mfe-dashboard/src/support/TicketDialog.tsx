@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { getTicket, replyToTicket, setTicketStatus, ticketKeys, ticketStatuses, type TicketDetail } from '@masomo/data/support';
-import { Badge, Box, Button, ErrorState, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { assignTicket, getTicket, listAgents, replyToTicket, setTicketStatus, ticketKeys, ticketStatuses, type TicketDetail, type TicketReply } from '@masomo/data/support';
+import { Badge, Box, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { CheckboxField, FormError, SelectField, TextAreaField } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { formatMoment } from '../shared/days.ts';
@@ -31,17 +31,31 @@ export function TicketDialog({ id, onClose }: { id: string; onClose: () => void 
 }
 
 function Conversation({ ticket }: { ticket: TicketDetail }) {
-  const move = useCommand(setTicketStatus, { invalidates: ['tickets', 'overview'] });
+  const invalidates = ['tickets', 'overview'];
+  const move = useCommand(setTicketStatus, { invalidates });
+  const assign = useCommand(assignTicket, { invalidates });
+  const { data: agents = [] } = useQuery(ticketKeys.agents(), listAgents);
+  const lines = [
+    ...ticket.replies.map((reply) => ({ at: reply.createdAt, line: <Message key={reply.id} author={reply.author} at={reply.createdAt} body={reply.body} isInternal={reply.isInternal} mail={reply.mail} /> })),
+    ...ticket.events.map((event) => ({ at: event.at, line: <Text key={event.id} fontSize="sm" color="fg.muted">{event.actor} {event.words}, {formatMoment(event.at)}</Text> })),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return (
     <Stack gap="5">
-      <SelectField
-        label="Status" options={ticketStatuses.map((value) => ({ value, label: statusWords[value] }))} value={ticket.status} disabled={move.isRunning}
-        onChange={(event) => { const status = ticketStatuses.find((value) => value === event.currentTarget.value); if (status) void move.run({ id: ticket.id, status }); }}
-      />
-      <FormError>{move.error?.message}</FormError>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <SelectField
+          label="Status" options={ticketStatuses.map((value) => ({ value, label: statusWords[value] }))} value={ticket.status} disabled={move.isRunning}
+          onChange={(event) => { const status = ticketStatuses.find((value) => value === event.currentTarget.value); if (status) void move.run({ id: ticket.id, status }); }}
+        />
+        <SelectField
+          label="Assigned to" options={[{ value: '', label: 'Nobody' }, ...agents.map(({ id, name }) => ({ value: id, label: name }))]} value={ticket.assigneeId} disabled={assign.isRunning}
+          onChange={(event) => void assign.run({ id: ticket.id, assigneeId: event.currentTarget.value })}
+        />
+      </SimpleGrid>
+      <FormError>{(move.error ?? assign.error)?.message}</FormError>
+      <Text fontSize="sm" color="fg.muted">{[ticket.type, `${ticket.priority} priority`, ticket.school].filter(Boolean).join(' · ')}</Text>
       <Message author={`${ticket.sender} (${ticket.email})`} at={ticket.createdAt} body={ticket.message} />
       <Versions versions={ticket.versions} />
-      {ticket.replies.map((reply) => <Message key={reply.id} author={reply.author} at={reply.createdAt} body={reply.body} isInternal={reply.isInternal} />)}
+      {lines.map(({ line }) => line)}
       <ReplyForm id={ticket.id} />
     </Stack>
   );
@@ -59,12 +73,17 @@ function Versions({ versions }: Pick<TicketDetail, 'versions'>) {
   );
 }
 
-function Message({ author, at, body, isInternal = false }: { author: string; at: string; body: string; isInternal?: boolean }) {
+const mailWords = { queued: 'Mail is waiting', sending: 'Mail is being sent', sent: 'Mailed', failed: 'The mail could not be sent. Send it again under Settings.' } as const;
+
+type MessageProps = { author: string; at: string; body: string; isInternal?: boolean; mail?: TicketReply['mail'] };
+
+function Message({ author, at, body, isInternal = false, mail = null }: MessageProps) {
   return (
     <Box borderWidth="1px" borderRadius="md" p="4" bg={isInternal ? 'bg.muted' : 'bg.panel'}>
       <HStack justify="space-between" mb="2" fontSize="sm"><Text fontWeight="600">{author}</Text><Text color="fg.muted">{formatMoment(at)}</Text></HStack>
       <Text whiteSpace="pre-wrap">{body}</Text>
       {isInternal && <Badge mt="2">Internal note</Badge>}
+      {mail && <Text mt="2" fontSize="xs" color={mail === 'failed' ? 'danger.fg' : 'fg.muted'}>{mailWords[mail]}</Text>}
     </Box>
   );
 }
