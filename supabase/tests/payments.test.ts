@@ -36,6 +36,11 @@ describe('payments', () => {
     expect(rows).toHaveLength(1);
     const { rows: seen } = await database.as('admin@greenfield.test', (client) => client.query('select name from public.licences where order_id = $1 order by name', [order.id]));
     expect(seen).toEqual([{ name: 'Android App' }, { name: 'Quick Fees' }]);
+    const { rows: papers } = await database.as('admin@greenfield.test', (client) => client.query('select public.order_paper($1) as paper', [order.id]));
+    expect(papers[0]).toMatchObject({ paper: {
+      payments: [{ method: 'mpesa', amount: order.total_amount, receipt: 'NLJ7RT61SV' }], tax: null,
+      licences: expect.arrayContaining([expect.objectContaining({ name: 'Android App', school: 'Greenfield Academy', is_revoked: false, licence_key: expect.stringMatching(/^[0-9A-F-]{20,}$/) })]),
+    } });
   });
 
   it('never count a receipt for two orders', async () => {

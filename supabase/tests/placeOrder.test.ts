@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusal, useDatabase } from './database.ts';
+import { refusal, superAdmin, useDatabase } from './database.ts';
 
 const database = useDatabase();
 type Item = { id: string; name: string; price: number };
@@ -123,5 +123,20 @@ describe('place_order', () => {
     const find = (email: string) => database.as(null, (client) => client.query<{ found: { total_amount: number } | null }>('select public.order_by_number_and_email($1, $2) as found', [placed.order_number, email]));
     expect((await find(details.email.toUpperCase())).rows[0]!.found?.total_amount).toBe(placed.total_amount);
     expect((await find('someone@else.test')).rows[0]!.found).toBeNull();
+  });
+
+  it('stops whoever guesses addresses to a number, and nobody who has the key or sees the order', async () => {
+    const details = billing();
+    const placed = await placeAsVisitor({ billing: details, lines: [{ addon_id: addons[0]!.id, quantity: 1 }] });
+    const find = (email: string) => database.as(null, (client) => client.query<{ found: object | null }>('select public.order_by_number_and_email($1, $2) as found', [placed.order_number, email]));
+    for (let miss = 0; miss < 20; miss += 1) expect((await find(`guess${miss}@else.test`)).rows[0]!.found).toBeNull();
+    expect((await refusal(find('guess20@else.test')))?.hint).toBe('request.too_many');
+    expect((await refusal(find(details.email)))?.hint).toBe('request.too_many');
+    const { rows } = await database.owner.query<{ idempotency_key: string; id: string }>('select id, idempotency_key from public.orders where order_number = $1', [placed.order_number]);
+    const { rows: seen } = await database.as(null, (client) => client.query<{ seen: object | null }>('select public.read_payment($1, $2) as seen', [placed.order_number, rows[0]!.idempotency_key]));
+    expect(seen[0]!.seen).not.toBeNull();
+    const paper = (caller: string) => database.as(caller, (client) => client.query<{ paper: object | null }>('select public.order_paper($1) as paper', [rows[0]!.id]));
+    expect((await paper(superAdmin)).rows[0]!.paper).toMatchObject({ order_number: placed.order_number, vat_percent: 16, licences: [], tax: null });
+    expect((await paper('admin@lakeside.test')).rows[0]!.paper).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { BankTransferForm } from './BankTransferForm.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
+import { OrderPapers } from './OrderPapers.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
 import { OrderLicences } from './OrderLicences.tsx';
 import { OrderLines } from './OrderLines.tsx';
@@ -52,6 +53,7 @@ function OrderBody({ order, mayManage, onSaved }: { order: OrderDetail; mayManag
       <OrderFacts order={order} />
       <OrderLines order={order} />
       <OrderLicences licences={order.licences} />
+      <OrderPapers orderId={order.id} />
       <OrderPayments orderId={order.id} mayManage={mayManage} />
       {mayManage && order.paymentMethod === 'bank' && !order.paidAt && order.status !== 'cancelled' && <BankTransferForm order={order} />}
       {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} seen={seen} onSaved={onSaved} />)}

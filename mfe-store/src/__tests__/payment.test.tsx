@@ -4,10 +4,12 @@ import { cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderRoute } from '@masomo/testing';
 import { App } from '../App.tsx';
+import { paperFields } from './orderPaper.ts';
 import { storeDatabase } from './storeDatabase.ts';
 
 configure({ asyncUtilTimeout: 5_000 });
 const order = {
+  ...paperFields,
   order_id: '00000000-0000-4000-8000-0000000000aa', order_number: 'ORD-2026-007', payment_reference: 'MS7K3QW9XZ', customer_name: 'Wanjiru Kamau',
   institution: 'Kilimani Primary', payment_method: 'mpesa', status: 'pending', total_amount: 3999, net_amount: 3447.41, vat_amount: 551.59,
   created_at: '2026-11-20T09:00:00Z', updated_at: '2026-11-20T09:00:00Z', paid_at: null, items: [],

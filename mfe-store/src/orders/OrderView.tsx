@@ -4,7 +4,9 @@ import type { BankAccount, BuyerOrder } from '@masomo/data/checkout';
 import { formatMoney, formatPrice, vatPercent } from '@masomo/domain/money';
 import { orderStatusColour, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
+import { PaperButton } from '../shared/PaperButton.tsx';
 import { categoryLabels } from '../shared/categoryLabels.ts';
+import { LicenceList } from './LicenceList.tsx';
 
 const statusLabels: Record<OrderStatus, string> = { pending: 'Pending', processing: 'Processing', completed: 'Completed', cancelled: 'Cancelled' };
 const statusWords: Record<OrderStatus, string> = {
@@ -28,6 +30,7 @@ export function OrderView({ order, bank, children }: { order: BuyerOrder; bank: 
       </Flex>
       {order.paymentMethod === 'bank' && order.status === 'pending' && <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />}
       {children}
+      {order.paper.licences.length > 0 && <LicenceList order={order.paper} />}
       <Table.ScrollArea borderWidth="1px" borderRadius="lg">
         <Table.Root size="sm">
           <Table.Header>
@@ -55,6 +58,7 @@ export function OrderView({ order, bank, children }: { order: BuyerOrder; bank: 
           </Table.Footer>
         </Table.Root>
       </Table.ScrollArea>
+      <PaperButton paidAt={order.paidAt} read={() => Promise.resolve(order.paper)} />
       <Box color="fg.muted" fontSize="sm">
         <Text>Ordered by {order.customerName}, {order.institution}, on {when.format(new Date(order.createdAt))}</Text>
         <Text>Payment by {paymentMethodLabels[order.paymentMethod]}: {order.paidAt ? `received on ${when.format(new Date(order.paidAt))}` : 'not received yet'}</Text>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orderStatusSchema, paymentMethodSchema, type Billing } from '@masomo/domain/orderSchemas';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
+import { orderPaperSchema, type OrderPaper } from '@masomo/domain/orderPaper';
 import { unwrap, type Db } from '@masomo/data';
 
 /** One line of an order to be placed. */
@@ -111,11 +112,14 @@ export type BuyerOrder = PlacedOrder & {
   updatedAt: string;
   paidAt: string | null;
   items: BuyerOrderItem[];
+  /** What its receipt or proforma invoice says, its licences included. */
+  paper: OrderPaper;
 };
 
 /** An order for whoever knows its number and the buyer's address. Any other pair is `not-found`. */
 export async function getOrderOfBuyer(db: Db, args: { orderNumber: string; email: string }): Promise<BuyerOrder> {
-  const order = buyerOrderSchema.parse(unwrap(await db.rpc('order_by_number_and_email', { order_number: args.orderNumber, email: args.email })));
+  const row = unwrap(await db.rpc('order_by_number_and_email', { order_number: args.orderNumber, email: args.email }));
+  const order = buyerOrderSchema.parse(row);
   return {
     orderNumber: order.order_number,
     paymentReference: order.payment_reference,
@@ -130,5 +134,6 @@ export async function getOrderOfBuyer(db: Db, args: { orderNumber: string; email
     updatedAt: order.updated_at,
     paidAt: order.paid_at,
     items: order.items.map((item) => ({ name: item.addon_name, category: item.category, quantity: item.quantity, price: item.price, total: item.line_total })),
+    paper: orderPaperSchema.parse(row),
   };
 }

@@ -4558,6 +4558,8 @@ export type Database = {
         Args: { email: string; order_number: string }
         Returns: Json
       }
+      order_paper: { Args: { order_id: string }; Returns: Json }
+      order_paper_of_mail: { Args: { order_id: string }; Returns: Json }
       order_summary: {
         Args: Record<PropertyKey, never>
         Returns: {

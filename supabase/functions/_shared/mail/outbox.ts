@@ -2,6 +2,7 @@ import { orderMailsSchema } from '@masomo/domain/orderMails';
 import { z } from 'zod';
 import { call, database } from '../database.ts';
 import { setting } from '../environment.ts';
+import { attachmentsOf } from './attachments.ts';
 import { renderMail } from './renderMail.ts';
 import { FinalMailError, openTransport, type MailTransport } from './transport.ts';
 
@@ -33,7 +34,8 @@ function fromAddress({ brand, contact }: Sender): string {
 async function sendOne(transport: MailTransport, mail: QueuedMail, sender: Sender): Promise<boolean> {
   try {
     const { subject, html, text } = renderMail(mail, sender);
-    const { providerId } = await transport.send({ key: mail.idempotency_key, id: mail.id, from: fromAddress(sender), to: mail.to_address, replyTo: mail.reply_to, subject, html, text });
+    const attachments = await attachmentsOf(mail);
+    const { providerId } = await transport.send({ key: mail.idempotency_key, id: mail.id, from: fromAddress(sender), to: mail.to_address, replyTo: mail.reply_to, subject, html, text, attachments });
     await call('mail_sent', { mail_id: mail.id, provider_id: providerId });
     return true;
   } catch (error) {

@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { requireSetting, setting } from '../environment.ts';
 
 /** A mail ready to go. The key names it for ever: sent again with the same key it is the same mail. */
-export type OutgoingMail = { key: string; id: string; from: string; to: string; replyTo: string | null; subject: string; html: string; text: string };
+export type OutgoingMail = { key: string; id: string; from: string; to: string; replyTo: string | null; subject: string; html: string; text: string; attachments: readonly MailAttachment[] };
+/** A PDF that goes along. */
+export type MailAttachment = { name: string; content: Uint8Array };
 
 /** A refusal that trying again will not change, such as an address that does not exist. */
 export class FinalMailError extends Error {}
 
 export type MailTransport = { send(mail: OutgoingMail): Promise<{ providerId: string | null }>; close(): void };
+
+const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 const patienceMs = 8_000;
 
@@ -21,10 +25,11 @@ export function openTransport(): MailTransport {
 function smtpTransport(url: string): MailTransport {
   const transport = createTransport({ url, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs });
   return {
-    async send({ id, from, to, replyTo, subject, html, text }) {
+    async send({ id, from, to, replyTo, subject, html, text, attachments }) {
       const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
       const sent = await transport
-        .sendMail({ from, to, subject, html, text, messageId: `<${id}@${domain}>`, ...(replyTo ? { replyTo } : {}), headers: { 'Auto-Submitted': 'auto-generated' } })
+        .sendMail({ from, to, subject, html, text, messageId: `<${id}@${domain}>`, ...(replyTo ? { replyTo } : {}), headers: { 'Auto-Submitted': 'auto-generated' },
+          attachments: attachments.map(({ name, content }) => ({ filename: name, content: toBase64(content), encoding: 'base64', contentType: 'application/pdf' })) })
         .catch((error: Error & { responseCode?: number }) => {
           if (error.responseCode && error.responseCode >= 500 && error.responseCode !== 535) throw new FinalMailError(error.message);
           throw error;
@@ -40,11 +45,12 @@ const refused = z.object({ message: z.string() });
 
 function apiTransport(key: string, base: string): MailTransport {
   return {
-    async send({ key: idempotencyKey, from, to, replyTo, subject, html, text }) {
+    async send({ key: idempotencyKey, from, to, replyTo, subject, html, text, attachments }) {
       const answer = await fetch(`${base}/emails`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-        body: JSON.stringify({ from, to: [to], subject, html, text, ...(replyTo ? { reply_to: replyTo } : {}) }),
+        body: JSON.stringify({ from, to: [to], subject, html, text, ...(replyTo ? { reply_to: replyTo } : {}),
+          ...(attachments.length > 0 ? { attachments: attachments.map(({ name, content }) => ({ filename: name, content: toBase64(content) })) } : {}) }),
         signal: AbortSignal.timeout(patienceMs),
       });
       const body: unknown = await answer.json().catch(() => null);

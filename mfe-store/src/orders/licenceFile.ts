@@ -1,0 +1,14 @@
+import type { OrderLicence, OrderPaper } from '@masomo/domain/orderPaper';
+
+/** The key file of a licence: plain lines that people and programs can read. */
+export function licenceFile(order: Pick<OrderPaper, 'orderNumber'>, licence: OrderLicence): string {
+  return [
+    `Product: ${licence.name}`, `Licensed to: ${licence.school}`, `Schools or campuses: ${licence.quantity}`, `Licence key: ${licence.key}`,
+    `Valid from: ${licence.validFrom}`, `Valid until: ${licence.validUntil ?? 'no end'}`, `Order: ${order.orderNumber}`, '',
+  ].join('\n');
+}
+
+/** `licence-ORD-2026-041-android-app.txt` */
+export function licenceFileName(order: Pick<OrderPaper, 'orderNumber'>, licence: OrderLicence): string {
+  return `licence-${order.orderNumber}-${licence.name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}.txt`;
+}
