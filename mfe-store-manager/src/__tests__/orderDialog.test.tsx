@@ -4,6 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderStatuses, type OrderStatus } from '@masomo/domain/orders';
+import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
 
@@ -20,7 +21,7 @@ const orderOf = (status: OrderStatus) => ({
   licences: [{ id: 'l', name: 'Quick Fees', quantity: 2, licence_key: 'ABCDE-12345', valid_from: '2026-11-20', valid_until: null, revoked_at: null }],
 });
 
-async function open(order: ReturnType<typeof orderOf>) {
+async function open(order: ReturnType<typeof orderOf>, role: Role = 'super_admin') {
   const present: { order: Omit<typeof order, 'order_events'> & { order_events: object[] } } = { order };
   const database = fakeDb(({ path }) => {
     if (path === 'rpc/list_orders') return { body: [present.order] };
@@ -32,7 +33,7 @@ async function open(order: ReturnType<typeof orderOf>) {
     if (path === 'rpc/set_order_status') return { status: 409, body: { code: 'PT409', message: 'Somebody else changed order ORD-2026-009 in the meantime.', hint: 'order.changed_meanwhile', details: 'status' } };
     throw new Error(`The test expected no request for ${path}.`);
   });
-  renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs('super_admin'), db: database.db });
+  renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs(role), db: database.db });
   await user.click(await screen.findByRole('button', { name: /^View/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Order ORD-2026-009' });
   return { dialog, database, present };
@@ -62,6 +63,13 @@ describe('an order in its dialog', () => {
     await waitFor(() => expect(within(dialog).queryByText('This order changed while you have it open')).not.toBeInTheDocument());
     expect(within(dialog).getByLabelText('Update Status')).toHaveValue('cancelled');
   }, 30_000);
+
+  it('is paid by its school in the store, and changed by managers only', async () => {
+    const { dialog } = await open(orderOf('pending'), 'admin');
+    expect(await within(dialog).findByRole('link', { name: 'Pay this order' })).toHaveAttribute('href', '/store/orders/ORD-2026-009');
+    expect(within(dialog).queryByLabelText('Update Status')).not.toBeInTheDocument();
+    expect(within(dialog).queryByLabelText(/Note for the other managers/)).not.toBeInTheDocument();
+  });
 
   it('takes a note', async () => {
     const { dialog, database } = await open(orderOf('pending'));

@@ -4,6 +4,7 @@ import { isLocked } from '@masomo/domain/orders';
 import { ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { BankTransferForm } from './BankTransferForm.tsx';
+import { BuyerActions } from './BuyerActions.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderPapers } from './OrderPapers.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
@@ -54,6 +55,7 @@ function OrderBody({ order, mayManage, onSaved }: { order: OrderDetail; mayManag
       <OrderLines order={order} />
       <OrderLicences licences={order.licences} />
       <OrderPapers orderId={order.id} />
+      {!mayManage && <BuyerActions order={order} />}
       <OrderPayments orderId={order.id} mayManage={mayManage} />
       {mayManage && order.paymentMethod === 'bank' && !order.paidAt && order.status !== 'cancelled' && <BankTransferForm order={order} />}
       {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} seen={seen} onSaved={onSaved} />)}
