@@ -55,6 +55,8 @@ export function useLocalCopy({ pageId, work, isDirty, version, stored }: Args) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function discard() {
+    // No copy that was still to be made brings back what is let go.
+    clearTimeout(timer.current);
     setFound(undefined);
     void forgetLocalCopy(userId, pageId).catch(report);
   }
