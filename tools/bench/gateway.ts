@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { pino } from 'pino';
+import { createGateway } from '@masomo/gateway';
+import { openFileReleaseStore, promote, publish } from '@masomo/release';
+import { buildChanged } from '../build/index.ts';
+import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
+
+export const description = 'Requests per second and the slowest hundredth of the gateway beside nginx with the same released files.';
+
+const nginx = '/usr/sbin/nginx';
+const rounds = 5;
+const seconds = 3;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => { server.close(resolve); });
+  return port;
+}
+
+/** One worker, as the gateway is one process; files kept open, and their compressed copies sent as they are. */
+function nginxConfig(root: string, port: number, scratch: string): string {
+  return `worker_processes 1; daemon off; pid ${scratch}/nginx.pid; error_log ${scratch}/error.log; user root;
+events { worker_connections 512; }
+http { access_log off; sendfile on; keepalive_requests 1000000; open_file_cache max=1000; gzip_static on; gzip_vary on;
+  types { text/javascript js; text/css css; application/json json; }
+  server { listen 127.0.0.1:${port}; location /releases/ { alias ${root}/; add_header cache-control "public, max-age=31536000, immutable"; add_header x-content-type-options nosniff; add_header access-control-allow-origin "*"; } } }`;
+}
+
+async function startNginx(root: string, scratch: string): Promise<{ port: number; stop(): Promise<void> }> {
+  if (!existsSync(nginx)) throw new Error('nginx is what the gateway is compared with: apt-get install nginx-light');
+  const port = await freePort();
+  const config = path.join(scratch, 'nginx.conf');
+  await writeFile(config, nginxConfig(root, port, scratch));
+  const running = spawn(nginx, ['-c', config, '-p', scratch], { stdio: 'inherit' });
+  const ended = new Promise((resolve) => { running.once('exit', resolve); });
+  while (running.exitCode === null && !(await fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false))) await new Promise((resolve) => { setTimeout(resolve, 50); });
+  return { port, async stop() { running.kill('SIGTERM'); await ended; } };
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+export async function run(log: (line: string) => void): Promise<Finding[]> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-gateway-'));
+  await chmod(scratch, 0o755);
+  const root = path.join(scratch, 'releases');
+  const store = openFileReleaseStore(root);
+  const closed = () => Response.json({ message: 'not part of this measurement' }, { status: 503 });
+  const gateway = createGateway({
+    store, log: pino({ level: 'silent' }),
+    backend: { auth: closed, rest: closed, storage: closed, functions: closed, health: async () => ({}) },
+    config: { supabaseUrl: '', publishableKey: 'sb_publishable_bench', brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
+  });
+  const built = await buildChanged();
+  for (const { folder } of built) await publish(store, folder);
+  await promote(store, built);
+  const releases = await Promise.all(built.map(({ app, version }) => store.readRelease(app, version)));
+  const paths = releases.flatMap((release) => (release ? release.initial.map((file) => `/releases/${release.app}/${release.version}/${file}`) : []));
+  const [listening, reference] = [await gateway.serve({ port: 0 }), await startNginx(root, scratch)];
+  try {
+    const ports = { gateway: listening.port, nginx: reference.port };
+    const rates: Record<keyof typeof ports, number[]> = { gateway: [], nginx: [] };
+    const slowest: Record<keyof typeof ports, number[]> = { gateway: [], nginx: [] };
+    let faults = 0;
+    for (let round = -1; round < rounds; round += 1) {
+      for (const name of round % 2 === 0 ? ['gateway', 'nginx'] as const : ['nginx', 'gateway'] as const) {
+        const result = await autocannon({ url: `http://127.0.0.1:${ports[name]}`, connections: 20, duration: seconds, requests: paths.map((address) => ({ path: address, headers: { 'accept-encoding': 'gzip' } })) });
+        faults += result.non2xx + result.errors;
+        if (round < 0) continue;
+        rates[name].push(result.requests.average);
+        slowest[name].push(result.latency.p99);
+      }
+    }
+    const [rate, p99] = [{ gateway: median(rates.gateway), nginx: median(rates.nginx) }, { gateway: median(slowest.gateway), nginx: median(slowest.nginx) }];
+    log(`${paths.length} files over 20 connections: gateway ${rate.gateway.toFixed(0)}/s, p99 ${p99.gateway} ms; nginx ${rate.nginx.toFixed(0)}/s, p99 ${p99.nginx} ms`);
+    return [
+      { what: 'requests per second beside nginx', measured: `${(rate.gateway / rate.nginx).toFixed(2)}x`, limit: 'at least 0.5x', holds: rate.gateway >= 0.5 * rate.nginx },
+      ratioAtMost('slowest hundredth beside nginx', p99.gateway / Math.max(1, p99.nginx), 1.5, `${p99.gateway} ms / ${p99.nginx} ms`),
+      { what: 'requests that failed', measured: String(faults), limit: '0', holds: faults === 0 },
+    ];
+  } finally {
+    await Promise.all([listening.close(), reference.stop()]);
+    await gateway.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
