@@ -15,7 +15,7 @@ export function RecoveryCodes({ userId }: { userId: string }) {
   return (
     <Stack gap="3" w="full" borderTopWidth="1px" pt="4">
       <Text fontWeight="600">Recovery codes</Text>
-      <Text color="fg.muted">{left === undefined ? (error?.message ?? 'Counting...') : left === 0 ? 'None. Make some: they let you in when the phone is lost.' : `${left} left. Each lets you in once when the phone is lost.`}</Text>
+      <Text color="fg.muted">{left === undefined ? (error?.message ?? 'Counting...') : left === 0 ? 'None. Make some: they let you in when the phone is lost.' : `${left} left. One lets you in when the phone is lost; then set up the new phone and make new codes.`}</Text>
       <FormError>{make.error?.message}</FormError>
       {codes && (
         <Box borderWidth="1px" borderRadius="md" p="4">

@@ -8,7 +8,7 @@ const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^([a-z0-
 export function RecoveryCodeForm({ refusal, onSubmit }: { refusal: string | undefined; onSubmit: (code: string) => Promise<void> }) {
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   return (
-    <form aria-label="Recovery code" noValidate onSubmit={handleSubmit(({ code }) => onSubmit(code))}>
+    <form aria-label="Sign in with a recovery code" noValidate onSubmit={handleSubmit(({ code }) => onSubmit(code))}>
       <Stack gap="5">
         <FormError>{refusal}</FormError>
         <TextField label="Recovery code" autoComplete="off" autoCapitalize="characters" maxLength={16} required helpText="It works once and takes the lost phone off your account." error={formState.errors.code?.message} {...register('code')} />

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AuthFailure, requestPasswordRecovery, setPassword, signIn, verifySecondFactor, type SessionState } from '@masomo/auth';
+import { AuthFailure, requestPasswordRecovery, setPassword, signIn, signInWithRecoveryCode, verifySecondFactor, type SessionState } from '@masomo/auth';
 import { Route, Routes, useLocation } from '@masomo/navigation';
 import { renderRoute } from '@masomo/testing';
 import { ConfigContext } from '../configContext.ts';
@@ -17,6 +17,7 @@ vi.mock(import('@masomo/auth'), async (original) => ({
   ...(await original()),
   signIn: vi.fn(),
   verifySecondFactor: vi.fn(),
+  signInWithRecoveryCode: vi.fn(),
   requestPasswordRecovery: vi.fn(),
   setPassword: vi.fn(),
 }));
@@ -127,6 +128,21 @@ describe('the sign-in page', () => {
     await type('Code', '111111');
     await press('Continue');
     await screen.findByText('Invalid TOTP code entered');
+    await press('Continue');
+    await screen.findByText('at /dashboard');
+  });
+
+  it('lets in with a recovery code when the phone is lost', async () => {
+    vi.mocked(signIn).mockResolvedValue({ status: 'second-factor', user: null });
+    vi.mocked(signInWithRecoveryCode).mockRejectedValueOnce(new AuthFailure('That is not one of your recovery codes, or it was used before.')).mockResolvedValueOnce(signedIn);
+    open('/login');
+    await fillIn();
+    await press('Sign in');
+    await screen.findByRole('heading', { name: 'Two-step sign-in' });
+    await press('Use a recovery code instead');
+    await type('Recovery code', 'ABCD-2345-WXYZ');
+    await press('Continue');
+    await screen.findByText(/not one of your recovery codes/);
     await press('Continue');
     await screen.findByText('at /dashboard');
   });
