@@ -65,3 +65,14 @@ describe('the price book', () => {
     expect((await refusal(call(superAdmin, 'select public.cancel_price_change($1)', [announced?.change_id])))?.hint).toBe('price.change_over');
   });
 });
+
+describe('the order of the add-ons', () => {
+  it('changes by one step, for the store’s managers only', async () => {
+    const order = async () => (await database.owner.query<{ id: string }>('select id from public.addons order by position, name, id')).rows.map(({ id }) => id);
+    const [first, second, ...rest] = await order();
+    await call(superAdmin, 'select public.move_addon($1, true)', [second]);
+    expect(await order()).toEqual([second, first, ...rest]);
+    for (const caller of ['admin@greenfield.test', null]) expect((await refusal(call(caller, 'select public.move_addon($1, true)', [first])))?.code).toBe('42501');
+    expect(await order()).toEqual([second, first, ...rest]);
+  });
+});

@@ -1,6 +1,7 @@
+import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
 import type { ManagedAddon } from '@masomo/data/manageAddons';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
+import { Badge, Box, Button, HStack, IconButton, Text } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { categoryLabels } from '../shared/categories.ts';
@@ -9,10 +10,14 @@ type AddonActions = {
   onSwitch: (change: { id: string; isActive?: boolean; isPopular?: boolean }) => void;
   onEdit: (addon: ManagedAddon) => void;
   onDelete: (addon: ManagedAddon) => void;
+  onMove: (move: { id: string; up: boolean }) => void;
+  /** What stands at an end of the whole list; of a narrowed list everything does. */
+  isFirst: (addon: ManagedAddon) => boolean;
+  isLast: (addon: ManagedAddon) => boolean;
 };
 
 /** The columns of the add-on list. */
-export function addonColumns({ onSwitch, onEdit, onDelete }: AddonActions): DataTableColumn<ManagedAddon>[] {
+export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLast }: AddonActions): DataTableColumn<ManagedAddon>[] {
   return [
     { id: 'name', header: 'Add-on', cell: (addon) => <Box><Text fontWeight="600">{addon.name}</Text><Text fontSize="sm" color="fg.muted" lineClamp="2">{addon.description}</Text></Box> },
     { id: 'category', header: 'Category', cell: (addon) => <Badge>{categoryLabels[addon.category]}</Badge> },
@@ -28,7 +33,9 @@ export function addonColumns({ onSwitch, onEdit, onDelete }: AddonActions): Data
     {
       id: 'actions', header: '', align: 'end',
       cell: (addon) => (
-        <HStack justify="flex-end" gap="2">
+        <HStack justify="flex-end" gap="1">
+          <IconButton size="xs" variant="ghost" aria-label={`Move ${addon.name} up`} disabled={isFirst(addon)} onClick={() => onMove({ id: addon.id, up: true })}><ArrowUpIcon size={16} /></IconButton>
+          <IconButton size="xs" variant="ghost" aria-label={`Move ${addon.name} down`} disabled={isLast(addon)} onClick={() => onMove({ id: addon.id, up: false })}><ArrowDownIcon size={16} /></IconButton>
           <Button size="xs" variant="outline" aria-label={`Edit ${addon.name}`} onClick={() => onEdit(addon)}>Edit</Button>
           <Button size="xs" variant="outline" aria-label={`Delete ${addon.name}`} onClick={() => onDelete(addon)}>Delete</Button>
         </HStack>

@@ -18,7 +18,7 @@ const buyerActions = [{ to: '/dashboard/store/orders', label: 'See your orders' 
 /** How the store stands for its managers, or a school's orders for everybody else, and the ways on. */
 export function DashboardPage() {
   const { user } = useSession();
-  const { data: totals, error, isLoading, reload } = useQuery(orderKeys.totals(), getOrderTotals);
+  const { data: totals, error, isLoading, reload } = useQuery(orderKeys.totals(), getOrderTotals, { refreshInterval: 5_000 });
   const mayManage = user?.role === 'super_admin';
   const actions = mayManage ? managerActions : buyerActions;
   return (

@@ -5,9 +5,9 @@ import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonT
 
 const newest: OrderFilter = { search: '', status: 'all', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 5 };
 
-/** The last five orders. */
+/** The last five orders, each with its way to the details; a new one appears by itself. */
 export function RecentOrders() {
-  const { data: orders, error, reload } = useQuery(orderKeys.list(newest), (db) => listOrders(db, newest));
+  const { data: orders, error, reload } = useQuery(orderKeys.list(newest), (db) => listOrders(db, newest), { refreshInterval: 5_000 });
   return (
     <Card.Root as="section" aria-labelledby="recent-orders">
       <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id="recent-orders">Recent orders</Heading><AppLink to="/dashboard/store/orders" fontSize="sm" color="accent.fg">All orders</AppLink></HStack></Card.Header>
@@ -20,7 +20,7 @@ export function RecentOrders() {
             {orders.rows.map((order) => (
               <List.Item key={order.id}>
                 <HStack justify="space-between" gap="4">
-                  <Text minW="0" truncate><Text as="strong">{order.orderNumber}</Text> <Text as="span" color="fg.muted">{order.institution}</Text></Text>
+                  <Text minW="0" truncate><AppLink to={`/dashboard/store/orders?order=${order.id}`} fontWeight="600">{order.orderNumber}</AppLink> <Text as="span" color="fg.muted">{order.institution}</Text></Text>
                   <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{formatMoney(kes(order.total))}</Text>
                 </HStack>
               </List.Item>

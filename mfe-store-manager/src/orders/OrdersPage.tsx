@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation, useNavigate } from '@masomo/navigation';
 import { orderSortColumns, searchedOrdersLimit, type OrderFilter } from '@masomo/data/orders';
 import { orderStatuses } from '@masomo/domain/orders';
 import { Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
@@ -19,7 +20,10 @@ const statusOptions = [{ value: 'all', label: 'All Status' }, ...orderStatuses.m
 export function OrdersPage() {
   const [filter, setFilter] = useState<OrderFilter>({ search: '', status: 'all', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 20 });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [openId, setOpenId] = useState<string>();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  // Which order is open stands in the address: it can be linked to, and Back closes it.
+  const openId = new URLSearchParams(search).get('order');
   const { orders, totals, error, isLoading, reload } = useOrders(filter);
   const { mayManage, changeStatus } = useOrderCommands();
   const narrow = (change: Partial<OrderFilter>) => setFilter({ ...filter, page: 0, ...change });
@@ -44,7 +48,7 @@ export function OrdersPage() {
         {orders?.hasMore && `Listed are the newest ${searchedOrdersLimit} orders that match. Search for more of the name or number to narrow them; an export holds all of them.`}
       </Text>
       <DataTable
-        label="Orders" columns={orderColumns({ mayManage, onOpen: (order) => setOpenId(order.id), onStatus: changeStatus })}
+        label="Orders" columns={orderColumns({ mayManage, onOpen: (order) => void navigate(`${pathname}?order=${order.id}`), onStatus: changeStatus })}
         rows={orders?.rows} rowId={(order) => order.id} rowLabel={(order) => order.orderNumber} total={orders?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
         onPageChange={(page) => setFilter({ ...filter, page })} sort={filter.sort}
         onSortChange={({ column, descending }) => narrow({ sort: { column: orderSortColumns.find((name) => name === column) ?? 'created_at', descending } })}
@@ -52,7 +56,7 @@ export function OrdersPage() {
         {...(mayManage ? { selected, onSelectedChange: setSelected, bulkActions: <StatusOfMany ids={selected} onDone={() => setSelected(new Set())} /> } : {})}
         empty={<EmptyState title="No orders found">{isNarrowed ? 'Try adjusting your search or filter criteria.' : 'Orders will appear here when customers make purchases.'}</EmptyState>}
       />
-      {openId && <OrderDialog id={openId} mayManage={mayManage} onClose={() => setOpenId(undefined)} />}
+      {openId && <OrderDialog id={openId} mayManage={mayManage} onClose={() => void navigate(pathname, { replace: true })} />}
     </>
   );
 }

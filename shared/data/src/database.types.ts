@@ -4488,6 +4488,10 @@ export type Database = {
           title: string
         }[]
       }
+      move_addon: {
+        Args: { addon_id: string; up: boolean }
+        Returns: undefined
+      }
       move_question: {
         Args: { question_id: string; up: boolean }
         Returns: undefined

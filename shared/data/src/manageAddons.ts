@@ -1,4 +1,4 @@
-import { DataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { AddonCategory } from './catalogue.ts';
 import { containing, rangeOf, type ListPage } from './listing.ts';
 
@@ -19,13 +19,21 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
   const pattern = containing(filter.search);
   if (pattern) query = query.or(`name.ilike.${pattern},description.ilike.${pattern}`);
   if (filter.category !== 'all') query = query.eq('category', filter.category);
-  const { rows, total } = unwrapPage(await query.order('position').order('name').range(...rangeOf(filter)));
+  const { rows, total } = unwrapPage(await query.order('position').order('name').order('id').range(...rangeOf(filter)));
   return { rows: rows.map(({ is_active: isActive, is_popular: isPopular, updated_at: updatedAt, ...addon }) => ({ ...addon, isActive, isPopular, updatedAt })), total };
 }
 
-/** Puts a new add-on on sale. */
-export async function createAddon(db: Db, draft: AddonDraft): Promise<void> {
-  unwrap(await db.from('addons').insert(draft).select('id').single());
+/** Puts a new add-on on sale, behind the others. */
+export async function createAddon(db: Db, draft: AddonDraft): Promise<string> {
+  const last = unwrapPage(await db.from('addons').select('position').order('position', { ascending: false }).limit(1)).rows[0];
+  return unwrap(await db.from('addons').insert({ ...draft, position: (last?.position ?? 0) + 1 }).select('id').single()).id;
+}
+
+/** One step up or down in the order in which the store shows its add-ons. */
+export async function moveAddon(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
+  const { error, status } = await db.rpc('move_addon', { addon_id: id, up });
+  if (error) throw toDataError(error, status);
+  return id;
 }
 
 /** Rewrites an add-on; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
