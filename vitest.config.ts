@@ -13,6 +13,8 @@ export default defineConfig({
           include: ['{shell,mfe-*,shared,deploy,tools,supabase/functions}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'e2e/**'],
           testTimeout: 20_000,
+          // A busy machine may take its time; what never comes still fails.
+          expect: { poll: { timeout: 5_000 } },
           hookTimeout: 60_000,
         },
       },

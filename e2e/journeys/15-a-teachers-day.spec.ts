@@ -56,8 +56,8 @@ test('a teacher takes attendance, sets an assignment and marks what a learner ha
   await parent.goto('/dashboard');
   await parent.getByRole('radiogroup', { name: 'Child' }).getByRole('radio', { name: 'Brian' }).check();
   await expect(parent.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText('17 / 20');
-  await expect(parent.getByRole('region', { name: 'Attendance' })).toContainText(/Late/i);
-  await expect(parent.getByRole('region', { name: 'School fees' })).toContainText('KES');
+  await expect(parent.getByRole('region', { name: 'Attendance', exact: true })).toContainText(/Late/i);
+  await expect(parent.getByRole('region', { name: 'School fees', exact: true })).toContainText('KES');
   await expect(parent.getByRole('button', { name: `Hand in ${title}` })).toHaveCount(0);
 
   const [kept] = await sql<{ n: number }>('select count(*)::integer as n from public.grades g join public.assignments a on a.id = g.assignment_id where a.title = $1', [title]);

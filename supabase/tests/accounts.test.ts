@@ -97,14 +97,6 @@ describe('a super admin', () => {
 });
 
 describe('commands', () => {
-  it('can be called by visitors only where the public site needs them', async () => {
-    const callable = async (role: string) => (await database.owner.query<{ name: string }>(
-      "select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and has_function_privilege($1, oid, 'execute') order by 1", [role])).rows.map((row) => row.name);
-    expect(await callable('anon')).toEqual(['cancel_payment', 'offered_payment_methods', 'order_by_number_and_email', 'place_order', 'quote_order', 'rate_order', 'read_payment', 'record_cart', 'record_cookie_choice', 'record_visit', 'report_releases']);
-    const signedIn = await callable('authenticated');
-    for (const name of ['record_payment', 'submit_ticket', 'claim_mails', 'custom_access_token_hook', 'open_payment_attempt', 'store_provider_event']) expect(signedIn).not.toContain(name);
-  });
-
   it('run with a fixed search path where they run as their owner', async () => {
     const { rows } = await database.owner.query("select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef and not coalesce(proconfig::text, '') like '%search_path=%'");
     expect(rows).toEqual([]);

@@ -98,7 +98,7 @@ describe('place_order', () => {
     expect(new Set(placed.map((order) => order.id)).size).toBe(1);
     const { rows } = await database.owner.query<{ n: number }>('select count(*) as n from public.orders where idempotency_key = $1', [key]);
     expect(rows[0]!.n).toBe(1);
-    expect(await refusal(placeAsVisitor({ key, billing: details, lines: [{ addon_id: addons[2]!.id, quantity: 1 }] }))).toEqual({ hint: 'order.key_reused', code: 'PT409' });
+    expect(await refusal(placeAsVisitor({ key, billing: details, lines: [{ addon_id: addons[2]!.id, quantity: 1 }] }))).toMatchObject({ hint: 'order.key_reused', code: 'PT409' });
   });
 
   it('numbers 500 parallel checkouts without gap or repeat, refused ones in between', async () => {

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
-import { cleanup, configure, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
 
-configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
@@ -21,6 +20,7 @@ function open() {
   let title = 'Fees';
   const database = fakeDb(({ path, method, query, body }) => {
     if (path === 'rpc/save_page_version') return { status: 204, body: null };
+    if (path === 'cms_page_versions') return { body: [] };
     if (path === 'cms_pages' && method === 'GET') return { body: { ...stored, version, title } };
     if (path === 'cms_pages' && method === 'PATCH') {
       if (query.get('version') !== `eq.${version}`) return { body: [] };

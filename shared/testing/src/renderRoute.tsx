@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { render, type RenderResult } from '@testing-library/react';
+import { configure, render, type RenderResult } from '@testing-library/react';
 import { provideDb, SWRConfig, type Db } from '@masomo/data';
 import { sessionStore, type SessionState } from '@masomo/auth';
 import { UIProvider } from '@masomo/design-system';
@@ -7,6 +7,9 @@ import { useLocation } from '@masomo/navigation';
 import { MemoryRouter } from '@masomo/navigation/testing';
 import { fillBrowserGaps } from './browserGaps.ts';
 import { signedOut } from './sessions.ts';
+
+// A busy machine may take its time; what never comes still fails.
+configure({ asyncUtilTimeout: 5_000 });
 
 export type RenderRouteOptions = {
   /** Address the test starts at. */

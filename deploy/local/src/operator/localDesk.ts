@@ -25,6 +25,8 @@ export async function withLocalDesk<T>(options: Options, work: (desk: AccountDes
     const mail = await startMail({ dataDir, environment, log });
     const pool = new pg.Pool({ connectionString: urlAs('supabase_auth_admin'), max: 2 });
     const owner = new pg.Pool({ connectionString: urlAs('postgres'), max: 1 });
+    // A connection that ends while it is idle fails nobody: the next query opens another.
+    for (const idle of [pool, owner]) idle.on('error', (error) => log(error.message));
     try {
       const service = createAuthService({ pool, keys: secrets.keys, mailer: mail.mailer, origin, settings: authSettings(config), onError: (error) => log(error instanceof Error ? error.message : String(error)) });
       const { secretKey } = secrets;
