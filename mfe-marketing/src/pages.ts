@@ -1,7 +1,9 @@
+import { previewPath } from '@masomo/contracts/pagePreview';
 import { lazyPage, type LazyPage } from './shared/lazyPage.tsx';
 
 /** Pages with an address of their own; the home page is part of the main chunk. */
 export const pages: Record<string, LazyPage> = {
+  [previewPath]: lazyPage(() => import('./PreviewPage.tsx').then((page) => page.PreviewPage)),
   '/versions': lazyPage(() => import('./versions/VersionsPage.tsx').then((page) => page.VersionsPage)),
   '/features': lazyPage(() => import('./features/FeaturesPage.tsx').then((page) => page.FeaturesPage)),
   '/demo': lazyPage(() => import('./demo/DemoPage.tsx').then((page) => page.DemoPage)),

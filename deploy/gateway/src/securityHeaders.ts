@@ -19,8 +19,11 @@ const map = ['https://www.openstreetmap.org'];
 /** What a document is made of inline. */
 export type Inline = { styles: readonly string[]; styleAttributes: readonly string[]; scripts: readonly string[] };
 
-/** The policy of one document: only the product's own scripts, and only the inline text it was composed with. */
-export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline): string {
+/**
+ * The policy of one document: only the product's own scripts, and only the inline text it was composed with. Nothing may
+ * frame it, but for the product itself where `isFramed`.
+ */
+export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline, isFramed = false): string {
   const backend = originOf(config.supabaseUrl);
   const scheduler = originOf(config.widgets.schedulingUrl);
   const chatOrigins = config.widgets.chatPropertyId ? chat : [];
@@ -34,11 +37,11 @@ export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline): st
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...backend, ...chatOrigins],
     'media-src': ["'self'", ...backend],
-    'frame-src': [...scheduler, ...map, ...chatOrigins.filter((source) => source.startsWith('https:'))],
+    'frame-src': ["'self'", ...scheduler, ...map, ...chatOrigins.filter((source) => source.startsWith('https:'))],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'self'"],
+    'frame-ancestors': [isFramed ? "'self'" : "'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
   };

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { PageContent, PageDraft } from '@masomo/data/pages';
 import { slugOf } from '@masomo/domain/slug';
-import { Box, Button, Card, Heading, HStack, Stack } from '@masomo/design-system';
+import { Box, Button, Card, Grid, Heading, HStack, Skeleton, Stack } from '@masomo/design-system';
 import { FormError, TextField } from '@masomo/design-system/forms';
 import { useNavigate, useUnsavedChanges } from '@masomo/navigation';
 import { BlockList } from './BlockList.tsx';
@@ -13,6 +13,9 @@ import { SearchFields } from './SearchFields.tsx';
 import { useLocalCopy } from './useLocalCopy.ts';
 import { usePageSaving } from './usePageSaving.ts';
 import { contentOf, usePageWork, workOf } from './usePageWork.ts';
+import { usePreviewChoice } from './usePreviewChoice.ts';
+
+const PreviewPane = lazy(async () => ({ default: (await import('./PreviewPane.tsx')).PreviewPane }));
 
 const emptyPage: PageContent = { title: '', slug: '', metaDescription: '', socialImage: '', blocks: [] };
 
@@ -29,6 +32,7 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
       void navigate(`/dashboard/cms/pages/${made.id}/edit`, { replace: true });
     },
   });
+  const preview = usePreviewChoice();
   const { saved, isDirty, isBusy } = saving;
   const { letGo } = useUnsavedChanges(isDirty);
   const copy = useLocalCopy({ pageId: page?.id ?? 'new', work, isDirty, version: saved?.version ?? 0, stored: page ?? emptyPage });
@@ -45,34 +49,41 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
 
   return (
     <Box as="form" aria-label="Page" onKeyDown={steer} onSubmit={(event: React.FormEvent) => { event.preventDefault(); void saving.store(); }}>
-      <PageFormHeader saving={saving} isCopyBroken={copy.isBroken} history={{ undo, redo, canUndo, canRedo }} />
+      <PageFormHeader saving={saving} isCopyBroken={copy.isBroken} history={{ undo, redo, canUndo, canRedo }} preview={preview} />
       {/* The first save opens the page at its own address: until then nothing may be written that would not go along. */}
-      <Stack gap="6" maxW="3xl" inert={saving.isCreating}>
-        <FormError title="The page was not saved">{saving.problem}</FormError>
-        {saving.isConflict && (
-          <HStack gap="2" flexWrap="wrap">
-            <Button size="sm" disabled={isBusy} onClick={() => void saving.keepMine()}>Keep my text, theirs as a version</Button>
-            <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void saving.takeTheirs()}>Discard mine, load theirs</Button>
-          </HStack>
-        )}
-        {copy.found && <FoundCopy copy={copy.found} onTake={(content) => { replace(workOf(content)); copy.take(); }} onDiscard={copy.discard} />}
-        <Card.Root>
-          <Card.Body gap="5">
-            <TextField label="Title" required maxLength={160} value={work.title} onChange={(event) => write({ title: event.currentTarget.value, ...(isSlugOwn ? {} : { slug: slugOf(event.currentTarget.value) }) })} />
-            <TextField
-              label="Slug" required maxLength={80} readOnly={saved?.isSystem} helpText={`Visitors read it at /${work.slug || '…'}`} value={work.slug}
-              onChange={(event) => { setIsSlugOwn(true); write({ slug: event.currentTarget.value }); }}
-            />
-          </Card.Body>
-        </Card.Root>
-        <Stack gap="3" as="section" aria-labelledby="blocks">
-          <Heading as="h2" size="lg" id="blocks">Content</Heading>
-          <BlockList entries={work.entries} onEdit={edit} />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: preview.isOpen ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)' }} gap="8">
+        <Stack gap="6" maxW="3xl" inert={saving.isCreating} display={preview.isOpen ? { base: 'none', xl: 'flex' } : 'flex'}>
+          <FormError title="The page was not saved">{saving.problem}</FormError>
+          {saving.isConflict && (
+            <HStack gap="2" flexWrap="wrap">
+              <Button size="sm" disabled={isBusy} onClick={() => void saving.keepMine()}>Keep my text, theirs as a version</Button>
+              <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void saving.takeTheirs()}>Discard mine, load theirs</Button>
+            </HStack>
+          )}
+          {copy.found && <FoundCopy copy={copy.found} onTake={(content) => { replace(workOf(content)); copy.take(); }} onDiscard={copy.discard} />}
+          <Card.Root>
+            <Card.Body gap="5">
+              <TextField label="Title" required maxLength={160} value={work.title} onChange={(event) => write({ title: event.currentTarget.value, ...(isSlugOwn ? {} : { slug: slugOf(event.currentTarget.value) }) })} />
+              <TextField
+                label="Slug" required maxLength={80} readOnly={saved?.isSystem} helpText={`Visitors read it at /${work.slug || '…'}`} value={work.slug}
+                onChange={(event) => { setIsSlugOwn(true); write({ slug: event.currentTarget.value }); }}
+              />
+            </Card.Body>
+          </Card.Root>
+          <Stack gap="3" as="section" aria-labelledby="blocks">
+            <Heading as="h2" size="lg" id="blocks">Content</Heading>
+            <BlockList entries={work.entries} onEdit={edit} />
+          </Stack>
+          <SearchFields work={work} onWrite={write} />
+          {saved && <ScheduleFields saved={saved} isBusy={isBusy} onSchedule={saving.storeAndSchedule} />}
+          {saved && <PageVersions pageId={saved.id} content={contentOf(work)} isBusy={isBusy} onRestore={saving.goBackTo} />}
         </Stack>
-        <SearchFields work={work} onWrite={write} />
-        {saved && <ScheduleFields saved={saved} isBusy={isBusy} onSchedule={saving.storeAndSchedule} />}
-        {saved && <PageVersions pageId={saved.id} content={contentOf(work)} isBusy={isBusy} onRestore={saving.goBackTo} />}
-      </Stack>
+        {preview.isOpen && (
+          <Box position="sticky" top="18" h="calc(100dvh - 6rem)" minH="96" alignSelf="start">
+            <Suspense fallback={<Skeleton h="full" />}><PreviewPane work={work} /></Suspense>
+          </Box>
+        )}
+      </Grid>
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { SubmitButton } from '@masomo/design-system/forms';
 import type { usePageSaving } from './usePageSaving.ts';
 
-type PageFormHeaderProps = { saving: ReturnType<typeof usePageSaving>; isCopyBroken: boolean; history: { undo: () => void; redo: () => void; canUndo: boolean; canRedo: boolean } };
+type PageFormHeaderProps = { saving: ReturnType<typeof usePageSaving>; isCopyBroken: boolean; history: { undo: () => void; redo: () => void; canUndo: boolean; canRedo: boolean }; preview: { isOpen: boolean; toggle: () => void } };
 
 function wordsOf({ saved, isSaving, isDirty }: PageFormHeaderProps['saving'], isCopyBroken: boolean) {
   if (isSaving) return 'Saving...';
@@ -13,7 +13,7 @@ function wordsOf({ saved, isSaving, isDirty }: PageFormHeaderProps['saving'], is
 }
 
 /** What state the page is in, steps back and forth, saving and publishing. */
-export function PageFormHeader({ saving, isCopyBroken, history }: PageFormHeaderProps) {
+export function PageFormHeader({ saving, isCopyBroken, history, preview }: PageFormHeaderProps) {
   const { saved, isBusy } = saving;
   return (
     <PageHeader
@@ -29,6 +29,7 @@ export function PageFormHeader({ saving, isCopyBroken, history }: PageFormHeader
         <>
           <IconButton size="sm" variant="ghost" aria-label="Undo" disabled={!history.canUndo} onClick={history.undo}><Undo2 size={18} /></IconButton>
           <IconButton size="sm" variant="ghost" aria-label="Redo" disabled={!history.canRedo} onClick={history.redo}><Redo2 size={18} /></IconButton>
+          <Button size="sm" variant={preview.isOpen ? 'subtle' : 'outline'} aria-pressed={preview.isOpen} onClick={preview.toggle}>Preview</Button>
           <SubmitButton size="sm" variant="outline" isBusy={isBusy} busyLabel="Saving...">Save draft</SubmitButton>
           {saved && <Button size="sm" disabled={isBusy || saving.isSaving} onClick={() => void saving.storeAndPublish()}>Publish</Button>}
           {saved?.isPublished && <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void saving.takeBack()}>Unpublish</Button>}

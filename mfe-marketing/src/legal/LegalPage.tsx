@@ -1,16 +1,15 @@
 import { Box, Container, Grid, Heading, List, Text } from '@masomo/design-system';
 import type { PageBlock } from '@masomo/domain/blocks';
 import { headingId } from '@masomo/domain/richText';
-import { getPublishedPage, pageKeys } from '@masomo/data/site/publishedPages';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { PageSkeleton } from '../shared/PageSkeleton.tsx';
 import { RichText } from '../shared/RichText.tsx';
 import { Section } from '../shared/Section.tsx';
-import { useSiteQuery } from '../shared/useSiteQuery.ts';
+import { usePublishedPage } from '../shared/usePublishedPage.ts';
 
 /** A legal text from the CMS, with its sections listed beside it. */
 export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
-  const { data: page, error, isLoading, reload } = useSiteQuery(pageKeys.bySlug(slug), (db) => getPublishedPage(db, slug));
+  const { data: page, error, isLoading, reload } = usePublishedPage(slug);
   if (isLoading) return <PageSkeleton />;
   if (page === undefined) return <Container paddingBlock="24"><LoadFailure error={error} onRetry={reload} /></Container>;
   if (page === null) return <Section title="This text is being revised"><Text>The office sends you the version in force: write to us from the contact page.</Text></Section>;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { CirclePlay } from 'lucide-react';
 import { Box, ButtonLink, Container, Disclosure, ExternalLink, Heading, Icon, Image, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import type { PageBlock } from '@masomo/domain/blocks';
@@ -10,13 +11,13 @@ import { QuestionsBlock } from './QuestionsBlock.tsx';
 import { Quotes } from '../shared/Quotes.tsx';
 
 /** One block of a page, as its type is drawn. The first block of a page may be its opening. */
-export function Block({ block, isFirst }: { block: PageBlock; isFirst: boolean }) {
+export const Block = memo(function Block({ block, isFirst }: { block: PageBlock; isFirst: boolean }) {
   if (block.type === 'hero' && isFirst) {
     return <PageTitle eyebrow={block.eyebrow} title={block.title} text={block.text}>{block.label && block.href && <Action label={block.label} href={block.href} />}</PageTitle>;
   }
   const isWide = block.type === 'pricing' || block.type === 'features' || block.type === 'columns' || block.type === 'gallery' || block.type === 'testimonials';
   return <Container maxWidth={isWide ? '6xl' : '4xl'} marginTop={block.type === 'heading' ? '12' : '6'}><Content block={block} /></Container>;
-}
+});
 
 function Content({ block }: { block: PageBlock }) {
   switch (block.type) {

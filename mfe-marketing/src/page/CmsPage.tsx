@@ -1,16 +1,15 @@
 import { Container } from '@masomo/design-system';
-import { getPublishedPage, pageKeys } from '@masomo/data/site/publishedPages';
 import { useParams } from '@masomo/navigation';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { PageSkeleton } from '../shared/PageSkeleton.tsx';
-import { useSiteQuery } from '../shared/useSiteQuery.ts';
+import { usePublishedPage } from '../shared/usePublishedPage.ts';
 import { MissingPage } from './MissingPage.tsx';
 import { PageBody } from './PageBody.tsx';
 
 /** A page written in the CMS, at an address of its own. */
 export function CmsPage() {
   const { slug = '' } = useParams();
-  const { data: page, error, isLoading, reload } = useSiteQuery(pageKeys.bySlug(slug), (db) => getPublishedPage(db, slug));
+  const { data: page, error, isLoading, reload } = usePublishedPage(slug);
   if (isLoading) return <PageSkeleton />;
   if (page === undefined) return <Container paddingBlock="24"><LoadFailure error={error} onRetry={reload} /></Container>;
   return page ? <PageBody page={page} /> : <MissingPage slug={slug} />;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DocumentHead } from '@masomo/contracts/frame';
 import type { PageHead, RenderedPage } from '@masomo/contracts/page';
+import { previewPath } from '@masomo/contracts/pagePreview';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import type { PageRenderer } from '../render/renderPage.ts';
@@ -39,14 +40,14 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
     return head;
   }
 
-  async function bare(registry: Registry, status: number, title: string): Promise<ComposedPage> {
+  async function bare(registry: Registry, status: number, title: string, isFramed = false): Promise<ComposedPage> {
     const documentHead = await documentHeadOf(registry);
     const html = writeDocument({
       documentHead, isDev, isReadable: false, shell: registry.shell, page: '',
       pageHead: `<title>${escapeText(title)}</title><meta name="robots" content="noindex">`, structuredData: '',
       styles: '', frame: null, data: documentData({ registry, config, pages: {}, releases: [registry.shell] }),
     });
-    return composedPage(status, html, contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }));
+    return composedPage(status, html, contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }, isFramed));
   }
 
   async function rendered(registry: Registry, remote: RegistryRemote, url: URL): Promise<ComposedPage> {
@@ -73,9 +74,10 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
   return async function compose(registry: Registry, url: URL): Promise<ComposedPage> {
     const page = pageKindOf(registry, url.pathname);
     // Another build may draw other markup than the live one: the browser draws the page then.
-    if (registry.local) return bare(registry, page.kind === 'bare' ? page.status : 200, config.brand.name);
+    const isFramed = url.pathname === previewPath;
+    if (registry.local) return bare(registry, page.kind === 'bare' ? page.status : 200, config.brand.name, isFramed);
     const versions = `${registry.revision} ${registry.variant ?? ''} ${registry.shell.version}`;
-    if (page.kind === 'bare') return cached(`bare ${versions} ${page.status}`, () => bare(registry, page.status, config.brand.name));
+    if (page.kind === 'bare') return cached(`bare ${versions} ${page.status} ${isFramed}`, () => bare(registry, page.status, config.brand.name, isFramed));
     const { remote } = page;
     const place = `${url.origin}${url.pathname}${url.search}`;
     const key = `${versions} ${remote.version} ${await contentRevision()} ${place}`;

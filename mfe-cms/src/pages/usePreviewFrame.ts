@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { previewReady, type PreviewedPage } from '@masomo/contracts/pagePreview';
+import { storedBlocks } from '@masomo/domain/blocks';
+import { blocksOf } from './blockEntries.ts';
+import type { PageWork } from './usePageWork.ts';
+
+/** How long after the last word the preview follows: typing comes first. */
+const followAfter = 250;
+
+/** Sends what is written into the frame that draws it, and to no other window. */
+export function usePreviewFrame(work: PageWork): { frame: RefObject<HTMLIFrameElement | null>; isReady: boolean } {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [readyCount, setReadyCount] = useState(0);
+  useEffect(() => {
+    const listen = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin === window.location.origin && source === frame.current?.contentWindow && data === previewReady) setReadyCount((count) => count + 1);
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, []);
+  const sentTo = useRef(0);
+  useEffect(() => {
+    if (readyCount === 0) return undefined;
+    const page: PreviewedPage = { kind: 'masomo:preview-page', slug: work.slug, title: work.title, description: work.metaDescription, blocks: storedBlocks(blocksOf(work.entries)) };
+    const isFirst = sentTo.current !== readyCount;
+    const timer = setTimeout(() => {
+      sentTo.current = readyCount;
+      frame.current?.contentWindow?.postMessage(page, window.location.origin);
+    }, isFirst ? 0 : followAfter);
+    return () => clearTimeout(timer);
+  }, [work, readyCount]);
+  return { frame, isReady: readyCount > 0 };
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { previewedPageSchema, previewReady } from '@masomo/contracts/pagePreview';
+import { Box, Container, EmptyState } from '@masomo/design-system';
+import { parseBlocks } from '@masomo/domain/blocks';
+import type { PublishedPage } from '@masomo/data/site/publishedPages';
+import { HomePage } from './home/HomePage.tsx';
+import { LegalPage } from './legal/LegalPage.tsx';
+import { PreviewContext } from './shared/usePublishedPage.ts';
+import { keepUnchanged } from './page/keepUnchanged.ts';
+import { PageBody } from './page/PageBody.tsx';
+
+/** A page as visitors would read it, drawn from what its editor sends into this frame; anybody else finds it empty. */
+export function PreviewPage() {
+  const [page, setPage] = useState<PublishedPage>();
+  useEffect(() => {
+    if (window.parent === window) return undefined;
+    const take = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin !== window.location.origin || source !== window.parent) return;
+      const sent = previewedPageSchema.safeParse(data);
+      if (!sent.success) return;
+      const { slug, title, description, blocks } = sent.data;
+      setPage((shown) => ({ slug, title, description, publishedAt: '', socialImage: '', blocks: keepUnchanged(shown?.blocks ?? [], parseBlocks(blocks)) }));
+    };
+    window.addEventListener('message', take);
+    window.parent.postMessage(previewReady, window.location.origin);
+    return () => window.removeEventListener('message', take);
+  }, []);
+  if (!page) return <Container paddingBlock="24"><EmptyState title="Nothing to preview">This is where a page is drawn while it is written. Open it in the CMS and choose Preview.</EmptyState></Container>;
+  return (
+    <Box as="main" onClickCapture={stayHere} onSubmitCapture={stayHere}>
+      <PreviewContext value={page}><Previewed page={page} /></PreviewContext>
+    </Box>
+  );
+}
+
+function Previewed({ page }: { page: PublishedPage }) {
+  if (page.slug === 'home') return <HomePage />;
+  if (page.slug === 'terms' || page.slug === 'privacy') return <LegalPage slug={page.slug} />;
+  return <PageBody page={page} />;
+}
+
+/** Nothing leads away from a preview, and no form of it is sent. */
+function stayHere(event: React.SyntheticEvent): void {
+  if (event.type === 'click' && !(event.target instanceof Element && event.target.closest('a'))) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
