@@ -49,7 +49,7 @@ export function AnnouncementsPage() {
   ];
   return (
     <ListScreen
-      title="Announcements" description="News for your school and your classes." search="announcements" columns={columns} sort={{ column: 'published_at', descending: true }} narrowedTo={state === 'published' ? '' : state}
+      title="Announcements" description="News for your school and your classes." search="announcements" columns={columns} sort={{ column: 'published_at', descending: true }} narrowedTo={state} isNarrowed={false}
       keyOf={(filter) => announcementKeys.list({ ...filter, state })} query={(db, filter) => listAnnouncements(db, { ...filter, state })} empty={empty[state]}
       filters={<SegmentedToggle label="Show" options={states} value={state} onChange={setState} />}
       actions={user?.schoolId ? <Button size="sm" onClick={() => setOpen({ kind: 'new' })}>New announcement</Button> : null}

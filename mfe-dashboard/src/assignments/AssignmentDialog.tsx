@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { changeAssignment, type AssignmentDetail } from '@masomo/data/assignments';
 import { listClassSubjects, setAssignment, teachingKeys } from '@masomo/data/teaching';
-import { SimpleGrid } from '@masomo/design-system';
+import { Button, SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../shared/FormDialog.tsx';
 import { today } from '../shared/days.ts';
 
@@ -15,24 +16,30 @@ const assignmentSchema = z.object({
   maxScore: z.coerce.number<string>('Enter a number').int('Use a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
 });
 
-/** A new assignment for one class and subject, or the words, day and scale of one already set. */
-export function AssignmentDialog({ assignment, onClose }: { assignment?: AssignmentDetail; onClose: () => void }) {
+type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => void; onDraft?: () => void };
+
+/** A new assignment for one class and subject, or the words, day and scale of one already written. */
+export function AssignmentDialog({ assignment, onClose, onDraft }: AssignmentDialogProps) {
   const { data: targets = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
   const set = useCommand(setAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
-  const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
+  const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview', 'grades'], onSuccess: onClose });
+  const isBusy = set.isRunning || change.isRunning;
   const words = assignment ? 'Save changes' : 'Set assignment';
   const { register, handleSubmit, formState: { errors } } = useForm({
     resolver: zodResolver(assignmentSchema),
     defaultValues: { target: assignment ? 'set' : '', title: assignment?.title ?? '', instructions: assignment?.instructions ?? '', dueOn: assignment?.dueOn ?? today(), maxScore: String(assignment?.maxScore ?? 100) },
   });
+  const send = (isDraft: boolean) => handleSubmit(async ({ target: key, ...fields }) => {
+    if (assignment) return change.run({ id: assignment.id, fields });
+    const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
+    const id = target && await set.run({ target, ...fields, isDraft });
+    if (id) toaster.success({ title: isDraft ? `${fields.title} is kept as a draft` : `${target.className} was told of ${fields.title}` });
+    if (id && isDraft) onDraft?.();
+  });
   return (
     <FormDialog
-      title={assignment ? 'Edit assignment' : words} submitLabel={words} isBusy={set.isRunning || change.isRunning} error={(set.error ?? change.error)?.message} onClose={onClose}
-      onSubmit={handleSubmit(({ target: key, ...fields }) => {
-        if (assignment) return change.run({ id: assignment.id, fields });
-        const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
-        return target && set.run({ target, ...fields });
-      })}
+      title={assignment ? 'Edit assignment' : words} submitLabel={words} isBusy={isBusy} error={(set.error ?? change.error)?.message} onClose={onClose} onSubmit={send(false)}
+      more={!assignment && <Button variant="outline" disabled={isBusy} onClick={(event) => void send(true)(event)}>Save as draft</Button>}
     >
       {!assignment && <SelectField
         label="Class and subject" required error={errors.target?.message}

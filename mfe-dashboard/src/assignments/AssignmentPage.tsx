@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { assignmentKeys, deleteAssignment, getAssignment, listSubmissions, type AssignmentDetail } from '@masomo/data/assignments';
-import { AppLink, Button, EmptyState, ErrorState, Grid, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { archiveAssignment, assignmentKeys, deleteAssignment, getAssignment, listSubmissions, publishAssignment, type AssignmentDetail } from '@masomo/data/assignments';
+import { AppLink, Badge, Button, EmptyState, ErrorState, Grid, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { useNavigate, useParams } from '@masomo/navigation';
@@ -18,11 +18,14 @@ export function AssignmentPage() {
   if (error && !assignment) return <><PageHeader title="Assignment" description={back} /><ErrorState error={error} onRetry={reload} /></>;
   if (!assignment) return <><PageHeader title="Assignment" description={back} /><SkeletonText noOfLines={8} gap="4" /></>;
   const facts = `${assignment.className} · ${assignment.subject} · due ${formatDay(assignment.dueOn)} · out of ${assignment.maxScore}`;
+  const state = assignment.isDraft ? 'Draft' : assignment.isClosed ? 'Archived' : undefined;
   return (
     <>
-      <PageHeader title={assignment.title} description={<Stack gap="1">{facts}{back}</Stack>} actions={<Actions assignment={assignment} />} />
+      <PageHeader title={assignment.title} description={<Stack gap="1"><HStack wrap="wrap">{facts}{state && <Badge>{state}</Badge>}</HStack>{back}</Stack>} actions={<Actions assignment={assignment} />} />
       {assignment.instructions && <Text whiteSpace="pre-wrap" mb="6" maxW="3xl">{assignment.instructions}</Text>}
-      <Marking assignment={assignment} />
+      {assignment.isDraft
+        ? <EmptyState title="Only you see this draft">{`${assignment.className} sees it once you publish it; then answers and marks have their place here.`}</EmptyState>
+        : <Marking assignment={assignment} />}
     </>
   );
 }
@@ -52,20 +55,29 @@ function Marking({ assignment }: { assignment: AssignmentDetail }) {
 }
 
 function Actions({ assignment }: { assignment: AssignmentDetail }) {
+  const { id, title, isDraft, isClosed } = assignment;
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'edit' | 'delete'>();
+  const invalidates = ['assignments', 'overview'];
+  const publish = useCommand(publishAssignment, {
+    invalidates, onSuccess: () => toaster.success({ title: `${assignment.className} was told of ${title}` }),
+    onError: (error) => toaster.error({ title: 'The assignment was not published', description: error.message }),
+  });
+  const archive = useCommand(archiveAssignment, { invalidates, onError: (error) => toaster.error({ title: 'The assignment was not moved', description: error.message }) });
   const remove = useCommand(deleteAssignment, {
-    invalidates: ['assignments', 'overview'], onSuccess: () => void navigate('/dashboard/assignments'),
+    invalidates, onSuccess: () => void navigate('/dashboard/assignments'),
     onError: (error) => toaster.error({ title: 'The assignment was not deleted', description: error.message }),
   });
   return (
     <>
-      <Button size="sm" onClick={() => setAsked('edit')}>Edit</Button>
+      {isDraft && <Button size="sm" disabled={publish.isRunning} onClick={() => void publish.run(id)}>Publish</Button>}
+      <Button size="sm" variant={isDraft ? 'outline' : 'solid'} onClick={() => setAsked('edit')}>Edit</Button>
+      {!isDraft && <Button size="sm" variant="outline" disabled={archive.isRunning} onClick={() => void archive.run({ id, isArchived: !isClosed })}>{isClosed ? 'Bring back' : 'Archive'}</Button>}
       <Button size="sm" variant="outline" onClick={() => setAsked('delete')}>Delete</Button>
       {asked === 'edit' && <AssignmentDialog assignment={assignment} onClose={() => setAsked(undefined)} />}
       <ConfirmDialog
-        isOpen={asked === 'delete'} title={`Delete ${assignment.title}?`} body="What was handed in is deleted with it. Marks already given stay in the gradebook." confirmLabel="Delete assignment" tone="danger"
-        isBusy={remove.isRunning} onConfirm={() => void remove.run(assignment.id)} onClose={() => setAsked(undefined)}
+        isOpen={asked === 'delete'} title={`Delete ${title}?`} body={isDraft ? 'Nobody but you saw it.' : 'What was handed in is deleted with it. Marks already given stay in the gradebook.'} confirmLabel="Delete assignment" tone="danger"
+        isBusy={remove.isRunning} onConfirm={() => void remove.run(id)} onClose={() => setAsked(undefined)}
       />
     </>
   );

@@ -9,6 +9,7 @@ import { LearnerCard } from './LearnerCard.tsx';
 function State({ work }: { work: Work }) {
   if (work.score !== null) return <Badge colorPalette="green">{work.score} / {work.maxScore}</Badge>;
   if (work.submittedAt) return <Badge colorPalette="blue">Handed in</Badge>;
+  if (work.isClosed) return <Badge>Closed</Badge>;
   return work.dueOn < today() ? <Badge colorPalette="red">Missing</Badge> : <Badge colorPalette="orange">To do</Badge>;
 }
 
@@ -28,7 +29,7 @@ export function WorkCard({ studentId, classId, mayHandIn }: { studentId: string;
                   <Box><Text fontWeight="600">{piece.title}</Text><Text fontSize="sm" color="fg.muted">{piece.subject} · due {formatDay(piece.dueOn)}</Text></Box>
                   <HStack gap="2">
                     <State work={piece} />
-                    {mayHandIn && piece.gradedAt === null && <Button size="xs" variant="outline" aria-label={`${piece.submittedAt ? 'Change answer of' : 'Hand in'} ${piece.title}`} onClick={() => setOpened(piece)}>{piece.submittedAt ? 'Change' : 'Hand in'}</Button>}
+                    {mayHandIn && piece.gradedAt === null && !piece.isClosed && <Button size="xs" variant="outline" aria-label={`${piece.submittedAt ? 'Change answer of' : 'Hand in'} ${piece.title}`} onClick={() => setOpened(piece)}>{piece.submittedAt ? 'Change' : 'Hand in'}</Button>}
                   </HStack>
                 </HStack>
                 {piece.feedback && <Text mt="1" whiteSpace="pre-wrap">“{piece.feedback}”</Text>}

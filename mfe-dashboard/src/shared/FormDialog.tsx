@@ -10,13 +10,15 @@ type FormDialogProps = {
   error?: string | undefined;
   /** Nothing can be sent yet. */
   isDisabled?: boolean;
+  /** Other ways to send it. */
+  more?: ReactNode;
   onSubmit: (event: React.FormEvent) => unknown;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A form over the screen. Closing it changes nothing; while it is being sent it stays open. */
-export function FormDialog({ title, submitLabel, isBusy, error, isDisabled = false, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submitLabel, isBusy, error, isDisabled = false, more, onSubmit, onClose, children }: FormDialogProps) {
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && !isBusy && onClose()} placement="center" scrollBehavior="inside">
       <Portal>
@@ -28,6 +30,7 @@ export function FormDialog({ title, submitLabel, isBusy, error, isDisabled = fal
               <Dialog.Body><Stack gap="4"><FormError>{error}</FormError>{children}</Stack></Dialog.Body>
               <Dialog.Footer>
                 <Button variant="outline" disabled={isBusy} onClick={onClose}>Cancel</Button>
+                {more}
                 <SubmitButton isBusy={isBusy} busyLabel="Saving..." disabled={isDisabled}>{submitLabel}</SubmitButton>
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild><CloseButton size="sm" aria-label="Close" /></Dialog.CloseTrigger>

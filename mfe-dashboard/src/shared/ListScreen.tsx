@@ -30,6 +30,8 @@ export type ListScreenProps<Row extends object> = {
   rowLabel?: (row: Row) => string;
   /** What the screen's own filters are set to, as text; a change starts at the first page again. */
   narrowedTo?: string;
+  /** Whether an empty list may only be empty because of the filters; so it is when `narrowedTo` says something, unless told otherwise. */
+  isNarrowed?: boolean;
   /** Makes rows selectable: what can be done with the chosen ones. `clear` gives up the choice. */
   bulkActions?: (ids: string[], clear: () => void) => ReactNode;
   /** Lets people choose columns, remembered in this browser under this name. */
@@ -52,6 +54,7 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
   const [search, setSearch] = useState(wanted);
   const [sort, setSort] = useState(props.sort);
   const [place, setPlace] = useState({ page: 0, narrowedTo: props.narrowedTo });
+  const isNarrowed = search !== '' || (props.isNarrowed ?? Boolean(props.narrowedTo));
   const page = place.narrowedTo === props.narrowedTo ? place.page : 0;
   const setPage = (next: number) => setPlace({ page: next, narrowedTo: props.narrowedTo });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -73,7 +76,7 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
         {...(props.bulkActions ? { selected, onSelectedChange: setSelected, bulkActions: props.bulkActions([...selected], () => setSelected(new Set())) } : {})}
         {...(props.rememberAs ? { rememberAs: props.rememberAs } : {})}
         {...(props.onOpen ? { onRowOpen: props.onOpen } : {})} {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
-        empty={<EmptyState title={search || props.narrowedTo ? 'Nothing matches' : empty.title}>{search || props.narrowedTo ? 'Try other words, or fewer filters.' : empty.text}</EmptyState>}
+        empty={<EmptyState title={isNarrowed ? 'Nothing matches' : empty.title}>{isNarrowed ? 'Try other words, or fewer filters.' : empty.text}</EmptyState>}
       />
       {children}
     </>

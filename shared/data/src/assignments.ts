@@ -1,7 +1,7 @@
 import { unwrap, type Db } from '@masomo/data';
 
-/** An assignment as its class reads it. */
-export type AssignmentDetail = { id: string; title: string; instructions: string; classId: string; className: string; subject: string; dueOn: string; maxScore: number };
+/** An assignment as its class reads it. A draft is seen by its teacher only; a closed one takes no more answers. */
+export type AssignmentDetail = { id: string; title: string; instructions: string; classId: string; className: string; subject: string; dueOn: string; maxScore: number; isDraft: boolean; isClosed: boolean };
 /** One learner of the class and what they handed in, if anything. */
 export type Submission = {
   studentId: string; student: string; admissionNumber: string; answer: string; submittedAt: string | null; score: number | null; feedback: string; gradedAt: string | null;
@@ -18,10 +18,11 @@ export const assignmentKeys = {
   work: (studentId: string) => ['assignments', 'work', studentId] as const,
 };
 
-const detailColumns = 'id, title, instructions, due_on, max_score, class_id, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name)' as const;
-type DetailRow = { id: string; title: string; instructions: string | null; due_on: string; max_score: number; class_id: string; subjects: { name: string } | null; classes: { name: string } | null };
+const detailColumns = 'id, title, instructions, due_on, max_score, class_id, published_at, archived_at, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name)' as const;
+type DetailRow = { id: string; title: string; instructions: string | null; due_on: string; max_score: number; class_id: string; published_at: string | null; archived_at: string | null; subjects: { name: string } | null; classes: { name: string } | null };
 const detailOf = (row: DetailRow): AssignmentDetail => ({
   id: row.id, title: row.title, instructions: row.instructions ?? '', classId: row.class_id, className: row.classes?.name ?? '', subject: row.subjects?.name ?? '', dueOn: row.due_on, maxScore: row.max_score,
+  isDraft: row.published_at === null, isClosed: row.archived_at !== null,
 });
 
 /** One assignment the caller may see. */
@@ -56,6 +57,16 @@ export async function gradeSubmission(db: Db, { assignmentId, seen, score, feedb
 /** Changes an assignment the caller set. */
 export async function changeAssignment(db: Db, { id, fields }: { id: string; fields: AssignmentFields }): Promise<string> {
   return unwrap(await db.from('assignments').update({ title: fields.title, instructions: fields.instructions || null, due_on: fields.dueOn, max_score: fields.maxScore }).eq('id', id).select('id').single()).id;
+}
+
+/** Shows a draft to its class, which is told of it. */
+export async function publishAssignment(db: Db, id: string): Promise<string> {
+  return unwrap(await db.from('assignments').update({ published_at: new Date().toISOString() }).eq('id', id).select('id').single()).id;
+}
+
+/** Puts an assignment away, so that nothing more is handed in, or brings it back. */
+export async function archiveAssignment(db: Db, { id, isArchived }: { id: string; isArchived: boolean }): Promise<string> {
+  return unwrap(await db.from('assignments').update({ archived_at: isArchived ? new Date().toISOString() : null }).eq('id', id).select('id').single()).id;
 }
 
 /** Takes an assignment away, with what was handed in. Marks already given stay. */

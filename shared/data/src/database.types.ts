@@ -212,12 +212,14 @@ export type Database = {
       }
       assignments: {
         Row: {
+          archived_at: string | null
           class_id: string
           created_at: string
           due_on: string
           id: string
           instructions: string | null
           max_score: number
+          published_at: string | null
           school_id: string
           subject_id: string
           teacher_id: string | null
@@ -225,12 +227,14 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          archived_at?: string | null
           class_id: string
           created_at?: string
           due_on: string
           id?: string
           instructions?: string | null
           max_score?: number
+          published_at?: string | null
           school_id: string
           subject_id: string
           teacher_id?: string | null
@@ -238,12 +242,14 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          archived_at?: string | null
           class_id?: string
           created_at?: string
           due_on?: string
           id?: string
           instructions?: string | null
           max_score?: number
+          published_at?: string | null
           school_id?: string
           subject_id?: string
           teacher_id?: string | null
