@@ -1,23 +1,22 @@
-import { Alert, Button, ButtonLink } from '@masomo/design-system';
-import { openOrder, type OpenOrder } from './shared/openOrder.ts';
+import { Alert, Button, ButtonLink, Stack } from '@masomo/design-system';
+import { openOrder, useOpenOrder, type OpenOrder } from './shared/openOrder.ts';
 import { orderPath } from './shared/storePaths.ts';
-import { hasUnansweredOrder } from './shared/unansweredOrder.ts';
+import { useHasUnansweredOrder } from './shared/unansweredOrder.ts';
 import type { Arrival } from './shared/useBuyNow.ts';
-import { useHydrated } from './shared/useHydrated.ts';
 import type { StoreOverlayState } from './useStoreOverlays.ts';
 
 type Props = { arrival: Arrival | undefined; onDismiss: () => void; overlays: StoreOverlayState };
 
 /** What the page itself has to say: an order without an answer, an arrival nothing is sold for, code that did not load. */
 export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
-  const isHydrated = useHydrated();
-  const unpaid = isHydrated && !overlays.isCheckoutOpen ? openOrder.get() : undefined;
+  const unpaid = useOpenOrder();
+  const isUnanswered = useHasUnansweredOrder();
   return (
     <>
-      {unpaid && <UnpaidNotice {...unpaid} />}
-      {isHydrated && !overlays.isCheckoutOpen && hasUnansweredOrder() && (
-        <Notice status="warning" title="Your last order got no answer" action="See what became of it" onAction={overlays.openCheckout}>
-          The connection was lost while it was being placed. You will not be charged or served twice.
+      {unpaid && !overlays.isCheckoutOpen && <UnpaidNotice {...unpaid} />}
+      {isUnanswered && !overlays.isCheckoutOpen && (
+        <Notice status="warning" title="Your last order has no answer yet" action="See what became of it" onAction={overlays.openCheckout}>
+          It was sent, and no answer came back so far. You will not be charged or served twice.
         </Notice>
       )}
       {arrival?.kind === 'unknown' && (
@@ -42,7 +41,10 @@ function UnpaidNotice({ orderNumber, email }: OpenOrder) {
         <Alert.Title>Order {orderNumber} waits for its payment</Alert.Title>
         <Alert.Description>You can go on paying where you left; nothing is charged twice.</Alert.Description>
       </Alert.Content>
-      <ButtonLink size="sm" variant="outline" alignSelf="center" to={orderPath(orderNumber)} state={{ email }}>See how it stands</ButtonLink>
+      <Stack gap="2" alignSelf="center">
+        <ButtonLink size="sm" variant="outline" to={orderPath(orderNumber)} state={{ email }}>See how it stands</ButtonLink>
+        <Button size="sm" variant="ghost" onClick={() => openOrder.clear(orderNumber)}>Hide on this device</Button>
+      </Stack>
     </Alert.Root>
   );
 }

@@ -166,6 +166,49 @@ describe('a buyer', () => {
   }));
 });
 
+describe('the page a card is paid on', () => {
+  const open = async (client: pg.ClientBase, { number, key }: Attempt, method: 'mpesa' | 'card' = 'card') =>
+    (await client.query("select attempt_id, is_new from public.open_payment_attempt($1, $2, gen_random_uuid(), $3, null, '254712345678')", [number, method, key])).rows[0];
+  const pageOf = (client: pg.ClientBase, { id }: Attempt) => client.query("update public.payment_attempts set redirect_url = 'https://card.test/page' where id = $1", [id]);
+  const shown = async (client: pg.ClientBase, { number, key }: Attempt) => (await client.query('select public.read_payment($1, $2) as state', [number, key])).rows[0].state.attempt;
+
+  it('is one for one order: a second tab, coming back, giving up and a declined card lead to the same one', () => within(async (client) => {
+    const attempt = await newAttempt(client, 'card');
+    await pageOf(client, attempt);
+    const same = { attempt_id: attempt.id, is_new: false };
+    expect(await open(client, attempt)).toEqual(same);
+    await cancel(client, attempt);
+    expect(await open(client, attempt)).toEqual(same);
+    await report(client, attempt, { outcome: 'failed', failure: 'declined', is_final: false });
+    expect(await open(client, attempt)).toEqual(same);
+    expect(await shown(client, attempt)).toMatchObject({ id: attempt.id, status: 'open', failure: null, redirect_url: 'https://card.test/page' });
+    await report(client, attempt, success(attempt, receipt()));
+    expect(await stateOf(client, attempt)).toBe(paid);
+  }));
+
+  it('is the same one after a try by phone, and shows as the one that is open', () => within(async (client) => {
+    const attempt = await newAttempt(client, 'card');
+    await pageOf(client, attempt);
+    const byPhone = await open(client, attempt, 'mpesa');
+    expect(byPhone.is_new).toBe(true);
+    await report(client, { id: byPhone.attempt_id }, failure());
+    expect(await open(client, attempt)).toEqual({ attempt_id: attempt.id, is_new: false });
+    expect((await shown(client, attempt)).id).toBe(attempt.id);
+  }));
+
+  it('is waited for while it is being made, and made anew once it is over', () => within(async (client) => {
+    const attempt = await newAttempt(client, 'card');
+    await client.query('update public.payment_attempts set accepted_at = null where id = $1', [attempt.id]);
+    expect((await open(client, attempt)).is_new).toBe(false);
+    await client.query("update public.payment_attempts set created_at = created_at - interval '31 seconds' where id = $1", [attempt.id]);
+    expect((await open(client, attempt)).is_new).toBe(true);
+    await pageOf(client, attempt);
+    await client.query("update public.payment_attempts set expires_at = now() - interval '1 second'");
+    await client.query("update public.payment_attempts set accepted_at = now()");
+    expect((await open(client, attempt)).is_new).toBe(true);
+  }));
+});
+
 describe('money that somebody has to look at', () => {
   it('is listed for super admins, and counted or assigned by them', async () => {
     const attempt = await database.asServer((client) => newAttempt(client));

@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: 5_000 });
 const user = userEvent.setup();
 const qr = addonRows[0] ?? { id: '', name: '', price: 0 };
 const dialog = () => within(screen.getByRole('dialog', { name: 'Checkout' }));
-const isUnanswered = () => window.sessionStorage.getItem('checkoutAttempt') !== null;
+const isUnanswered = () => window.localStorage.getItem('checkoutAttempt') !== null;
 
 async function openCheckout(database = storeDatabase()) {
   window.localStorage.setItem(cartStorageKey, serializeCart(addToCart([], qr)));
@@ -45,7 +45,6 @@ const placed = (database: ReturnType<typeof storeDatabase>) => database.sent.fil
 
 beforeEach(() => {
   window.localStorage.clear();
-  window.sessionStorage.clear();
 });
 afterEach(cleanup);
 

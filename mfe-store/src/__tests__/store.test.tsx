@@ -25,7 +25,6 @@ const keep = (...items: { id: string; name: string; price: number }[]) => {
 
 beforeEach(() => {
   window.localStorage.clear();
-  window.sessionStorage.clear();
 });
 afterEach(cleanup);
 

@@ -3,6 +3,7 @@ import { useForm, zodResolver } from '@masomo/design-system/forms';
 import { checkoutDetailsSchema, type CheckoutDetails } from './checkoutDetails.ts';
 import type { CheckoutDialogProps } from './CheckoutDialog.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
+import { OrderedElsewhere } from './OrderedElsewhere.tsx';
 import { PayingStep } from './PayingStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { SuccessStep } from './SuccessStep.tsx';
@@ -26,6 +27,7 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
   if (step === 'paying' && order) return <PayingStep order={order} payment={checkout.payment} onDone={onDone} />;
   if (step === 'unanswered') return <UnansweredStep checkout={checkout} onClose={onClose} />;
   if (step === 'success' && order) return <SuccessStep order={order} bank={bank} onDone={onDone} />;
+  if (priced.lines.length === 0 && priced.dropped.length === 0 && !checkout.isPaying) return <OrderedElsewhere onDone={onDone} />;
   if (methods.length === 0) {
     return (
       <EmptyState title="Orders are not taken online right now" action={<ButtonLink to="/contact">Contact us</ButtonLink>}>

@@ -17,7 +17,7 @@ const textOf = (request: OrderRequest) => JSON.stringify(requestSchema.parse(req
 const without = (known: readonly OrderRequest[], request: OrderRequest) => known.filter((other) => textOf(other) !== textOf(request));
 
 /**
- * Order requests of this tab that got no answer, newest first, all under one key. They are written before a request
+ * Order requests of this browser that got no answer, newest first, all under one key. They are written before a request
  * leaves and removed with its answer, so after a reload or a lost connection the order is not made a second time.
  */
 export const attemptStore = {

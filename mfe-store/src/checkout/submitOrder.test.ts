@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataError, type Db } from '@masomo/data';
 import type { OrderRequest, PlacedOrder } from '@masomo/data/checkout';
-import { hasUnansweredOrder } from '../shared/unansweredOrder.ts';
+import { unansweredOrderText } from '../shared/unansweredOrder.ts';
 import { attemptStore } from './attemptStore.ts';
 import { keyReused, resumeOrder, submitOrder, type OrderContent } from './submitOrder.ts';
 
@@ -39,7 +39,7 @@ function honestServer(loseAnswers = 0) {
 }
 
 beforeEach(() => {
-  window.sessionStorage.clear();
+  window.localStorage.clear();
   server.placeOrder.mockReset();
 });
 
@@ -47,7 +47,7 @@ describe('submitting an order', () => {
   it('answers with the order and forgets the attempt', async () => {
     honestServer();
     expect(await submitOrder(db, content)).toMatchObject({ orderNumber: 'ORD-2026-001', isEarlier: false });
-    expect(hasUnansweredOrder()).toBe(false);
+    expect((unansweredOrderText.read() !== null)).toBe(false);
   });
 
   it('uses a new key for every order that was answered', async () => {
@@ -60,10 +60,10 @@ describe('submitting an order', () => {
   it('makes one order when the answer was lost and the buyer tries again', async () => {
     const orders = honestServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(hasUnansweredOrder()).toBe(true);
+    expect((unansweredOrderText.read() !== null)).toBe(true);
     expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
     expect(orders.size).toBe(1);
-    expect(hasUnansweredOrder()).toBe(false);
+    expect((unansweredOrderText.read() !== null)).toBe(false);
   });
 
   it('finds the first order when the buyer changed the content after lost answers', async () => {
@@ -86,13 +86,13 @@ describe('submitting an order', () => {
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
     expect((await resumeOrder(db)).orderNumber).toBe('ORD-2026-001');
     expect(orders.size).toBe(1);
-    expect(hasUnansweredOrder()).toBe(false);
+    expect((unansweredOrderText.read() !== null)).toBe(false);
   });
 
   it('keeps nothing of a request the server refused', async () => {
     server.placeOrder.mockRejectedValueOnce(new DataError('conflict', 'The price changed.', { code: 'order.price_changed' }));
     await expect(submitOrder(db, content)).rejects.toMatchObject({ code: 'order.price_changed' });
-    expect(hasUnansweredOrder()).toBe(false);
+    expect((unansweredOrderText.read() !== null)).toBe(false);
   });
 
   it('keeps the unanswered request when a later one is refused', async () => {
@@ -106,8 +106,8 @@ describe('submitting an order', () => {
   });
 
   it('ignores an attempt it cannot read', () => {
-    window.sessionStorage.setItem('checkoutAttempt', '[{"idempotencyKey":7}]');
+    window.localStorage.setItem('checkoutAttempt', '[{"idempotencyKey":7}]');
     expect(attemptStore.get()).toEqual([]);
-    expect(hasUnansweredOrder()).toBe(false);
+    expect((unansweredOrderText.read() !== null)).toBe(false);
   });
 });

@@ -1,11 +1,12 @@
 import { asDataError, type Db } from '@masomo/data';
 import { placeOrder, type OrderRequest, type PlacedOrder } from '@masomo/data/checkout';
 import { timings } from '@masomo/domain/timings';
+import { aloneAmongTabs } from '../shared/browserStorage.ts';
 import { attemptStore } from './attemptStore.ts';
 
 export type OrderContent = Omit<OrderRequest, 'idempotencyKey'>;
 
-/** `isEarlier`: the order is one this tab asked for before and got no answer to. `email` and `phone` are its buyer's. */
+/** `isEarlier`: the order is one this browser asked for before and got no answer to. `email` and `phone` are its buyer's. */
 export type SubmittedOrder = PlacedOrder & { isEarlier: boolean; email: string; phone: string };
 
 /** The database's code for a key that already made an order of another content. */
@@ -14,14 +15,18 @@ export const keyReused = 'order.key_reused';
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Places an order so that a retry, a reload or a changed mind after a lost answer never makes two. Every request is kept
+ * Places an order so that a retry, a reload, a second tab or a changed mind after a lost answer never makes two. Every request is kept
  * until it is answered, and the next one goes out under the same key. If that key turns out to have made an order of an
  * earlier content, that order is fetched instead.
  */
 export async function submitOrder(db: Db, content: OrderContent): Promise<SubmittedOrder> {
-  const unanswered = attemptStore.get();
-  const request = { ...content, idempotencyKey: unanswered[0]?.idempotencyKey ?? crypto.randomUUID() };
-  attemptStore.add(request);
+  // Two tabs that order at the same moment send the same key.
+  const { unanswered, request } = await aloneAmongTabs('checkout', () => {
+    const known = attemptStore.get();
+    const next = { ...content, idempotencyKey: known[0]?.idempotencyKey ?? crypto.randomUUID() };
+    attemptStore.add(next);
+    return { unanswered: known, request: next };
+  });
   const [order] = await Promise.all([send(db, request, unanswered), pause(timings.payMinimum)]);
   attemptStore.clear();
   return order;

@@ -3,6 +3,7 @@ import { useCommand, type DataError } from '@masomo/data';
 import type { Addon } from '@masomo/data/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
 import { cartActions } from '../shared/useCart.ts';
+import { cartStore } from '../shared/cartStore.ts';
 import { openOrder } from '../shared/openOrder.ts';
 import { usePayment, type Payment } from '../shared/payment/usePayment.ts';
 import { attemptStore } from './attemptStore.ts';
@@ -66,7 +67,8 @@ export function useCheckout(priced: PricedCart<Addon>, reloadCatalogue: () => un
     },
     back: () => setStep('details'),
     pay: (mpesaPhone) => {
-      if (!details) return;
+      // Another tab may have ordered what is still drawn here.
+      if (!details || cartStore.get().length === 0) return;
       const { paymentMethod, ...billing } = details;
       const lines = priced.lines.map(({ item, quantity }) => ({ addonId: item.id, quantity }));
       void submitting.run({ billing, paymentMethod, lines, expectedTotal: priced.total }).then((placed) => {

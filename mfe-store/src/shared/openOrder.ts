@@ -1,9 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { personalStorage } from '@masomo/domain/personalStorage';
 import { storedText } from './browserStorage.ts';
 
-/** An order of this tab that is not paid yet, with what proves that it is the buyer's. */
+/** An order that is not paid yet, with what proves that it is the buyer's. */
 export type OpenOrder = { orderNumber: string; email: string };
 
-const stored = storedText('session', 'openOrder');
+const stored = storedText(personalStorage.openOrder);
 
 function parse(text: string): OpenOrder | undefined {
   try {
@@ -16,7 +18,7 @@ function parse(text: string): OpenOrder | undefined {
   }
 }
 
-/** The order this tab is paying: a reload, or the way back from the card page, finds it again. */
+/** The order this browser is paying: a reload, another tab, or the way back from the card page finds it again. */
 export const openOrder = {
   get(): OpenOrder | undefined {
     const text = stored.read();
@@ -28,3 +30,9 @@ export const openOrder = {
     if (openOrder.get()?.orderNumber === orderNumber) stored.write(null);
   },
 };
+
+/** The order that waits for its payment, in step with every tab; none in a server render. */
+export function useOpenOrder(): OpenOrder | undefined {
+  const text = useSyncExternalStore(stored.subscribe, stored.read, () => null);
+  return text ? parse(text) : undefined;
+}

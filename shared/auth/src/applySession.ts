@@ -1,4 +1,5 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { forgetPerson } from '@masomo/domain/personalStorage';
 import { mutate } from '@masomo/data';
 import { getClient } from './client.ts';
 import { resolveRole } from './resolveRole.ts';
@@ -28,6 +29,7 @@ function leave(): void {
   isLeaving = false;
   if (before.status === 'signed-out') return;
   sessionStore.set({ status: 'signed-out', user: null, ...(hasExpired ? { hasExpired } : {}) });
+  if (before.status === 'signed-in') forgetPerson();
   // Nothing another person read may stay in the cache; what is on the screen is read again as a guest.
   if (before.status === 'signed-in') setTimeout(() => void mutate(() => true, undefined), screensAreGoneAfter);
 }

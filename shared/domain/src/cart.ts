@@ -1,5 +1,7 @@
+import { personalStorage } from './personalStorage.ts';
+
 /** Name under which a browser keeps the cart. */
-export const cartStorageKey = 'storeCart';
+export const cartStorageKey = personalStorage.cart;
 /** Most licences of one add-on (one per school or campus) that one order takes. */
 export const maxQuantity = 999;
 

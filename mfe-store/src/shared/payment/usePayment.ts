@@ -26,6 +26,10 @@ const pauseAfter = (state: PaymentState | undefined) => (state?.paidAt ? 0 : sta
 
 const forgetEnded = ({ paidAt, orderStatus, orderNumber }: PaymentState) => (paidAt || orderStatus === 'cancelled' ? openOrder.clear(orderNumber) : undefined);
 
+/** Another tab was first: what it started is on the screen, and nothing went wrong. */
+const isAnswered = ({ code }: DataError, state: PaymentState | undefined) =>
+  (code === 'payment.under_way' && state?.attempt?.status === 'open') || (code === 'payment.not_due' && Boolean(state?.paidAt));
+
 const openPage = (state: PaymentState) => {
   const page = state.attempt?.status === 'open' ? state.attempt.redirectUrl : null;
   if (page) window.location.assign(page);
@@ -63,7 +67,7 @@ export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown
     state,
     isLoading,
     error,
-    refusal: starting.error ?? cancelling.error ?? checking.error,
+    refusal: [starting.error, cancelling.error, checking.error].find((failure) => failure && !isAnswered(failure, state)),
     isBusy: starting.isRunning || cancelling.isRunning || checking.isRunning,
     start: (of, way) => {
       cancelling.reset();
