@@ -24,7 +24,7 @@ export const rooms: readonly Room[] = [
   { folder: 'shared/auth', rooms: ['domain', 'contracts', 'data', 'auth'], packages: ['react', '@supabase/supabase-js', '@supabase/postgrest-js', 'zod'] },
   {
     folder: 'shared/design-system',
-    rooms: ['design-system', 'domain', 'navigation'],
+    rooms: ['contracts', 'design-system', 'domain', 'navigation'],
     packages: ['react', 'react-dom', '@chakra-ui/react', '@emotion/react', '@emotion/cache', '@emotion/server', 'lucide-react', 'react-hook-form', '@hookform/resolvers', '@tanstack/react-table', '@fontsource-variable/inter', 'zod'],
   },
   { folder: 'shared/navigation', rooms: ['navigation'], packages: ['react', 'react-router-dom'] },
@@ -42,7 +42,7 @@ export const rooms: readonly Room[] = [
   remote('mfe-store-manager'),
   { folder: 'supabase/functions', rooms: ['domain', 'documents'], packages: ['zod', 'nodemailer', '@supabase/supabase-js'] },
   { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod', 'aws4fetch', 'fast-xml-parser'] },
-  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', '@supabase/postgrest-js', 'hono', '@hono/node-server', 'pino', 'purgecss', 'zod'] },
+  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', '@supabase/postgrest-js', 'hono', '@hono/node-server', 'pino', 'purgecss', 'zod', 'satori', '@resvg/resvg-js', '@fontsource/inter'] },
   {
     folder: 'deploy/local',
     rooms: ['contracts', 'domain', 'release', 'gateway', 'local'],

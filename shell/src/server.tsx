@@ -43,6 +43,7 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
 
 export { offlinePage } from './offline/offlinePage.ts';
 export { webManifest } from './install/webManifest.ts';
+export { sharePicture } from '@masomo/design-system/server';
 
 /** What stands in the head of every document. */
 export const documentHead: DocumentHead = {

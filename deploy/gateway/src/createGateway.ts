@@ -14,6 +14,7 @@ import { addInstallation } from './installation.ts';
 import { followRegistry } from './liveRegistry.ts';
 import { addLocalBuilds } from './overrides/addLocalBuilds.ts';
 import { localBuildsOf, policyWith, type LocalBuilds } from './overrides/localBuilds.ts';
+import { addSharePictures } from './pictures/addSharePictures.ts';
 import { forward, type Part } from './proxy.ts';
 import { answerReleaseFile, matches } from './releaseFiles.ts';
 import { followContentRevision } from './render/contentRevision.ts';
@@ -101,6 +102,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   addInstallation(app, liveRegistry, pages);
+  const pictures = addSharePictures(app, { pages, brand: config.brand.name, liveRegistry, compose, originOf });
 
   app.get(documentDataPath, async (c) => {
     const registry = await liveRegistry();
@@ -147,7 +149,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const registry = await liveRegistry();
       if (registry) await pages.warm(registry).catch((error: unknown) => log.error({ err: error }, 'a server build does not load'));
     },
-    stop: () => renderer.stop(),
+    stop: async () => void (await Promise.all([renderer.stop(), pictures.stop()])),
   };
 }
 

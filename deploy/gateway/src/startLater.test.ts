@@ -8,7 +8,7 @@ let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();
   const version = versionNumber(2);
-  const server = shellServer.replace("tags: '", "start: 'document.title', image: '/share.png', tags: '");
+  const server = shellServer.replace("tags: '", "start: 'document.title', tags: '");
   await publish(product.store, await writeBuild(product.folder, { app: 'shell', version, server, files: { 'js/a.js': 'a' } }));
   await promote(product.store, [{ app: 'shell', version }]);
   await vi.waitFor(async () => expect(await page('/pricing')).toContain('masomo-start'), { timeout: 2_000 });
@@ -46,8 +46,4 @@ test('a page that is somebody\'s own has nothing to read yet: it starts at once'
 
 test.each(['/dashboard', '', 'https://evil.test/', '/moved'])('there are no data of %j', async (address) => {
   expect((await dataOf({ page: address, tag: 'x' })).status).toBe(404);
-});
-
-test('a page without a picture of its own shows the product\'s', async () => {
-  expect(await page('/pricing')).toContain('<meta property="og:image" content="https://masomo.test/share.png">');
 });

@@ -36,8 +36,19 @@ export type DocumentHead = {
   start?: string | undefined;
 };
 
+/** A drawing as a tree of elements with styles, as `satori` takes it. */
+export type PictureNode = {
+  type: 'div' | 'img';
+  props: { style: Record<string, string | number>; src?: string; children?: string | PictureNode[] };
+};
+
+/** What a link preview's picture says. */
+export type PictureWords = { title: string; description: string; brand: string };
+
 /** What `shell/src/server.tsx` exports. */
 export type ShellServer<Db = unknown> = {
   renderFrame(request: FrameRequest<Db>): RenderedFrame | Promise<RenderedFrame>;
   documentHead?: DocumentHead;
+  /** Draws the picture of a public page, 1200 x 630 pixels; without it every page shows `documentHead.image`. */
+  sharePicture?(words: PictureWords): PictureNode;
 };

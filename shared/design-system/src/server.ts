@@ -6,6 +6,7 @@ export { UIProvider, type UIProviderProps } from './UIProvider.tsx';
 export { RemoteUIProvider } from './RemoteUIProvider.tsx';
 export { colorModeKey } from './core/colorMode.ts';
 export { documentHead } from './document/documentHead.ts';
+export { sharePicture } from './document/sharePicture.ts';
 export { appColors, appIcons } from './document/appIcons.ts';
 
 /** Collects the styles of one server render: render with `cache`, then `extract` the markup. */

@@ -4,6 +4,7 @@ import type { PageHead, RenderedPage } from '@masomo/contracts/page';
 import { previewPath } from '@masomo/contracts/pagePreview';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+import { sharedWords, sharePictureOf } from '../pictures/sharePictures.ts';
 import type { PageRenderer } from '../render/renderPage.ts';
 import { contentSecurityPolicy } from '../securityHeaders.ts';
 import { composedPage, movedPage, type ComposedPage } from './composedPage.ts';
@@ -56,10 +57,13 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
     if (page.redirect) return movedPage(page.redirect);
     const [frame, documentHead] = await Promise.all([pages.frame(registry, url, { name, html: page.html }), documentHeadOf(registry)]);
     const styles = await mergeStyles(frame.html, frame.styles, page.styles);
-    const head: PageHead = { ...(documentHead.image ? { image: documentHead.image } : {}), ...page.head, ...(page.status === 404 ? { noindex: true } : {}) };
     const data = documentData({ registry, config, pages: { shell: frame.fallback, [name]: page.fallback }, styles: styles.names, releases: [registry.shell, remote] });
     // What is not to be found by search engines is somebody's own, and drawn by its scripts.
     const isReadable = page.head.noindex !== true;
+    const shared = isReadable && page.status === 200 ? sharedWords(page.head, config.brand.name) : null;
+    // The home page is the product: it shows the product's picture.
+    const picture = shared && url.pathname !== '/' ? sharePictureOf(url.pathname, shared, registry.shell.version) : documentHead.image;
+    const head: PageHead = { ...(picture ? { image: picture } : {}), ...page.head, ...(page.status === 404 ? { noindex: true } : {}) };
     const html = writeDocument({
       documentHead, isDev, isReadable, shell: registry.shell, page: url.pathname + url.search,
       pageHead: writePageHead(head, url.origin, config.brand.name), structuredData: writeStructuredData(head),
@@ -67,7 +71,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
     });
     const scripts = documentHead.start === undefined ? documentHead.scripts : [...documentHead.scripts, documentHead.start];
     const policy = contentSecurityPolicy(config, { styles: styles.texts, styleAttributes: styleAttributes(frame.html), scripts });
-    return composedPage(page.status, html, policy, data);
+    return composedPage(page.status, html, policy, data, shared);
   }
 
   /** The document at `url`, whose origin is the visitors'. Never fails: a page that cannot be rendered is left to the browser. */

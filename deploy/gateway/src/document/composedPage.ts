@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DocumentData } from '@masomo/contracts/document';
 import type { StoredEncoding } from '@masomo/release';
+import type { SharedWords } from '../pictures/sharePictures.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -19,6 +20,8 @@ export type ComposedPage = {
   body: Sendable;
   /** What the page is hydrated from; null when the browser draws it. */
   data: { tag: string; body: Sendable } | null;
+  /** What a link preview's picture of it says; null when it has none. */
+  shared: SharedWords | null;
 };
 
 const brotliAt = (quality: number, content: Buffer) =>
@@ -43,17 +46,18 @@ function sendable(text: string): Sendable {
 }
 
 /** Makes a document and its data sendable. */
-export function composedPage(status: number, html: string, policy: string, data?: DocumentData): ComposedPage {
+export function composedPage(status: number, html: string, policy: string, data?: DocumentData, shared: SharedWords | null = null): ComposedPage {
   return {
     status,
     policy,
     etag: `"${createHash('sha256').update(html).update(policy).digest('base64url').slice(0, 27)}"`,
     body: sendable(html),
     data: data ? { tag: data.tag, body: sendable(JSON.stringify(data)) } : null,
+    shared,
   };
 }
 
 /** A permanent move to another address of the site. */
 export function movedPage(to: string): ComposedPage {
-  return { status: 301, redirect: to, etag: '', policy: '', data: null, body: async () => new Uint8Array() };
+  return { status: 301, redirect: to, etag: '', policy: '', data: null, shared: null, body: async () => new Uint8Array() };
 }

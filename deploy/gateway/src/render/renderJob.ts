@@ -2,10 +2,10 @@
 export type RenderJob = {
   /** Path of the server build on this machine. */
   file: string;
-  call: 'load' | 'render' | 'renderFrame' | 'documentHead' | 'offlinePage' | 'webManifest' | 'sitemap' | 'robots';
+  call: 'load' | 'render' | 'renderFrame' | 'documentHead' | 'offlinePage' | 'webManifest' | 'sharePicture' | 'sitemap' | 'robots';
   /** Address being rendered. */
   url?: string;
-  /** Further properties of a frame request. */
+  /** Further properties of a frame request, or what a drawing of the shell says. */
   frame?: Record<string, unknown>;
 };
 

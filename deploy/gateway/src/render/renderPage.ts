@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageHeadSchema, type RenderedPage } from '@masomo/contracts/page';
-import type { DocumentHead, RenderedFrame } from '@masomo/contracts/frame';
+import type { DocumentHead, PictureNode, PictureWords, RenderedFrame } from '@masomo/contracts/frame';
 import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import type { ReleaseStore } from '@masomo/release';
@@ -30,6 +30,8 @@ export type PageRenderer = {
   offlinePage(shell: Release): Promise<{ html: string; style: string } | null>;
   /** How the installed site looks; null when the release does not say. */
   webManifest(shell: Release): Promise<Record<string, unknown> | null>;
+  /** The picture of a page as a tree; null when the release draws none. */
+  sharePicture(shell: Release, words: PictureWords): Promise<PictureNode | null>;
   /** Loads the server builds of what is live, before somebody waits for them. */
   warm(registry: Registry): Promise<void>;
 };
@@ -62,6 +64,9 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
     },
     async webManifest(shell) {
       return z.record(z.string(), z.unknown()).nullable().parse(await renderer.run({ file: await fileOf('shell', shell), call: 'webManifest', frame: { config } }));
+    },
+    async sharePicture(shell, words) {
+      return z.custom<PictureNode>((value) => typeof value === 'object' && value !== null).nullable().parse(await renderer.run({ file: await fileOf('shell', shell), call: 'sharePicture', frame: words }));
     },
     async warm(registry) {
       const releases: [string, Release][] = [['shell', registry.shell], ...Object.entries(registry.remotes).filter(([, remote]) => remote.manifest.prerender)];

@@ -34,7 +34,7 @@ async function run(job: RenderJob, publishableKey: string): Promise<unknown> {
   const db = new PostgrestClient('http://backend/rest/v1', { headers: { apikey: publishableKey }, fetch: fetchThroughGateway });
   const url = new URL(job.url ?? 'http://localhost/');
   if (job.call === 'renderFrame') return target({ ...job.frame, url, db });
-  if (job.call === 'offlinePage' || job.call === 'webManifest') return target(job.frame);
+  if (job.call === 'offlinePage' || job.call === 'webManifest' || job.call === 'sharePicture') return target(job.frame);
   return job.call === 'render' ? target(url, db) : target(db, url);
 }
 
