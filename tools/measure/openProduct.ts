@@ -10,6 +10,8 @@ import type { Db } from '@masomo/data';
 export type Product = {
   origin: string;
   databaseUrl: string;
+  /** Resident memory of the product's own process (gateway, auth, storage), in megabytes; Linux only. */
+  memory(): Promise<number>;
   /** What an account's screens ask, through the gateway. */
   dbOf(email: string): Promise<Db>;
   stop(): Promise<void>;
@@ -50,6 +52,10 @@ export async function openProduct(log: (line: string) => void): Promise<Product>
     const databaseUrl = (await readFile(path.join(folder, 'data', 'database.url'), 'utf8')).trim();
     return {
       origin, databaseUrl, stop,
+      async memory() {
+        const pages = Number((await readFile(`/proc/${child.pid}/statm`, 'utf8')).split(' ')[1]);
+        return (pages * 4096) / 2 ** 20;
+      },
       async dbOf(email) {
         const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
         const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());

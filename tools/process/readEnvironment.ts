@@ -18,6 +18,7 @@ const environmentSchema = z
     DATA_DIR: z.string().min(1, 'must name a folder').default('.data'),
     DEMO_PASSWORD: z.string().min(10, 'must have at least 10 characters').max(72, 'must have at most 72 characters').default('masomo-demo-2026'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional(),
+    TARGET_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional(),
     POSTGREST_BIN: z.string().min(1, 'must name a program').optional(),
     SUPABASE_URL: webAddress.optional(),
     SUPABASE_PUBLISHABLE_KEY: z.string().min(1, 'must be the key of the project').optional(),
@@ -40,7 +41,7 @@ const environmentSchema = z
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Values that are not shown to whoever reads the terminal. */
-const secrets = new Set(['DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DEMO_PASSWORD', 'RELEASES_BUCKET_SECRET']);
+const secrets = new Set(['DATABASE_URL', 'TARGET_DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DEMO_PASSWORD', 'RELEASES_BUCKET_SECRET']);
 
 /** What the environment says about this installation. Throws one line that names the wrong value. */
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {

@@ -1,0 +1,145 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeCluster } from '../postgres/index.ts';
+import { urlFor } from '../postgres/roles.ts';
+import { startTestCluster, type TestCluster } from '../postgres/testDatabase.ts';
+import { startLocalBackend, type LocalBackend } from '../startLocalBackend.ts';
+import { moveInstallation } from './moveInstallation.ts';
+
+const demoPassword = 'a password for tests';
+/** The oldest PostgreSQL of a Supabase project, where this machine has it; else the target is the embedded one. */
+const postgres15 = process.env['POSTGRES_15_BIN'] ?? '/usr/lib/postgresql/15/bin';
+const place = mkdtempSync(path.join(tmpdir(), 'masomo-move-'));
+chmodSync(place, 0o755);
+const from = path.join(place, 'from');
+const photo = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0, 0, 0, 1, 0, 8, 2, 0, 0, 0, ...Array.from({ length: 70_000 }, (_, index) => index % 251)]);
+let target: TestCluster;
+const servers: Server[] = [];
+const running: LocalBackend[] = [];
+const quiet = () => undefined;
+const begin = async (dataDir: string, more: { demo: boolean; databaseUrl?: string }) => {
+  const local = await startLocalBackend({ dataDir, origin: 'http://localhost:8080', demoPassword, environment: {}, log: quiet, onFatal: quiet, ...more });
+  running.push(local);
+  return local;
+};
+const end = async (local: LocalBackend) => {
+  running.splice(running.indexOf(local), 1);
+  await local.stop();
+};
+const storageOf = (local: LocalBackend) => createClient('http://localhost:8080', local.secretKey, { auth: { persistSession: false }, global: { fetch: async (input, init) => local.backend.storage(new Request(input, init)) } }).storage;
+
+beforeAll(async () => {
+  target = await startTestCluster({ migrations: false, ...(existsSync(postgres15) ? { bin: postgres15 } : {}) });
+  const local = await begin(from, { demo: true });
+  const { error } = await storageOf(local).from('cms-media').upload('2026/photo.png', photo, { contentType: 'image/png' });
+  expect(error).toBeNull();
+  await query(local.databaseUrl, "update storage.objects set owner_id = (select id::text from auth.users where email = 'superadmin@masomo.test')");
+  await query(local.databaseUrl, "insert into public.contact_messages (request_id, name, email, subject, message) values (gen_random_uuid(), 'Amina', 'amina@school.test', 'Other', E'Ĝis, \"quoted\" \\\\ and\ttab\\nTwo lines')");
+  await end(local);
+}, 120_000);
+afterAll(async () => {
+  for (const server of servers) server.close();
+  for (const local of [...running]) await end(local);
+  await target.stop();
+  for (const name of readdirSync(place)) removeCluster(path.join(place, name));
+  rmSync(place, { recursive: true });
+});
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+async function emptyDatabase(name: string): Promise<string> {
+  await query(target.adminUrl, `create database ${name}`);
+  return urlFor(target.adminUrl, { database: name });
+}
+async function signIn(local: LocalBackend, email: string): Promise<number> {
+  const answer = await local.backend.auth(new Request('http://localhost:8080/auth/v1/token?grant_type=password', { method: 'POST', headers: { apikey: local.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ email, password: demoPassword }) }));
+  return answer.status;
+}
+
+describe('a move to another PostgreSQL', () => {
+  let address: string;
+  it('is refused where somebody is, and where something else is', async () => {
+    const taken = await emptyDatabase('taken');
+    await query(taken, 'create table public.guests (id int)');
+    await expect(moveInstallation({ dataDir: from, target: taken, log: quiet })).rejects.toThrow('holds tables of something else');
+    writeFileSync(path.join(from, 'instance.lock'), '');
+    await expect(moveInstallation({ dataDir: from, target: taken, log: quiet })).rejects.toThrow('Stop it first');
+    rmSync(path.join(from, 'instance.lock'));
+  });
+
+  it('makes every table, account and file equal, and people sign in with the password they had', async () => {
+    address = await emptyDatabase('moved');
+    const moved = await moveInstallation({ dataDir: from, target: address, log: quiet });
+    expect(moved.accounts).toBeGreaterThan(7);
+    expect(moved.files).toMatchObject({ files: expect.any(Number), uploaded: 0 });
+    expect(moved.tables.every(({ source, target: there }) => source.rows === there.rows && source.sum === there.sum)).toBe(true);
+    expect(moved.tables.find(({ table }) => table === 'public.orders')?.target.rows).toBeGreaterThan(100);
+    const local = await begin(from, { demo: true, databaseUrl: address });
+    expect(local.hasDemonstration).toBe(true);
+    expect([await signIn(local, 'parent@greenfield.test'), await signIn(local, 'nobody@greenfield.test')]).toEqual([200, 400]);
+    expect((await storageOf(local).from('cms-media').download('2026/photo.png')).data?.size).toBe(photo.length);
+    // What is written next gets numbers of its own: sequences came along.
+    await query(address, "insert into public.order_events (order_id, kind, note) select id, 'note', 'after the move' from public.orders limit 1");
+    await end(local);
+  }, 120_000);
+
+  it('is not made twice', async () => {
+    await expect(moveInstallation({ dataDir: from, target: address, log: quiet })).rejects.toThrow('The target is not empty: it has');
+  });
+});
+
+describe('a move to a Supabase project', () => {
+  it('goes through the project’s own doors, is taken up where it was cut off, and leaves nothing half', async () => {
+    const address = await emptyDatabase('project');
+    const project = await begin(path.join(place, 'project'), { demo: false, databaseUrl: address });
+    // What supabase lets its role postgres do, which is no superuser.
+    await query(address, 'grant set on parameter session_replication_role to postgres');
+    const asPostgres = project.databaseUrl;
+    expect(await query(asPostgres, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }]);
+    let stored = 0;
+    let isDown = true;
+    const server = createServer(getRequestListener(async (request) => {
+      if (request.method === 'POST') stored += 1;
+      return isDown ? Response.json({ message: 'down' }, { status: 503 }) : project.backend.storage(request);
+    }));
+    servers.push(server);
+    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    const listening = server.address();
+    const url = `http://127.0.0.1:${typeof listening === 'object' && listening ? listening.port : 0}`;
+    const move = () => moveInstallation({ dataDir: from, target: asPostgres, project: { url, secretKey: project.secretKey }, log: quiet });
+
+    await expect(move()).rejects.toThrow('Run the move again');
+    expect(await query(asPostgres, 'select count(*)::int as n from auth.users')).toEqual([{ n: 0 }]);
+    isDown = false;
+    await query(asPostgres, 'alter table public.announcements rename column title to heading');
+    await expect(move()).rejects.toThrow('public.announcements.title');
+    await query(asPostgres, 'alter table public.announcements rename column heading to title');
+    // The data is refused once the files are there: the next attempt does not send them again.
+    await query(asPostgres, "alter table public.contact_messages add constraint nobody check (name <> 'Amina')");
+    await expect(move()).rejects.toThrow('nobody');
+    expect(await query(asPostgres, 'select count(*)::int as n from auth.users')).toEqual([{ n: 0 }]);
+    await query(asPostgres, 'alter table public.contact_messages drop constraint nobody');
+    const sent = stored;
+    const first = await move();
+    expect(first.files).toMatchObject({ uploaded: 0 });
+    expect([first.files.files > 0, stored]).toEqual([true, sent]);
+    expect(await query(asPostgres, "select owner_id = (select id::text from auth.users where email = 'superadmin@masomo.test') as kept from storage.objects where name = '2026/photo.png'")).toEqual([{ kept: true }]);
+    const { data } = await storageOf(project).from('cms-media').download('2026/photo.png');
+    expect(Buffer.from(await data!.arrayBuffer()).equals(photo)).toBe(true);
+    expect([await signIn(project, 'superadmin@masomo.test'), await signIn(project, 'student@greenfield.test')]).toEqual([200, 200]);
+    await expect(move()).rejects.toThrow('not empty');
+  }, 180_000);
+});
