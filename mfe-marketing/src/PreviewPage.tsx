@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 import { previewedPageSchema, previewReady } from '@masomo/contracts/pagePreview';
 import { Box, Container, EmptyState } from '@masomo/design-system';
 import { parseBlocks } from '@masomo/domain/blocks';
+import { picturePaths } from '@masomo/domain/pictures';
+import { useQuery } from '@masomo/data';
+import { listPictures, pictureKeys } from '@masomo/data/site/pictures';
 import type { PublishedPage } from '@masomo/data/site/publishedPages';
 import { HomePage } from './home/HomePage.tsx';
 import { LegalPage } from './legal/LegalPage.tsx';
@@ -11,7 +14,9 @@ import { PageBody } from './page/PageBody.tsx';
 
 /** A page as visitors would read it, drawn from what its editor sends into this frame; anybody else finds it empty. */
 export function PreviewPage() {
-  const [page, setPage] = useState<PublishedPage>();
+  const [page, setPage] = useState<Omit<PublishedPage, 'pictures'>>();
+  const paths = picturePaths(page?.blocks ?? []);
+  const { data: pictures } = useQuery(paths.length > 0 ? pictureKeys.of(paths) : null, (db) => listPictures(db, paths), { keepPreviousData: true });
   useEffect(() => {
     if (window.parent === window) return undefined;
     const take = ({ origin, source, data }: MessageEvent<unknown>) => {
@@ -28,7 +33,7 @@ export function PreviewPage() {
   if (!page) return <Container paddingBlock="24"><EmptyState title="Nothing to preview">This is where a page is drawn while it is written. Open it in the CMS and choose Preview.</EmptyState></Container>;
   return (
     <Box as="main" onClickCapture={stayHere} onSubmitCapture={stayHere}>
-      <PreviewContext value={page}><Previewed page={page} /></PreviewContext>
+      <PreviewContext value={{ ...page, pictures: pictures ?? {} }}><Previewed page={{ ...page, pictures: pictures ?? {} }} /></PreviewContext>
     </Box>
   );
 }

@@ -9,7 +9,7 @@ export function FileActions({ file, onCopy, onDescribe, onDelete, onRestore }: M
   return (
     <HStack gap="1" wrap="wrap">
       <Button size="xs" variant="outline" aria-label={`Copy link of ${file.name}`} onClick={() => onCopy(file)}>Copy link</Button>
-      <Button size="xs" variant="outline" aria-label={`Alt text of ${file.name}`} onClick={() => onDescribe(file)}>Alt text</Button>
+      <Button size="xs" variant="outline" aria-label={`Details of ${file.name}`} onClick={() => onDescribe(file)}>Details</Button>
       <Button size="xs" variant="outline" aria-label={`Delete ${file.name}`} onClick={() => onDelete(file)}>Delete</Button>
     </HStack>
   );

@@ -23,7 +23,7 @@ export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading
           <Box as="li" key={file.id} borderWidth="1px" borderRadius="lg" overflow="hidden" bg="bg.panel">
             <Center h="40" bg="bg.muted">
               {file.isActive && file.type.startsWith('image/')
-                ? <Image src={publicAddress(file.filePath)} alt={file.altText} loading="lazy" maxH="full" maxW="full" objectFit="contain" />
+                ? <Image src={publicAddress(file.sizes[0]?.path ?? file.filePath)} alt={file.altText} loading="lazy" maxH="full" maxW="full" objectFit="contain" />
                 : <Text color="fg.muted">{file.isActive ? 'Document' : 'Deleted'}</Text>}
             </Center>
             <Stack p="3" gap="2">

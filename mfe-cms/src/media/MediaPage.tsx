@@ -6,8 +6,9 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
+import { useUnsavedChanges } from '@masomo/navigation';
 import { useAsked } from '../shared/useAsked.ts';
-import { AltTextDialog } from './AltTextDialog.tsx';
+import { MediaDetailsDialog } from './MediaDetailsDialog.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { mediaColumns } from './mediaColumns.tsx';
 import { MediaUses } from './MediaUses.tsx';
@@ -40,7 +41,8 @@ export function MediaPage() {
   const [view, setView] = useState<(typeof views)[number]['value']>('grid');
   const [described, setDescribed] = useState<MediaFile>();
   const [doomed, setDoomed] = useState<MediaFile>();
-  const { uploads, add, retry, dismiss } = useUploads();
+  const { add, isSending, ...sending } = useUploads();
+  useUnsavedChanges(isSending);
   const { data, error, isLoading, reload } = useQuery(mediaKeys.list(filter), (db) => listMedia(db, filter), { keepPreviousData: true, onError: (failure) => console.error('The media library could not be read', failure) });
   const change = useCommand(switchMedia, { invalidates: ['media'], onError: tell, onSuccess: () => setDoomed(undefined) });
   const narrow = (part: Partial<MediaFilter>) => setFilter({ ...filter, page: 0, ...part });
@@ -52,14 +54,14 @@ export function MediaPage() {
   return (
     <>
       <PageHeader title="Media" description="Pictures and documents of the public site." actions={<UploadButton onFiles={add} />} />
-      <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+      <UploadList {...sending} />
       <Toolbar>
         <SearchInput label="Search media" placeholder="Search name or alt text" value={filter.search} onValueChange={(search) => narrow({ search })} />
         <Box w="44"><SelectField label="Kind of file" options={kinds} value={filter.kind} onChange={(event) => narrow({ kind: kinds.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })} /></Box>
         <SegmentedToggle label="View" options={views} value={view} onChange={setView} />
       </Toolbar>
       {view === 'grid' ? <MediaGrid {...list} {...actions} /> : <DataTable {...list} label="Media" columns={mediaColumns(actions)} rowId={(file) => file.id} />}
-      {described && <AltTextDialog file={described} onClose={() => setDescribed(undefined)} />}
+      {described && <MediaDetailsDialog file={described} onClose={() => setDescribed(undefined)} />}
       <ConfirmDialog
         isOpen={doomed !== undefined} title="Are you sure you want to delete this file?"
         body={doomed && <Stack gap="3"><Text>Visitors can no longer open “{doomed.name}”. You can restore it from the deleted files.</Text><MediaUses file={doomed} /></Stack>}

@@ -10,7 +10,7 @@ configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const file = { id: 'f', original_filename: 'open-day.png', file_path: 'media/f.png', file_size: 2048, mime_type: 'image/png', alt_text: 'Learners', is_active: true, created_at: '2026-11-20T09:00:00Z' };
+const file = { id: 'f', original_filename: 'open-day.png', file_path: 'media/f.png', file_size: 2048, mime_type: 'image/png', alt_text: 'Learners', is_active: true, created_at: '2026-11-20T09:00:00Z', width: 2000, height: 1000, focal_x: 50, focal_y: 50, sizes: [{ width: 480, path: 'media/f-480.webp' }] };
 
 function open(uses: unknown[], change: { status?: number; body: unknown } = { body: { id: 'f' } }) {
   const database = fakeDb(({ path, method, query }) => {
@@ -42,4 +42,16 @@ it('says when nobody uses it, and keeps the question open with the reason when i
   expect(await question.findByText('No page uses this file.')).toBeInTheDocument();
   await user.click(question.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/Only a publisher may change what visitors see/)).toBeInTheDocument();
+});
+
+it('keeps what a picture shows and its focal point', async () => {
+  const database = open([]);
+  await user.click(await screen.findByRole('button', { name: 'Details of open-day.png' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/also kept 480 px wide/)).toBeInTheDocument();
+  const left = dialog.getByLabelText('From the left, %');
+  await user.clear(left);
+  await user.type(left, '20');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(changes(database)).toEqual([{ alt_text: 'Learners', focal_x: 20, focal_y: 50 }]));
 });

@@ -27,7 +27,7 @@ export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlock
         />
       );
     case 'picture':
-      return <PictureField label={field.label} value={value} error={error} onChange={(url, alt) => onChange(alt && !words(values['alt']) ? { [field.name]: url, alt } : { [field.name]: url })} />;
+      return <PictureField label={field.label} isOptional={!field.isRequired} value={value} error={error} onChange={(url, alt) => onChange(alt && !words(values['alt']) ? { [field.name]: url, alt } : { [field.name]: url })} />;
     case 'rich':
       return (
         <Suspense fallback={<TextAreaField label={field.label} value={value} readOnly />}>

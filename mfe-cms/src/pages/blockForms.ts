@@ -22,7 +22,7 @@ const addressHelp = 'A page of this site such as /pricing, or an address startin
 export const blockForms: readonly BlockForm[] = [
   {
     type: 'hero', label: 'Hero', make: () => ({ type: 'hero', title: '' }),
-    fields: [{ kind: 'line', name: 'eyebrow', label: 'Line above the title' }, requiredTitle, text, { kind: 'line', name: 'label', label: 'Button' }, { kind: 'address', name: 'href', label: 'Link', help: addressHelp }],
+    fields: [{ kind: 'line', name: 'eyebrow', label: 'Line above the title' }, requiredTitle, text, { kind: 'line', name: 'label', label: 'Button' }, { kind: 'address', name: 'href', label: 'Link', help: addressHelp }, { kind: 'picture', name: 'url', label: 'Picture' }, alt],
   },
   { type: 'heading', label: 'Heading', make: () => ({ type: 'heading', text: '' }), fields: [{ kind: 'line', name: 'text', label: 'Heading', isRequired: true }] },
   { type: 'richText', label: 'Text', make: () => ({ type: 'richText', text: '' }), fields: [text] },

@@ -5,6 +5,7 @@ import { Box, Button, EmptyState, ErrorState, HStack, Image, SimpleGrid, Skeleto
 import { SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { Pagination } from '@masomo/design-system/tables';
+import { useUnsavedChanges } from '@masomo/navigation';
 import { publicAddress } from '../media/publicAddress.ts';
 import { UploadButton } from '../media/UploadButton.tsx';
 import { UploadList } from '../media/UploadList.tsx';
@@ -17,7 +18,8 @@ type MediaPickerProps = { onChoose: (picture: ChosenPicture) => void; onClose: (
 export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
   const [filter, setFilter] = useState<MediaFilter>({ search: '', kind: 'images', page: 0, pageSize: 12 });
   const { data, error, isLoading, reload } = useQuery(mediaKeys.list(filter), (db) => listMedia(db, filter), { keepPreviousData: true });
-  const { uploads, add, retry, dismiss } = useUploads();
+  const { add, isSending, ...sending } = useUploads();
+  useUnsavedChanges(isSending);
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="xl" scrollBehavior="inside" placement="center">
       <Portal>
@@ -31,7 +33,7 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
                   <Box flex="1" minW="48"><SearchInput label="Search pictures" placeholder="Search name or alt text" value={filter.search} onValueChange={(search) => setFilter({ ...filter, search, page: 0 })} /></Box>
                   <UploadButton onFiles={add} />
                 </HStack>
-                <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+                <UploadList {...sending} />
                 {isLoading && <SimpleGrid columns={{ base: 2, md: 4 }} gap="3" aria-busy="true">{[0, 1, 2, 3].map((at) => <Skeleton key={at} h="32" />)}</SimpleGrid>}
                 {error && !data && <ErrorState title="The media library could not be loaded" error={error} onRetry={reload} />}
                 {data?.rows.length === 0 && <EmptyState title="No pictures found">{filter.search ? 'Try another search.' : 'Upload the first picture.'}</EmptyState>}
@@ -41,7 +43,7 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
                       {data.rows.map((file) => (
                         <li key={file.id}>
                           <Button variant="outline" h="auto" w="full" p="2" display="block" textAlign="start" onClick={() => onChoose({ address: new URL(publicAddress(file.filePath)).pathname, altText: file.altText })}>
-                            <Image src={publicAddress(file.filePath)} alt="" loading="lazy" h="24" w="full" objectFit="contain" />
+                            <Image src={publicAddress(file.sizes[0]?.path ?? file.filePath)} alt="" loading="lazy" h="24" w="full" objectFit="contain" />
                             <Text as="span" display="block" mt="2" fontSize="xs" truncate>{file.altText || file.name}</Text>
                           </Button>
                         </li>

@@ -1,5 +1,6 @@
 import { Box, ButtonLink, Container, Eyebrow, Grid, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { useHomeWords } from './useHomeWords.ts';
+import { PicturesContext, SitePicture } from '../shared/SitePicture.tsx';
 import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
 
 /** The first screen: what it is, what to do, and what it looks like. */
@@ -21,9 +22,15 @@ export function HomeHero() {
               <span>1-month free trial</span><span>No card needed</span><span>Cloud or your own server</span>
             </HStack>
           </Stack>
-          <Box marginRight={{ lg: '-24', '2xl': '0' }} marginBottom={{ base: '-6', lg: '0' }} minWidth={{ lg: '44rem' }} filter="drop-shadow(0 24px 48px rgb(15 23 42 / 0.14))">
-            <DashboardIllustration />
-          </Box>
+          {hero.picture ? (
+            <PicturesContext value={hero.picture.known}>
+              <SitePicture url={hero.picture.url} alt={hero.picture.alt} drawn="(min-width: 64rem) 40rem, 100vw" borderRadius="2xl" width="full" aspectRatio="4/3" objectFit="cover" marginBottom={{ base: '10', lg: '0' }} fetchPriority="high" />
+            </PicturesContext>
+          ) : (
+            <Box marginRight={{ lg: '-24', '2xl': '0' }} marginBottom={{ base: '-6', lg: '0' }} minWidth={{ lg: '44rem' }} filter="drop-shadow(0 24px 48px rgb(15 23 42 / 0.14))">
+              <DashboardIllustration />
+            </Box>
+          )}
         </Grid>
       </Container>
     </Box>

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { CirclePlay } from 'lucide-react';
-import { Box, ButtonLink, Container, Disclosure, ExternalLink, Heading, Icon, Image, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { Box, ButtonLink, Container, Disclosure, ExternalLink, Heading, Icon, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import type { PageBlock } from '@masomo/domain/blocks';
 import { headingId } from '@masomo/domain/richText';
 import { RichText } from '../shared/RichText.tsx';
@@ -9,11 +9,12 @@ import { PageTitle } from './PageTitle.tsx';
 import { PricingBlock } from './PricingBlock.tsx';
 import { QuestionsBlock } from './QuestionsBlock.tsx';
 import { Quotes } from '../shared/Quotes.tsx';
+import { SitePicture } from '../shared/SitePicture.tsx';
 
 /** One block of a page, as its type is drawn. The first block of a page may be its opening. */
 export const Block = memo(function Block({ block, isFirst }: { block: PageBlock; isFirst: boolean }) {
   if (block.type === 'hero' && isFirst) {
-    return <PageTitle eyebrow={block.eyebrow} title={block.title} text={block.text}>{block.label && block.href && <Action label={block.label} href={block.href} />}</PageTitle>;
+    return <PageTitle eyebrow={block.eyebrow} title={block.title} text={block.text} picture={block.url ? { url: block.url, alt: block.alt ?? '' } : undefined}>{block.label && block.href && <Action label={block.label} href={block.href} />}</PageTitle>;
   }
   const isWide = block.type === 'pricing' || block.type === 'features' || block.type === 'columns' || block.type === 'gallery' || block.type === 'testimonials';
   return <Container maxWidth={isWide ? '6xl' : '4xl'} marginTop={block.type === 'heading' ? '12' : '6'}><Content block={block} /></Container>;
@@ -21,16 +22,16 @@ export const Block = memo(function Block({ block, isFirst }: { block: PageBlock;
 
 function Content({ block }: { block: PageBlock }) {
   switch (block.type) {
-    case 'hero': return <Stack gap="3" alignItems="flex-start"><SectionTitle text={block.title} />{block.text && <RichText text={block.text} />}{block.label && block.href && <Action label={block.label} href={block.href} />}</Stack>;
+    case 'hero': return <Stack gap="3" alignItems="flex-start"><SectionTitle text={block.title} />{block.text && <RichText text={block.text} />}{block.label && block.href && <Action label={block.label} href={block.href} />}{block.url && <SitePicture url={block.url} alt={block.alt ?? ''} drawn="(min-width: 56rem) 52rem, 100vw" borderRadius="xl" width="full" aspectRatio="21/9" objectFit="cover" loading="lazy" />}</Stack>;
     case 'heading': return <SectionTitle text={block.text} />;
     case 'richText': return <Box fontSize="lg" lineHeight="1.7"><RichText text={block.text} /></Box>;
     case 'image': return (
       <Box as="figure">
-        <Image src={block.url} alt={block.alt} borderRadius="xl" width="full" loading="lazy" />
+        <SitePicture url={block.url} alt={block.alt} drawn="(min-width: 56rem) 52rem, 100vw" borderRadius="xl" width="full" height="auto" loading="lazy" />
         {block.caption && <Text as="figcaption" color="fg.muted" fontSize="sm" marginTop="2">{block.caption}</Text>}
       </Box>
     );
-    case 'gallery': return <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">{block.images.map((image, index) => <Image key={index} src={image.url} alt={image.alt} borderRadius="xl" aspectRatio="4/3" objectFit="cover" loading="lazy" />)}</SimpleGrid>;
+    case 'gallery': return <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">{block.images.map((image, index) => <SitePicture key={index} url={image.url} alt={image.alt} drawn="(min-width: 64rem) 23rem, (min-width: 30rem) 50vw, 100vw" borderRadius="xl" width="full" aspectRatio="4/3" objectFit="cover" loading="lazy" />)}</SimpleGrid>;
     case 'features': return <Titled title={block.title}><SimpleGrid columns={{ base: 1, md: 2, lg: 3 }} gap="6">{block.items.map((item, index) => <Tile key={index} as={block.title ? 'h3' : 'h2'} title={item.title} text={item.text} />)}</SimpleGrid></Titled>;
     case 'columns': return <SimpleGrid columns={{ base: 1, md: Math.min(Math.max(block.columns.length, 1), 4) }} gap="8">{block.columns.map((column, index) => <Box key={index}>{column.title && <Heading as="h3" fontSize="xl" marginBottom="3">{column.title}</Heading>}<RichText text={column.text} /></Box>)}</SimpleGrid>;
     case 'pricing': return <Titled title={block.title}><PricingBlock category={block.category} /></Titled>;

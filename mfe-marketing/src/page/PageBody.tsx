@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Box } from '@masomo/design-system';
 import type { PublishedPage } from '@masomo/data/site/publishedPages';
 import { titleOf } from '../shared/pageWords.ts';
+import { PicturesContext } from '../shared/SitePicture.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 import { Block } from './Block.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -14,9 +15,11 @@ export function PageBody({ page }: { page: PublishedPage }) {
   }, [page.title, brand.name]);
   const opensWithHero = page.blocks[0]?.type === 'hero';
   return (
-    <Box as="article" paddingBottom={{ base: '16', md: '24' }}>
-      {!opensWithHero && <PageTitle title={page.title} text={page.description} />}
-      {page.blocks.map((block, position) => <Block key={position} block={block} isFirst={position === 0} />)}
-    </Box>
+    <PicturesContext value={page.pictures}>
+      <Box as="article" paddingBottom={{ base: '16', md: '24' }}>
+        {!opensWithHero && <PageTitle title={page.title} text={page.description} />}
+        {page.blocks.map((block, position) => <Block key={position} block={block} isFirst={position === 0} />)}
+      </Box>
+    </PicturesContext>
   );
 }

@@ -1,7 +1,10 @@
 import { Box, Container, Eyebrow, Heading, Stack, Text } from '@masomo/design-system';
+import { SitePicture } from '../shared/SitePicture.tsx';
+
+type PageTitleProps = { eyebrow?: string | undefined; title: string; text?: string | undefined; picture?: { url: string; alt: string } | undefined; children?: React.ReactNode };
 
 /** The opening of a page from the CMS. */
-export function PageTitle({ eyebrow, title, text, children }: { eyebrow?: string | undefined; title: string; text?: string | undefined; children?: React.ReactNode }) {
+export function PageTitle({ eyebrow, title, text, picture, children }: PageTitleProps) {
   return (
     <Box background="bg.subtle" borderBottomWidth="1px" borderColor="border" marginBottom={{ base: '10', md: '14' }}>
       <Container maxWidth="4xl" paddingBlock={{ base: '14', md: '20' }}>
@@ -11,6 +14,7 @@ export function PageTitle({ eyebrow, title, text, children }: { eyebrow?: string
           {text && <Text color="fg.muted" fontSize="xl" textWrap="pretty">{text}</Text>}
           {children}
         </Stack>
+        {picture && <SitePicture url={picture.url} alt={picture.alt} drawn="(min-width: 56rem) 52rem, 100vw" borderRadius="2xl" width="full" aspectRatio={{ base: '16/9', md: '21/9' }} objectFit="cover" marginTop={{ base: '8', md: '10' }} fetchPriority="high" />}
       </Container>
     </Box>
   );

@@ -605,11 +605,16 @@ export type Database = {
           file_path: string
           file_size: number
           filename: string
+          focal_x: number
+          focal_y: number
+          height: number | null
           id: string
           is_active: boolean
           mime_type: string
           original_filename: string
+          sizes: NonNullable<Json>
           uploaded_by: string | null
+          width: number | null
         }
         Insert: {
           alt_text?: string | null
@@ -617,11 +622,16 @@ export type Database = {
           file_path: string
           file_size: number
           filename: string
+          focal_x?: number
+          focal_y?: number
+          height?: number | null
           id?: string
           is_active?: boolean
           mime_type: string
           original_filename: string
+          sizes?: NonNullable<Json>
           uploaded_by?: string | null
+          width?: number | null
         }
         Update: {
           alt_text?: string | null
@@ -629,11 +639,16 @@ export type Database = {
           file_path?: string
           file_size?: number
           filename?: string
+          focal_x?: number
+          focal_y?: number
+          height?: number | null
           id?: string
           is_active?: boolean
           mime_type?: string
           original_filename?: string
+          sizes?: NonNullable<Json>
           uploaded_by?: string | null
+          width?: number | null
         }
         Relationships: [
           {

@@ -12,7 +12,7 @@ const safeVideo = z.string().check(z.maxLength(500), z.refine((url) => isSafeHre
 const unfinished = z.string().check(z.maxLength(500));
 
 const blockSchema = <T extends z.ZodMiniType<string>>(href: T, media: T, video: T) => z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hero'), eyebrow: z.optional(line), title: line, text: z.optional(text), label: z.optional(line), href: z.optional(href) }),
+  z.object({ type: z.literal('hero'), eyebrow: z.optional(line), title: line, text: z.optional(text), label: z.optional(line), href: z.optional(href), url: z.optional(media), alt: z.optional(line) }),
   z.object({ type: z.literal('heading'), text: line }),
   z.object({ type: z.literal('richText'), text }),
   z.object({ type: z.literal('image'), url: media, alt: line, caption: z.optional(line) }),
@@ -79,9 +79,9 @@ export function blockProblems(block: EditableBlock): BlockProblem[] {
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-// A button is left out where its address is empty.
+// A button or a picture is left out where its address is empty.
 function withoutEmptyChoices(block: PageBlock): PageBlock {
-  if (block.type !== 'hero' || block.href !== '') return block;
-  const { href: _, ...rest } = block;
-  return rest;
+  if (block.type !== 'hero' || (block.href !== '' && block.url !== '')) return block;
+  const { href, url, ...rest } = block;
+  return { ...rest, ...(href ? { href } : {}), ...(url ? { url } : {}) };
 }

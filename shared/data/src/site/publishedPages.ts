@@ -1,8 +1,10 @@
 import type { PageBlock } from '@masomo/domain/blocks';
+import { picturePaths, type Picture } from '@masomo/domain/pictures';
 import { toDataError, unwrap, type Db } from '@masomo/data';
+import { listPictures } from './pictures.ts';
 
 /** A page as a visitor reads it. */
-export type PublishedPage = { slug: string; title: string; description: string; publishedAt: string; socialImage: string; blocks: PageBlock[] };
+export type PublishedPage = { slug: string; title: string; description: string; publishedAt: string; socialImage: string; blocks: PageBlock[]; pictures: Record<string, Picture> };
 export type PageLink = { slug: string; title: string; publishedAt: string };
 
 export const pageKeys = {
@@ -13,24 +15,26 @@ export const pageKeys = {
 
 type PageRow = { slug: string; title: string; meta_description: string | null; social_image: string | null; body: unknown };
 
-async function pageOf(row: PageRow, publishedAt: string): Promise<PublishedPage> {
+async function pageOf(db: Db, row: PageRow, publishedAt: string): Promise<PublishedPage> {
   // Fetched with the first read: a page that was rendered on the server starts without the schemas.
   const { parseBlocks } = await import('@masomo/domain/blocks');
-  return { slug: row.slug, title: row.title, description: row.meta_description ?? '', publishedAt, socialImage: row.social_image ?? '', blocks: parseBlocks(row.body) };
+  const blocks = parseBlocks(row.body);
+  const pictures = await listPictures(db, picturePaths(blocks));
+  return { slug: row.slug, title: row.title, description: row.meta_description ?? '', publishedAt, socialImage: row.social_image ?? '', blocks, pictures };
 }
 
 /** The published page at an address, or null when there is none. */
 export async function getPublishedPage(db: Db, slug: string): Promise<PublishedPage | null> {
   const rows = unwrap(await db.from('published_pages').select('slug, title, meta_description, social_image, body, published_at').eq('slug', slug).limit(1));
   const row = rows[0];
-  return row ? pageOf(row, row.published_at) : null;
+  return row ? pageOf(db, row, row.published_at) : null;
 }
 
 /** The working copy of a page, for those who may edit it; null for everybody else. */
 export async function getDraftPage(db: Db, slug: string): Promise<PublishedPage | null> {
   const rows = unwrap(await db.from('cms_pages').select('slug, title, meta_description, social_image, body, updated_at').eq('slug', slug).limit(1));
   const row = rows[0];
-  return row ? pageOf(row, row.updated_at) : null;
+  return row ? pageOf(db, row, row.updated_at) : null;
 }
 
 /** Where an address without a page has moved, such as `/pricing`, or null. */

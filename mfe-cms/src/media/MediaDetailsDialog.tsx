@@ -1,29 +1,37 @@
+import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { describeMedia, type MediaFile } from '@masomo/data/media';
-import { Button, Stack } from '@masomo/design-system';
+import { formatFileSize } from '@masomo/domain/fileKind';
+import { Button, Stack, Text } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
+import { FocalPoint } from './FocalPoint.tsx';
 import { MediaUses } from './MediaUses.tsx';
+import { publicAddress } from './publicAddress.ts';
 
 const schema = z.object({ altText: z.string().trim().max(300, 'Use at most 300 characters') });
 
-/** Says what a file shows. */
-export function AltTextDialog({ file, onClose }: { file: MediaFile; onClose: () => void }) {
+/** What a file shows, which point of it matters, and who uses it. */
+export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose: () => void }) {
   const describe = useCommand(describeMedia, { invalidates: ['media'], onSuccess: onClose });
+  const [focus, setFocus] = useState({ x: file.focalX, y: file.focalY });
+  const isPicture = file.type.startsWith('image/');
   const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(schema), defaultValues: { altText: file.altText } });
   return (
-    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} placement="center">
+    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} placement="center" size="lg" scrollBehavior="inside">
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content asChild>
-            <form noValidate onSubmit={(event) => void handleSubmit(({ altText }) => describe.run({ id: file.id, altText }))(event)}>
-              <Dialog.Header><Dialog.Title>Alt text of {file.name}</Dialog.Title></Dialog.Header>
+            <form noValidate onSubmit={(event) => void handleSubmit(({ altText }) => describe.run({ id: file.id, altText, focalX: focus.x, focalY: focus.y }))(event)}>
+              <Dialog.Header><Dialog.Title>Details of {file.name}</Dialog.Title></Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
                   <FormError>{describe.error?.message}</FormError>
                   <TextAreaField label="Alt text" rows={3} helpText="What the picture shows, for people who cannot see it." error={errors.altText?.message} {...register('altText')} />
+                  {isPicture && <FocalPoint address={publicAddress(file.filePath)} x={focus.x} y={focus.y} onChange={(x, y) => setFocus({ x, y })} />}
+                  <Text fontSize="sm" color="fg.muted">{[file.type, formatFileSize(file.size), file.width && `${file.width} × ${file.height} px`, file.sizes.length > 0 && `also kept ${file.sizes.map(({ width }) => width).join(', ')} px wide`].filter(Boolean).join(' · ')}</Text>
                   <MediaUses file={file} />
                 </Stack>
               </Dialog.Body>
