@@ -3,9 +3,11 @@ import { walk } from '../keyboard.ts';
 import { expect, sql, startPage, test } from '../product.ts';
 
 const pages = ['/', '/versions', '/features', '/demo', '/pricing', '/contact', '/about', '/terms', '/privacy', '/faq', '/support', '/store', '/login'];
-const widths = [{ width: 390, height: 844 }, { width: 1440, height: 900 }] as const;
+// Colours, scrolling by keyboard and the size of targets differ with the width; names and structure are read once.
+const narrowRules = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
+const widths = [{ width: 390, height: 844, rules: narrowRules }, { width: 1440, height: 900, rules: null }] as const;
 
-for (const viewport of widths) {
+for (const { rules, ...viewport } of widths) {
   test(`every public page at ${viewport.width} px: nothing wrong for assistive technology in light and dark, nothing off the screen, no request elsewhere`, async ({ browser, baseURL }) => {
     test.setTimeout(300_000);
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
@@ -24,7 +26,7 @@ for (const viewport of widths) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await expect(page.locator('html')).toContainClass(colorScheme);
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}) }).analyze();
         expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`), `${address}, ${colorScheme}`).toEqual([]);
       }
     }

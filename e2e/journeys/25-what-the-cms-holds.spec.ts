@@ -80,7 +80,7 @@ test('what is saved in the CMS is read by a new visitor, and by an open tab at i
 });
 
 test('none of sixty texts that could be scripts runs, on the site or in the CMS', async ({ page }) => {
-  await sql("insert into public.faqs (surface, question, answer, position) select 'faq', left(p || ' ' || $2, 300), p, 1000 from unnest($1::text[]) as p", [scriptPayloads, stamp]);
+  await sql("insert into public.faqs (surface, question, answer, position) select 'faq', left(p || ' ' || $2, 300), p, -1000 from unnest($1::text[]) as p", [scriptPayloads, stamp]);
   await sql("insert into public.testimonials (quote, author, role, institution, position) select left(p, 600), left(p, 120), left(p, 120), $2, -100 + (n % 3) from unnest($1::text[]) with ordinality as t (p, n)", [scriptPayloads, stamp]);
   await sql("insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) select $2 || n, left(p, 255), 'media/' || $2 || n || '.png', 1, 'image/png', left(p, 300) from unnest($1::text[]) with ordinality as t (p, n)", [scriptPayloads, stamp]);
   await sql("update public.settings set value = jsonb_build_object('isShown', true, 'text', $1::text, 'label', 'More', 'url', '/faq') where key = 'announcement'", [scriptPayloads[6]]);
