@@ -42,7 +42,7 @@ export const rooms: readonly Room[] = [
   remote('mfe-store-manager'),
   { folder: 'supabase/functions', rooms: ['domain', 'documents'], packages: ['zod', 'nodemailer', '@supabase/supabase-js'] },
   { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod', 'aws4fetch', 'fast-xml-parser'] },
-  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', '@supabase/postgrest-js', 'hono', '@hono/node-server', 'pino', 'purgecss', 'zod', 'satori', '@resvg/resvg-js', '@fontsource/inter'] },
+  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', '@supabase/postgrest-js', 'hono', '@hono/node-server', 'pino', 'prom-client', 'purgecss', 'zod', 'satori', '@resvg/resvg-js', '@fontsource/inter'] },
   {
     folder: 'deploy/local',
     rooms: ['contracts', 'domain', 'release', 'gateway', 'local'],

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { moveInstallation } from '@masomo/local/move/moveInstallation';
-import { root } from '../build/index.ts';
+import { root } from '../build/workspace.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 
 const usage = `npm run move

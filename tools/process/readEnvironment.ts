@@ -29,6 +29,9 @@ const environmentSchema = z
     RELEASES_BUCKET_REGION: z.string().min(1, 'must name a region').default('us-east-1'),
     RELEASES_BUCKET_KEY_ID: z.string().min(1, 'must be the id of an access key').optional(),
     RELEASES_BUCKET_SECRET: z.string().min(1, 'must be the secret of the access key').optional(),
+    HOST: z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 0.0.0.0').default('127.0.0.1'),
+    METRICS_PORT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(65_535, 'must be at most 65535').optional(),
+    DRAIN_SECONDS: z.coerce.number('must be a number').min(0, 'must be at least 0').max(300, 'must be at most 300').default(5),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug').default('error'),
   })
   .superRefine(({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, DATABASE_URL, RELEASES_BUCKET, RELEASES_BUCKET_KEY_ID, RELEASES_BUCKET_SECRET }, context) => {

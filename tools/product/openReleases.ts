@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openFileReleaseStore, openS3ReleaseStore, releasesFolder, type ReleaseStore } from '@masomo/release';
-import { root } from '../build/index.ts';
+import { root } from '../build/workspace.ts';
 import { readEnvironment, type Environment } from '../process/readEnvironment.ts';
 
 /** Where the key of what is signed for browsers lies when no other gateway needs to know it. */

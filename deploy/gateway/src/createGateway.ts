@@ -16,6 +16,8 @@ import { addLocalBuilds } from './overrides/addLocalBuilds.ts';
 import { localBuildsOf, policyWith, type LocalBuilds } from './overrides/localBuilds.ts';
 import { addSharePictures } from './pictures/addSharePictures.ts';
 import { forward, type Part } from './proxy.ts';
+import { addOperation } from './operation/addOperation.ts';
+import { createMetrics, type Metrics } from './operation/metrics.ts';
 import { answerReleaseFile, matches } from './releaseFiles.ts';
 import { followContentRevision } from './render/contentRevision.ts';
 import { createPageRenderer } from './render/renderPage.ts';
@@ -35,6 +37,9 @@ export type Gateway = {
   serve(options: { port: number; host?: string }): Promise<Listening>;
   /** Loads what the first visitor would wait for. */
   warm(): Promise<void>;
+  /** Says on `/readyz` that no visitors should come any more, and lets go of kept connections. */
+  drain(): void;
+  metrics: Metrics;
   /** Ends the render thread. */
   stop(): Promise<void>;
 };
@@ -45,11 +50,18 @@ export function createGateway(options: GatewayOptions): Gateway {
   const liveRegistry = followRegistry(store);
   const renderer = startRenderer(backend.rest, config.publishableKey);
   const pages = createPageRenderer(renderer, store, config);
-  const contentRevision = followContentRevision(backend.rest, config.publishableKey);
+  const metrics = createMetrics();
+  const readRevision = followContentRevision(backend.rest, config.publishableKey);
+  const contentRevision = async () => {
+    const revision = await readRevision();
+    metrics.sees({ content: revision });
+    return revision;
+  };
   const compose = createComposer({ pages, config, log, contentRevision, isDev: dev });
   const common = commonHeaders(tls);
   const signer = createSigner(options.signingKey ?? randomBytes(32).toString('hex'));
   const app = new Hono();
+  const { drain } = addOperation(app, { log, metrics, liveRegistry });
 
   app.use(async (c, next) => {
     await next();
@@ -123,6 +135,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const registry = await liveRegistry(visitorOf(c, signer));
     if (!registry) return c.text('The site is being set up. Try again in a moment.', 503, { 'retry-after': '5' });
+    metrics.sees({ registry: registry.revision });
     const { pathname, search } = new URL(c.req.url);
     const publicFile = `public${pathname}`;
     if (await store.openFile('shell', registry.shell.version, publicFile)) {
@@ -149,6 +162,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const registry = await liveRegistry();
       if (registry) await pages.warm(registry).catch((error: unknown) => log.error({ err: error }, 'a server build does not load'));
     },
+    drain,
+    metrics,
     stop: async () => void (await Promise.all([renderer.stop(), pictures.stop()])),
   };
 }

@@ -2,7 +2,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 
-export type Listening = { port: number; close(): Promise<void> };
+export type Listening = {
+  port: number;
+  /** Takes no further connection and resolves once what is under way is answered, at the latest after `limit` milliseconds. */
+  close(limit?: number): Promise<void>;
+};
 type Handler = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
 const closeLimit = 2_000;
@@ -17,14 +21,14 @@ export function listen(handler: Handler, port: number, host: string): Promise<Li
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });
+      resolve({ port: (server.address() as AddressInfo).port, close: (limit = closeLimit) => close(server, limit) });
     });
   });
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, limit: number): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), closeLimit);
+    const force = setTimeout(() => server.closeAllConnections(), limit);
     server.close(() => {
       clearTimeout(force);
       resolve();

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pino from 'pino';
+import { createGateway } from '@masomo/gateway';
+import { serveMetrics } from '@masomo/gateway/operation/serveMetrics';
+import { hostedBackend, lockDataDirectory } from '@masomo/local';
+import { root } from '../build/workspace.ts';
+import { readEnvironment } from '../process/readEnvironment.ts';
+import { createEnding } from '../product/ending.ts';
+import { openReleases } from '../product/openReleases.ts';
+
+/** `npm run serve`: one gateway of several. Builds nothing, releases nothing; a release comes from the bucket, a request goes to the project. */
+const ending = createEnding();
+const fail = (error: unknown) => {
+  if (!ending.isEnding()) console.error(error instanceof Error ? error.message : String(error));
+  ending.end(1);
+};
+process.on('uncaughtException', fail);
+
+/** What is under way when the drain is over may take this long. */
+const answerLimit = 30_000;
+
+async function main(): Promise<void> {
+  const environment = readEnvironment();
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, PUBLIC_ORIGIN: origin, TRUSTED_PROXIES, METRICS_PORT, DRAIN_SECONDS, HOST, PORT, LOG_LEVEL } = environment;
+  if (SUPABASE_URL === undefined || SUPABASE_PUBLISHABLE_KEY === undefined) throw new Error('SUPABASE_URL must be set for this command: the backend is elsewhere. It is not set.');
+  if (origin === undefined) throw new Error('PUBLIC_ORIGIN must be set for this command: what visitors type, such as https://school.example. It is not set.');
+  await ending.acquire(Promise.resolve(lockDataDirectory(path.resolve(root, environment.DATA_DIR))), (unlock) => unlock());
+  const log = pino({ level: LOG_LEVEL });
+  const { store, folder: releases, signingKey } = openReleases(environment);
+  const gateway = createGateway({
+    store, releases, signingKey, log, origin, tls: origin.startsWith('https:'), ...(TRUSTED_PROXIES ? { trustedProxies: TRUSTED_PROXIES } : {}), backend: hostedBackend(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY),
+    config: { supabaseUrl: '', publishableKey: SUPABASE_PUBLISHABLE_KEY, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: false },
+  });
+  await ending.acquire(Promise.resolve(gateway), (part) => part.stop());
+  if (METRICS_PORT !== undefined) await ending.acquire(serveMetrics(gateway.metrics, METRICS_PORT, HOST), (part) => part.close());
+  await gateway.warm();
+  await ending.acquire(gateway.serve({ port: PORT, host: HOST }), (part) => part.close(answerLimit));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      log.info({ seconds: DRAIN_SECONDS }, 'draining');
+      gateway.drain();
+      void wait(DRAIN_SECONDS * 1_000).then(() => ending.end(0));
+    });
+  }
+  console.log(`ready: ${HOST}:${PORT}`);
+}
+
+main().catch(fail);
