@@ -1,22 +1,37 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Puts an add-on into the cart and orders it with a way of paying; resolves to the order's number once it stands. */
-export async function order(page: Page, { addon, email, method }: { addon: string; email: string; method: RegExp }): Promise<string> {
-  await page.goto('/store');
-  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: addon }) });
-  await card.getByRole('button', { name: /add to cart/i }).click();
+export type Buying = { email: string; method: RegExp; /** Where the payment request goes. */ phone?: string };
+
+/** Fills the checkout of whatever is in the cart, up to the button that orders. */
+export async function fillCheckout(page: Page, { email, method, phone = '0722 345 678' }: Buying): Promise<void> {
   await page.getByRole('button', { name: /cart 1 item/i }).first().click();
   await page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: /checkout/i }).click();
   const checkout = page.getByRole('dialog', { name: /checkout/i });
   await checkout.getByLabel('First name').fill('Achieng');
   await checkout.getByLabel('Last name').fill('Otieno');
   await checkout.getByLabel('Email').fill(email);
-  await checkout.getByLabel('Phone').fill('0722 345 678');
+  await checkout.getByLabel('Phone').fill(phone);
   await checkout.getByLabel('Institution').fill('Lakeview School');
   await checkout.getByRole('radio', { name: method }).check();
   await checkout.getByRole('button', { name: /continue to payment/i }).click();
+  await expect(checkout.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+}
+
+/** Puts an add-on into the cart and goes up to the button that orders. */
+export async function toPayment(page: Page, { addon, ...buying }: Buying & { addon: string }): Promise<void> {
+  await page.goto('/store');
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: addon }) });
+  await card.getByRole('button', { name: /add to cart/i }).click();
+  await fillCheckout(page, buying);
+}
+
+export const payNow = (page: Page) => page.getByRole('dialog', { name: /checkout/i }).getByRole('button', { name: 'Pay Now' }).click();
+
+/** Puts an add-on into the cart and orders it with a way of paying; resolves to the order's number once it stands. */
+export async function order(page: Page, buying: Buying & { addon: string }): Promise<string> {
+  await toPayment(page, buying);
   const answer = page.waitForResponse((response) => response.url().includes('/rpc/place_order') && response.ok());
-  await checkout.getByRole('button', { name: 'Pay Now' }).click();
+  await payNow(page);
   const [number] = /ORD-\d{4}-\d{3,}/.exec(await (await answer).text()) ?? [];
   expect(number).toBeDefined();
   return number ?? '';

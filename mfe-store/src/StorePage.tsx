@@ -1,4 +1,5 @@
-import { useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { useSession } from '@masomo/auth';
 import { Box, Container, Heading, Stack, Text, VisuallyHidden } from '@masomo/design-system';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { useCurrency } from '@masomo/data/exchangeRate';
@@ -12,12 +13,16 @@ import { StoreHero } from './catalogue/StoreHero.tsx';
 import { useCatalogue } from './catalogue/useCatalogue.ts';
 import { StoreNotices } from './StoreNotices.tsx';
 import { StoreOverlays } from './StoreOverlays.tsx';
+import { useCartFigures } from './shared/cartFigures.ts';
+import { useLeftCart } from './shared/useLeftCart.ts';
 import { useBuyNow } from './shared/useBuyNow.ts';
 import { cartActions, useCart } from './shared/useCart.ts';
 import { storeTitle } from './shared/storePaths.ts';
 import { useDocumentTitle } from './shared/useDocumentTitle.ts';
 import { useHydrated } from './shared/useHydrated.ts';
 import { useStoreOverlays } from './useStoreOverlays.ts';
+
+const KeptCart = lazy(async () => ({ default: (await import('./keptCart/KeptCart.tsx')).KeptCart }));
 
 export function StorePage() {
   const { hash, pathname } = useLocation();
@@ -27,6 +32,9 @@ export function StorePage() {
   const catalogue = useCatalogue();
   const choice = useCurrency();
   const { cart, priced, count } = useCart(catalogue.addons);
+  const { user } = useSession();
+  useLeftCart();
+  useCartFigures(priced);
   const overlays = useStoreOverlays();
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
@@ -61,6 +69,7 @@ export function StorePage() {
         </SearchBar>
         <Stack gap="6" mt="4">
           <CatalogueFilters category={category} onCategory={selectCategory} choice={choice} />
+          {user && <Suspense fallback={null}><KeptCart key={user.id} userId={user.id} /></Suspense>}
           <StoreNotices arrival={arrival} onDismiss={dismiss} overlays={overlays} />
           <Box as="section" aria-labelledby="store-addons">
             <VisuallyHidden asChild><Heading as="h2" id="store-addons">Add-ons</Heading></VisuallyHidden>

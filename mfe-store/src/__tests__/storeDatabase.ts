@@ -28,6 +28,7 @@ export function storeDatabase(answers: Record<string, (request: SentRequest) => 
     settings: ({ query }) => ({ body: query.get('key') === 'eq.brand' ? { name: 'Masomo' } : paymentSettings }),
     'rpc/offered_payment_methods': () => ({ body: ['bank'] }),
     'rpc/place_order': () => ({ body: placedRow }),
+    'rpc/record_cart': () => ({ status: 204, body: null }),
   };
   return fakeDb((request) => {
     const answer = answers[request.path] ?? standard[request.path];

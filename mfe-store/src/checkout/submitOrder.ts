@@ -7,7 +7,7 @@ import { attemptStore } from './attemptStore.ts';
 export type OrderContent = Omit<OrderRequest, 'idempotencyKey'>;
 
 /** `isEarlier`: the order is one this browser asked for before and got no answer to. `email` and `phone` are its buyer's. */
-export type SubmittedOrder = PlacedOrder & { isEarlier: boolean; email: string; phone: string };
+export type SubmittedOrder = PlacedOrder & { id: string; isEarlier: boolean; email: string; phone: string };
 
 /** The database's code for a key that already made an order of another content. */
 export const keyReused = 'order.key_reused';

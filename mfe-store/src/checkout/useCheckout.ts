@@ -3,6 +3,7 @@ import { useCommand, type DataError } from '@masomo/data';
 import type { Addon } from '@masomo/data/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
 import { cartActions } from '../shared/useCart.ts';
+import { countBoughtCart } from '../shared/cartFigures.ts';
 import { cartStore } from '../shared/cartStore.ts';
 import { openOrder } from '../shared/openOrder.ts';
 import { usePayment, type Payment } from '../shared/payment/usePayment.ts';
@@ -40,7 +41,9 @@ export function useCheckout(priced: PricedCart<Addon>, reloadCatalogue: () => un
     setStep(placed.paymentMethod === 'bank' ? 'success' : 'paying');
     if (placed.paymentMethod !== 'bank') openOrder.set({ orderNumber: placed.orderNumber, email: placed.email });
     // From here on a reload or another tab must not offer the same cart for sale again.
-    if (!placed.isEarlier) cartActions.clear();
+    if (placed.isEarlier) return;
+    countBoughtCart({ orderId: placed.id, total: placed.total });
+    cartActions.clear();
   };
   // A refusal may mean that the price book moved: what is shown is read again.
   const onError = (error: DataError) => error.kind !== 'unavailable' && void reloadCatalogue();

@@ -39,7 +39,7 @@ export const checkoutKeys = {
  * Places an order: one transaction, priced by the database. The same key answers with the same order. Refusals carry the
  * codes `order.price_changed`, `order.key_reused`, `order.unknown_item`, `order.payment_method_unavailable` and others.
  */
-export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedOrder> {
+export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedOrder & { id: string }> {
   const row = unwrap(await db.rpc('place_order', {
     idempotency_key: request.idempotencyKey,
     billing: request.billing,
@@ -48,6 +48,7 @@ export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedO
     expected_total: request.expectedTotal,
   }).single());
   return {
+    id: row.id,
     orderNumber: row.order_number,
     paymentReference: row.payment_reference,
     status: row.status,

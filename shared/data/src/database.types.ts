@@ -2714,6 +2714,35 @@ export type Database = {
         }
         Relationships: []
       }
+      saved_carts: {
+        Row: {
+          lines: NonNullable<Json>
+          updated_at: string
+          user_id: string
+          version: number
+        }
+        Insert: {
+          lines?: NonNullable<Json>
+          updated_at?: string
+          user_id: string
+          version?: number
+        }
+        Update: {
+          lines?: NonNullable<Json>
+          updated_at?: string
+          user_id?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "saved_carts_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       school_terms: {
         Row: {
           created_at: string
@@ -5062,6 +5091,14 @@ export type Database = {
           phone?: string
         }
         Returns: string
+      }
+      save_cart: {
+        Args: { lines: Json; seen_version: number }
+        Returns: {
+          is_saved: boolean
+          kept_lines: Json
+          version: number
+        }[]
       }
       save_class: {
         Args: {

@@ -3,9 +3,9 @@
  * no answer yet. Signing out takes all of it away.
  */
 export const personalStorage = {
-  cart: 'storeCart',
-  /** Whose cart it is and what of it the database holds. */
+  /** Whose cart it is and what of it the database holds. First, so that a cart taken away is never taken for one that was emptied. */
   savedCart: 'storeCartSaved',
+  cart: 'storeCart',
   openOrder: 'openOrder',
   unansweredOrder: 'checkoutAttempt',
   /** Random number of the cart, for the figure of abandoned carts. */
