@@ -7,6 +7,7 @@ import { StoreManagerLayout } from './layout/StoreManagerLayout.tsx';
 const AddonsPage = lazy(async () => ({ default: (await import('./addons/AddonsPage.tsx')).AddonsPage }));
 const AnalyticsPage = lazy(async () => ({ default: (await import('./analytics/AnalyticsPage.tsx')).AnalyticsPage }));
 const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
+const LicencesPage = lazy(async () => ({ default: (await import('./licences/LicencesPage.tsx')).LicencesPage }));
 const OrdersPage = lazy(async () => ({ default: (await import('./orders/OrdersPage.tsx')).OrdersPage }));
 const PaymentsPage = lazy(async () => ({ default: (await import('./orders/PaymentsPage.tsx')).PaymentsPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage }));
@@ -21,6 +22,7 @@ export function App() {
         <Routes>
           <Route path="/dashboard/store" element={<DashboardPage />} />
           <Route path="/dashboard/store/orders" element={<OrdersPage />} />
+          {!mayManage && <Route path="/dashboard/store/licences" element={<LicencesPage />} />}
           {mayManage && <Route path="/dashboard/store/addons" element={<AddonsPage />} />}
           {mayManage && <Route path="/dashboard/store/addons/new" element={<AddonsPage />} />}
           {mayManage && <Route path="/dashboard/store/payments" element={<PaymentsPage />} />}

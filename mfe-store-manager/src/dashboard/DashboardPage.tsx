@@ -13,7 +13,7 @@ const managerActions = [
   { to: '/dashboard/store/analytics', label: 'View analytics' },
   { to: '/dashboard/store/addons', label: 'Manage add-ons' },
 ] as const;
-const buyerActions = [{ to: '/dashboard/store/orders', label: 'See your orders' }, { to: '/store', label: 'Go to the store' }] as const;
+const buyerActions = [{ to: '/dashboard/store/orders', label: 'See your orders' }, { to: '/dashboard/store/licences', label: 'See your licences' }, { to: '/store', label: 'Go to the store' }] as const;
 
 /** How the store stands for its managers, or a school's orders for everybody else, and the ways on. */
 export function DashboardPage() {

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@masomo/design-system';
+import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
 import type { OrderLicence, OrderPaper } from '@masomo/domain/orderPaper';
 import { saveFile } from '../shared/saveFile.ts';
-import { licenceFile, licenceFileName } from './licenceFile.ts';
 
 const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'Africa/Nairobi' });
 const validity = ({ validFrom, validUntil }: OrderLicence) => (validUntil ? `Valid from ${day.format(new Date(validFrom))} to ${day.format(new Date(validUntil))}` : `Valid from ${day.format(new Date(validFrom))}, without an end`);

@@ -1,7 +1,9 @@
-import type { OrderLicence, OrderPaper } from '@masomo/domain/orderPaper';
+import type { OrderLicence } from './orderPaper.ts';
+
+type Licence = Omit<OrderLicence, 'isRevoked'>;
 
 /** The key file of a licence: plain lines that people and programs can read. */
-export function licenceFile(order: Pick<OrderPaper, 'orderNumber'>, licence: OrderLicence): string {
+export function licenceFile(order: { orderNumber: string }, licence: Licence): string {
   return [
     `Product: ${licence.name}`, `Licensed to: ${licence.school}`, `Schools or campuses: ${licence.quantity}`, `Licence key: ${licence.key}`,
     `Valid from: ${licence.validFrom}`, `Valid until: ${licence.validUntil ?? 'no end'}`, `Order: ${order.orderNumber}`, '',
@@ -9,6 +11,6 @@ export function licenceFile(order: Pick<OrderPaper, 'orderNumber'>, licence: Ord
 }
 
 /** `licence-ORD-2026-041-android-app.txt` */
-export function licenceFileName(order: Pick<OrderPaper, 'orderNumber'>, licence: OrderLicence): string {
+export function licenceFileName(order: { orderNumber: string }, licence: Licence): string {
   return `licence-${order.orderNumber}-${licence.name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}.txt`;
 }
