@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accounts, expect as expectSoon, signIn, sql, startPage, test } from '../product.ts';
-import { ranMark, scriptPayloads } from '../scriptPayloads.ts';
+import { ranMark, scriptPayloads } from '@masomo/testing/scriptPayloads';
 
 // Many pages are drawn anew here: a machine under load gets its time.
 const expect = expectSoon.configure({ timeout: 20_000 });

@@ -19,3 +19,15 @@ const breakouts = [
 
 /** Sixty texts that run as a script wherever text is taken for markup. */
 export const scriptPayloads: readonly string[] = [...scripts, ...breakouts];
+
+/** A page of every kind of block with `text` in every field of words, and of addresses where a link or a picture goes. */
+export function blocksWith(text: string): readonly Record<string, unknown>[] {
+  const line = text.slice(0, 300);
+  return [
+    { type: 'hero', eyebrow: line, title: line, text, label: line, href: text, url: text, alt: line }, { type: 'heading', text: line }, { type: 'richText', text: `${text}\n\n- ${text}\n\n[${text}](${text}) **${text}**` },
+    { type: 'hero', title: line, text, label: line, href: `/x?${text}`, alt: line }, { type: 'image', url: text, alt: line, caption: line }, { type: 'image', url: `/x?${text}`, alt: line, caption: line },
+    { type: 'gallery', images: [{ url: `https://x.test/${text}`, alt: line }, { url: '/x.png', alt: line }] }, { type: 'features', title: line, items: [{ title: line, text }] }, { type: 'pricing', title: line, category: 'saas' },
+    { type: 'columns', columns: [{ title: line, text }, { title: line, text }] }, { type: 'faq', title: line, items: [{ question: line, answer: text }] }, { type: 'testimonials', title: line }, { type: 'video', title: line, url: text },
+    { type: 'video', title: line, url: `/x?${text}` }, { type: 'callToAction', title: line, text, label: line, href: text }, { type: 'callToAction', title: line, text, label: line, href: '/x' }, { type: 'form', title: line, form: 'contact' },
+  ];
+}
