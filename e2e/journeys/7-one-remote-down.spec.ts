@@ -26,13 +26,13 @@ async function expectCardThenHeal(page: Page, restore: () => Promise<void>): Pro
 
 for (const place of staffPlaces) {
   test(`${place.remote} gone: its place shows a card with Retry, the others work, and it heals without a reload`, async ({ page }) => {
-    await page.goto('/login');
-    await signIn(page, accounts.superAdmin);
-    // All of its versions: with one left the shell falls back to that by itself.
+    // All of its versions: with one left the shell falls back to that by itself. Before a link to it is seen, which fetches it ahead.
     const folder = path.join(dataDir(), 'releases', place.remote);
     await rename(folder, `${folder}.away`);
     const restore = () => rename(`${folder}.away`, folder);
     try {
+      await page.goto('/login');
+      await signIn(page, accounts.superAdmin);
       await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: place.link, exact: true }).click();
       await expectCardThenHeal(page, restore);
     } catch (error) {

@@ -12,6 +12,7 @@ import { registerServiceWorker } from './offline/registerServiceWorker.ts';
 import { countVisits } from './visits/countVisits.ts';
 import { resumeConsent } from './consent/consentStore.ts';
 import { provided } from './provide.ts';
+import { watchLinks } from './preload/watchLinks.ts';
 import { readConfig } from './registry/readConfig.ts';
 import { joinRing } from './ring/joinRing.ts';
 import { pollRegistry, startRegistry } from './registry/refreshRegistry.ts';
@@ -47,6 +48,7 @@ async function boot(): Promise<void> {
   window.dispatchEvent(new Event(hydratedEvent));
   catchUp();
   pollRegistry();
+  watchLinks();
   joinRing();
   measureVitals();
   registerServiceWorker();

@@ -3,6 +3,7 @@ import type { Stats, StatsChunk } from '@rspack/core';
 import type { FacadeExports } from '@masomo/contracts/release';
 import { facades, sharedModules } from './facades.ts';
 import { resolveImport } from './sources/resolveImport.ts';
+import type { ScreenImports } from './sources/readScreens.ts';
 import { root } from './workspace.ts';
 
 const wanted = { all: false, chunks: true, chunkOrigins: true, chunkModules: true, entrypoints: true, modules: true, nestedModules: true, providedExports: true } as const;
@@ -28,6 +29,25 @@ export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
   const first = Object.values(entrypoints).flatMap((entry) => (entry.assets ?? []).map((asset) => asset.name)).filter((file) => file.endsWith('.js'));
   const rest = chunks.filter((chunk) => (chunk.origins ?? []).some((origin) => isFirstVisit(origin, isHost)));
   return [...new Set([...first, ...rest.sort((a, b) => b.size - a.size).flatMap(scriptsOf)])];
+}
+
+/**
+ * The scripts each screen needs beyond the first files. `imports` holds what `readScreens` found; requests are written alike
+ * wherever the bundler moved their module to, so they identify the import.
+ */
+export function readScreenFiles(stats: Stats, imports: ScreenImports, initial: readonly string[]): Record<string, string[]> {
+  const filesOf = new Map<string, Set<string>>();
+  for (const chunk of stats.toJson(wanted).chunks ?? []) {
+    for (const { request = '' } of (chunk.origins ?? []) as Origin[]) {
+      const files = filesOf.get(request) ?? new Set();
+      for (const file of scriptsOf(chunk)) if (!initial.includes(file)) files.add(file);
+      filesOf.set(request, files);
+    }
+  }
+  return Object.fromEntries(Object.entries(imports).flatMap(([address, request]) => {
+    const files = [...(filesOf.get(request) ?? [])].sort();
+    return files.length > 0 ? [[address, files]] : [];
+  }));
 }
 
 /** The names each facade exports in this build of the shell. Throws when the shell leaves one out. */

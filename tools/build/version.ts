@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FacadeExports } from '@masomo/contracts/release';
 import { facades, isShared } from './facades.ts';
 import { lockedPackages } from './sources/lockedPackages.ts';
+import { readScreens, type ScreenImports } from './sources/readScreens.ts';
 import { resolveImport } from './sources/resolveImport.ts';
 import { walkSources, type SourceGraph } from './sources/sourceGraph.ts';
 import { readPackage, root, type App } from './workspace.ts';
@@ -23,6 +24,8 @@ export type AppSources = {
   workerEntry: string | undefined;
   /** Names the browser build imports from what the shell offers; empty for the shell. */
   needs: FacadeExports;
+  /** Screens that are fetched when they are opened, and the modules they are in; empty for the shell. */
+  screens: ScreenImports;
   /** Files compiled in, from the repository's root. */
   files: readonly string[];
 };
@@ -35,7 +38,7 @@ function firstExisting(folder: string, names: readonly string[]): string | undef
 
 function buildFiles(): string[] {
   return readdirSync(import.meta.dirname)
-    .filter((name) => /^(base|chunkIntegrity|facades|freshAddress|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name))
+    .filter((name) => /^(base|chunkIntegrity|facades|freshAddress|readStats|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name))
     .sort();
 }
 
@@ -59,8 +62,15 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
     serverEntry,
     workerEntry,
     needs: onlyFacades(browser.takes),
+    screens: isHost ? {} : screensOf(app, browser),
     files: [...new Set([...browser.files.keys(), ...(server?.files.keys() ?? []), ...(worker?.files.keys() ?? [])])].sort(),
   };
+}
+
+/** The screens an app's own sources fetch when they are opened. */
+function screensOf(app: App, { files }: SourceGraph): ScreenImports {
+  const own = [...files.keys()].filter((file) => file.startsWith(`${app}/src/`) && /\.tsx?$/.test(file)).sort();
+  return Object.assign({}, ...own.map((file) => readScreens(file, readFileSync(path.join(root, file), 'utf8')))) as ScreenImports;
 }
 
 /** The files of the facades themselves, without what they import by name. */

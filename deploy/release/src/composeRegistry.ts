@@ -37,7 +37,7 @@ export async function composeRegistry(store: ReleaseStore, state: RegistryState,
     const release = await required(store, app, version);
     if (!release.manifest) throw new Error(`${app} ${version} has no manifest.`);
     const fallback = previous ? await store.readRelease(app, previous) : null;
-    remotes[app] = { ...versionOf(release), manifest: release.manifest, ...(fallback ? { previous: versionOf(fallback) } : {}) };
+    remotes[app] = { ...versionOf(release), manifest: release.manifest, ...(release.screens ? { screens: release.screens } : {}), ...(fallback ? { previous: versionOf(fallback) } : {}) };
   }
   const name = [...variant].sort().join(' ');
   const asksRole = Object.values(state.canary).some(({ roles }) => roles.length > 0);

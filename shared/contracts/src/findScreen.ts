@@ -47,3 +47,9 @@ export function findScreen(registry: Registry, path: string): Screen | null {
     .sort((a, b) => specificity(b.path) - specificity(a.path));
   return route ? { remote, route } : null;
 }
+
+/** The files of an address: what every first visit of its remote runs, and what this screen needs beyond. */
+export function filesOfScreen({ initial, screens = {} }: RegistryRemote, path: string): { initial: string[]; screen: string[] } {
+  const [pattern] = Object.keys(screens).filter((candidate) => matches(candidate, trimmed(path))).sort((a, b) => specificity(b) - specificity(a));
+  return { initial, screen: pattern === undefined ? [] : screens[pattern] ?? [] };
+}

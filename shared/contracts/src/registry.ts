@@ -19,6 +19,8 @@ export type RegistryVersion = z.infer<typeof registryVersionSchema>;
 
 export const registryRemoteSchema = z.extend(registryVersionSchema, {
   manifest: remoteManifestSchema,
+  /** Address of a screen (as its manifest writes them) -> files that screen needs beyond `initial`, so that all are asked for at once. */
+  screens: z.optional(z.record(z.string(), z.array(z.string()))),
   /** Last good version; used by itself when the live one fails to load or mount. */
   previous: z.optional(registryVersionSchema),
 });

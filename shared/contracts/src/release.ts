@@ -25,5 +25,7 @@ export const releaseManifestSchema = z.object({
   offers: z.optional(facadeExportsSchema),
   needs: z.optional(facadeExportsSchema),
   manifest: z.optional(remoteManifestSchema),
+  /** Address of a screen -> scripts it needs beyond `initial` (remotes). */
+  screens: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;

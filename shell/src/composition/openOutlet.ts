@@ -2,6 +2,7 @@ import { registryStore } from '../registry/registryStore.ts';
 import { freshenForNavigation } from '../registry/refreshRegistry.ts';
 import { firstCandidate, nextCandidate, type Candidate } from './candidates.ts';
 import { loadLifecycles } from './federation.ts';
+import { preloadFiles } from '../preload/preloadScreen.ts';
 import { discardSlot, mountSlot, slotOf, unmountSlot, type Slot } from './parcels.ts';
 import { asShellError, reportShellError, ShellError } from './shellErrors.ts';
 import { withTimeLimit } from './withTimeLimit.ts';
@@ -73,7 +74,13 @@ export function openOutlet({ name, host, onState }: Options): () => void {
   }
 
   async function run(): Promise<void> {
-    if (!prerendered) await freshenForNavigation();
+    if (!prerendered) {
+      // All files at once, while it is asked what is live; after a release the few that changed are fetched in vain.
+      const known = registryStore.get().remotes[name];
+      const likely = known && firstCandidate(name, known);
+      if (likely?.release === known && likely?.attempt === 0) preloadFiles(known, location.pathname, 'soon');
+      await freshenForNavigation();
+    }
     if (isClosed) return;
     const remote = registryStore.get().remotes[name];
     if (!remote) throw new ShellError('unknownRemote', name);

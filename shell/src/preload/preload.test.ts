@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionStore } from '@masomo/auth';
+import { registryStore } from '../registry/registryStore.ts';
+import { productRegistry } from '../testing/productRegistry.ts';
+import { watchLinks } from './watchLinks.ts';
+
+let revision = 0;
+/** Files of their own per test: what was asked for is remembered for the life of the page. */
+function release(): string {
+  revision += 1;
+  const registry = productRegistry(revision);
+  for (const remote of Object.values(registry.remotes)) remote.base = `/releases/${remote.manifest.name}/${revision}/`;
+  const cms = registry.remotes['mfe-cms'];
+  if (cms) cms.screens = { '/dashboard/cms': ['js/home.js'], '/dashboard/cms/pages/:id/edit': ['js/editor.js'] };
+  registryStore.set(registry);
+  return String(revision);
+}
+
+const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link')].map(({ rel, href, integrity }) => `${rel} ${new URL(href).pathname}${integrity ? ' checked' : ''}`);
+const link = (href: string) => document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`) ?? expect.fail(`no link ${href}`);
+const signIn = (role: 'super_admin' | 'teacher') => sessionStore.set({ status: 'signed-in', user: { id: '1', email: 'a@b.test', role, schoolId: null, aal: 'aal1' } });
+
+let show: (link: Element) => void = () => undefined;
+class Observer {
+  constructor(seen: (entries: { target: Element; isIntersecting: boolean }[]) => void) { show = (target) => seen([{ target, isIntersecting: true }]); }
+  observe = vi.fn();
+  unobserve = vi.fn();
+}
+
+vi.stubGlobal('IntersectionObserver', Observer);
+vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
+watchLinks();
+
+let version: string;
+beforeEach(() => {
+  history.replaceState(null, '', '/pricing');
+  sessionStore.set({ status: 'signed-out', user: null });
+  document.head.innerHTML = '';
+  document.body.innerHTML = '<a href="/store"><b>Store</b></a><a href="/dashboard/cms">CMS</a><a href="/dashboard/cms/pages/7/edit">Page</a><a href="/pricing">Here</a><a href="https://elsewhere.test/store">Away</a>';
+  version = release();
+});
+afterEach(() => { document.body.innerHTML = ''; });
+
+describe('a link that is reached', () => {
+  it.each(['pointerover', 'touchstart', 'focusin'])('by %s has its files fetched at once, each once and with its hash', (type) => {
+    const inner = link('/store').querySelector('b');
+    inner?.dispatchEvent(new Event(type, { bubbles: true }));
+    inner?.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(links()).toEqual([`preload /releases/mfe-store/${version}/remoteEntry.js checked`]);
+  });
+
+  it('of a signed-in person brings the screen\'s own files with the remote\'s first ones', () => {
+    signIn('super_admin');
+    link('/dashboard/cms/pages/7/edit').dispatchEvent(new Event('pointerover', { bubbles: true }));
+    expect(links()).toEqual([`preload /releases/mfe-cms/${version}/remoteEntry.js checked`, `prefetch /releases/mfe-cms/${version}/js/editor.js`]);
+  });
+
+  it.each(['signed out', 'a role that may not'])('brings nothing to whoever may not enter: %s', (who) => {
+    if (who !== 'signed out') signIn('teacher');
+    link('/dashboard/cms').dispatchEvent(new Event('pointerover', { bubbles: true }));
+    expect(links()).toEqual([]);
+  });
+
+  it('brings nothing for the page one is on and for other sites', () => {
+    for (const href of ['/pricing', 'https://elsewhere.test/store']) link(href).dispatchEvent(new Event('focusin', { bubbles: true }));
+    expect(links()).toEqual([]);
+  });
+
+  it('that failed is fetched again', () => {
+    const reach = () => link('/store').dispatchEvent(new Event('pointerover', { bubbles: true }));
+    reach();
+    document.head.querySelector('link')?.dispatchEvent(new Event('error'));
+    expect(links()).toEqual([]);
+    reach();
+    expect(links()).toHaveLength(1);
+  });
+});
+
+describe('a link that is seen', () => {
+  it('into another remote is fetched when there is time; pointing at it then says that it is wanted', () => {
+    show(link('/store'));
+    expect(links()).toEqual([`prefetch /releases/mfe-store/${version}/remoteEntry.js`]);
+    link('/store').dispatchEvent(new Event('pointerover', { bubbles: true }));
+    expect(links()).toHaveLength(2);
+  });
+
+  it('within the remote brings nothing', () => {
+    history.replaceState(null, '', '/features');
+    show(link('/pricing'));
+    expect(links()).toEqual([]);
+  });
+});

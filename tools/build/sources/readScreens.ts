@@ -1,0 +1,54 @@
+import ts from 'typescript';
+
+/** Address of a screen -> the module its code is imported from, as the source writes both. */
+export type ScreenImports = Record<string, string>;
+
+/**
+ * The screens a source fetches when they are opened. Two ways of writing are understood: a record
+ * `'/address': lazy(… import('./Screen.tsx') …)`, and `const Screen = lazy(… import('./Screen.tsx') …)` with
+ * `<Route path="/address" element={… <Screen /> …} />`. What is written another way is fetched when it is opened.
+ */
+export function readScreens(fileName: string, text: string): ScreenImports {
+  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true, /x$/.test(fileName) ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const components = new Map<string, string>();
+  const screens: ScreenImports = {};
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer && ts.isCallExpression(node.initializer)) {
+      const specifier = importIn(node.initializer);
+      if (specifier) components.set(node.name.text, specifier);
+    }
+    if (ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.name) && node.name.text.startsWith('/')) {
+      const specifier = importIn(node.initializer);
+      if (specifier) screens[node.name.text] = specifier;
+    }
+    if (ts.isJsxSelfClosingElement(node) && node.tagName.getText() === 'Route') {
+      const address = attribute(node, 'path');
+      const drawn = attribute(node, 'element');
+      const specifier = drawn && tagsIn(drawn).map((tag) => components.get(tag)).find((found) => found !== undefined);
+      if (address && ts.isStringLiteralLike(address) && address.text.startsWith('/') && specifier) screens[address.text] = specifier;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return screens;
+}
+
+function importIn(node: ts.Node): string | undefined {
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    const [argument] = node.arguments;
+    return argument && ts.isStringLiteralLike(argument) ? argument.text : undefined;
+  }
+  return ts.forEachChild(node, importIn);
+}
+
+function attribute(element: ts.JsxSelfClosingElement, name: string): ts.Node | undefined {
+  const found = element.attributes.properties.find((property) => ts.isJsxAttribute(property) && property.name.getText() === name);
+  return found && ts.isJsxAttribute(found) ? found.initializer : undefined;
+}
+
+function tagsIn(node: ts.Node): string[] {
+  const own = ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node) ? [node.tagName.getText()] : [];
+  const below: string[] = [];
+  ts.forEachChild(node, (child) => { below.push(...tagsIn(child)); });
+  return [...own, ...below];
+}
