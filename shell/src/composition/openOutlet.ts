@@ -20,6 +20,14 @@ const loadLimit = 10_000;
 
 type Options = { name: string; host: HTMLElement; onState: (state: OutletState) => void };
 
+/** Asks for all files at once while it is asked what is live; when that has changed since, a few are fetched in vain. */
+function preloadLikely(name: string): void {
+  const remote = registryStore.get().remotes[name];
+  if (!remote) return;
+  const { release, attempt } = firstCandidate(name, remote);
+  if (release === remote && attempt === 0) preloadFiles(remote, location.pathname, 'soon');
+}
+
 /** Loads a remote and mounts it into `host`. Returns how to close it again. */
 export function openOutlet({ name, host, onState }: Options): () => void {
   const openedAt = performance.now();
@@ -75,10 +83,7 @@ export function openOutlet({ name, host, onState }: Options): () => void {
 
   async function run(): Promise<void> {
     if (!prerendered) {
-      // All files at once, while it is asked what is live; after a release the few that changed are fetched in vain.
-      const known = registryStore.get().remotes[name];
-      const likely = known && firstCandidate(name, known);
-      if (likely?.release === known && likely?.attempt === 0) preloadFiles(known, location.pathname, 'soon');
+      preloadLikely(name);
       await freshenForNavigation();
     }
     if (isClosed) return;
