@@ -43,7 +43,7 @@ async function readBuild(folder: string): Promise<{ release: ReleaseManifest; fi
       }
     }),
   );
-  for (const name of [release.entry, release.server, ...release.initial]) {
+  for (const name of [release.entry, release.server, ...release.initial, ...Object.values(release.screens ?? {}).flat()]) {
     if (name !== undefined && !release.files[name]) throw new Error(`${release.app}: ${name} is named in release.json and not among its files.`);
   }
   return { release, files };

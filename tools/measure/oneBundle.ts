@@ -1,0 +1,88 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { rspack, type Configuration, type Stats } from '@rspack/core';
+import { releaseManifestSchema } from '@masomo/contracts/release';
+import { chunkIntegrity } from '../build/chunkIntegrity.ts';
+import { buildChanged, readAppSources, root, type Built } from '../build/index.ts';
+import { readInitialFiles } from '../build/readStats.ts';
+import { shellBrowserConfig } from '../build/shellConfig.ts';
+import { writeRelease } from '../build/writeRelease.ts';
+
+const source = (file: string) => JSON.stringify(path.join(root, file));
+
+/**
+ * The place of a remote in a product of one piece: the same component in the one tree, its screens the lazy routes they are. What
+ * staff move between is part of the bundle, as a router of one piece would have it.
+ */
+const outlet = `
+import { lazy, Suspense } from 'react';
+import { Center, Spinner } from '@masomo/design-system';
+import { SWRConfig } from '@masomo/data';
+import { App as Dashboard } from ${source('mfe-dashboard/src/App.tsx')};
+import { App as Cms } from ${source('mfe-cms/src/App.tsx')};
+import { App as StoreManager } from ${source('mfe-store-manager/src/App.tsx')};
+const Marketing = lazy(async () => ({ default: (await import(${source('mfe-marketing/src/App.tsx')})).App }));
+const Store = lazy(async () => ({ default: (await import(${source('mfe-store/src/App.tsx')})).App }));
+const parts = { 'mfe-dashboard': Dashboard, 'mfe-cms': Cms, 'mfe-store-manager': StoreManager, 'mfe-marketing': Marketing, 'mfe-store': Store };
+export function RemoteOutlet({ name }) {
+  const Part = parts[name];
+  return <SWRConfig value={{ keepPreviousData: false, revalidateOnFocus: true, dedupingInterval: 2000, errorRetryCount: 2 }}><Suspense fallback={<Center py="24"><Spinner aria-label="Loading" /></Center>}><Part /></Suspense></SWRConfig>;
+}
+`;
+/** What only a product of several pieces has. */
+const replaced: readonly [request: RegExp, file: string, text: string][] = [
+  [/outlet\/RemoteOutlet\.tsx$/, 'RemoteOutlet.tsx', outlet],
+  [/\.\/provide\.ts$/, 'provide.ts', 'export const provided = [() => Promise.resolve()];'],
+  [/preload\/watchLinks\.ts$/, 'watchLinks.ts', 'export function watchLinks() {}'],
+];
+
+function compile(config: Configuration): Promise<Stats> {
+  const compiler = rspack(config);
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error || !stats || stats.hasErrors()) reject(error ?? new Error(stats?.toString({ preset: 'errors-only', colors: false })));
+        else resolve(stats);
+      });
+    });
+  });
+}
+
+/**
+ * The product's own sources as one bundle: no federation, every import shaken together. The release it makes takes the shell's
+ * place, and the remotes are left with nothing but what they say about themselves.
+ */
+export async function buildOneBundle(built: readonly Built[], scratch: string): Promise<{ folder: string; app: string; version: string }[]> {
+  const sources = readAppSources('shell');
+  // Beside the shell's sources, so that imports are found as they are for it.
+  const standIns = path.join(root, 'shell', `.one-bundle-${process.pid}`);
+  const version = '0.1.0-0123456789';
+  const folder = path.join(scratch, 'one-bundle');
+  const shell = built.find(({ app }) => app === 'shell') ?? (await buildChanged({ apps: ['shell'] }))[0];
+  if (!shell) throw new Error('The shell was not built.');
+  const release = releaseManifestSchema.parse(JSON.parse(await readFile(path.join(shell.folder, 'release.json'), 'utf8')));
+  await mkdir(standIns, { recursive: true });
+  try {
+    for (const [, file, text] of replaced) await writeFile(path.join(standIns, file), text);
+    for (const part of await readdir(shell.folder)) if (['assets', 'public', 'server'].includes(part)) await cp(path.join(shell.folder, part), path.join(folder, part), { recursive: true });
+    const config = shellBrowserConfig({ ...sources, version }, folder, 'release');
+    const stats = await compile({
+      ...config,
+      plugins: [...replaced.map(([request, file]) => new rspack.NormalModuleReplacementPlugin(request, path.join(standIns, file))), ...chunkIntegrity()],
+    });
+    const initial = readInitialFiles(stats, true);
+    await writeRelease(folder, { app: 'shell', version, entry: initial[0] ?? '', initial, ...(release.server ? { server: release.server } : {}), offers: release.offers }, 'release');
+  } finally {
+    await rm(standIns, { recursive: true, force: true });
+  }
+  return [{ app: 'shell', version, folder }, ...(await Promise.all(built.filter(({ app }) => app !== 'shell').map((remote) => emptyRemote(remote, scratch))))];
+}
+
+async function emptyRemote({ app, folder, version }: Built, scratch: string): Promise<{ folder: string; app: string; version: string }> {
+  const target = path.join(scratch, `empty-${app}`);
+  const { manifest } = releaseManifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')));
+  await mkdir(target, { recursive: true });
+  await writeFile(path.join(target, 'remoteEntry.js'), '');
+  await writeRelease(target, { app, version, entry: 'remoteEntry.js', initial: [], needs: {}, manifest: manifest && { ...manifest, prerender: false } }, 'fast');
+  return { folder: target, app, version };
+}
