@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
+import { freshenForIntent } from '../registry/refreshRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { watchLinks } from './watchLinks.ts';
+
+vi.mock('../registry/refreshRegistry.ts', () => ({ freshenForIntent: vi.fn() }));
 
 let revision = 0;
 /** Files of their own per test: what was asked for is remembered for the life of the page. */
@@ -48,6 +51,7 @@ describe('a link that is reached', () => {
     inner?.dispatchEvent(new Event(type, { bubbles: true }));
     inner?.dispatchEvent(new Event(type, { bubbles: true }));
     expect(links()).toEqual([`preload /releases/mfe-store/${version}/remoteEntry.js checked`]);
+    expect(freshenForIntent).toHaveBeenCalled();
   });
 
   it('of a signed-in person brings the screen\'s own files with the remote\'s first ones', () => {

@@ -1,4 +1,5 @@
 import { ownerOf } from '@masomo/contracts/findScreen';
+import { freshenForIntent } from '../registry/refreshRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { preloadScreen } from './preloadScreen.ts';
 
@@ -29,7 +30,9 @@ const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? reques
 export function watchLinks(): void {
   const announce = (event: Event) => {
     const path = pathOf(event.target);
-    if (path !== undefined && path !== location.pathname) preloadScreen(path, 'soon');
+    if (path === undefined || path === location.pathname) return;
+    freshenForIntent();
+    preloadScreen(path, 'soon');
   };
   for (const event of ['pointerover', 'touchstart', 'focusin'] as const) document.addEventListener(event, announce, { passive: true });
   if (!isSpare() && 'IntersectionObserver' in window) watchVisible();

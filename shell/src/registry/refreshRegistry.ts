@@ -6,10 +6,13 @@ import { registryStore } from './registryStore.ts';
 
 /** How often a visible tab asks whether something was released. */
 const pollEvery = 20_000;
-/** A navigation asks again when the last answer is older than this … */
+/** A navigation asks again when the last answer is older than this. */
 const freshFor = 2_000;
-/** … and waits for the answer at most this long. */
-const navigationPatience = 400;
+/** An answer that is already on its way, since somebody pointed at a link, is waited for this long. */
+const intentPatience = 100;
+/** A tab that could not ask for longer than it should is not shown what may be long gone. */
+const staleAfter = 30_000;
+const stalePatience = 400;
 /** Whoever retries wants what is live now, and waits longer for it. */
 const retryPatience = 2_000;
 
@@ -56,11 +59,21 @@ export async function startRegistry(): Promise<void> {
   checkedAt = Date.now();
 }
 
-/** Before a remote is entered: takes a release made meanwhile, without holding up a slow connection. */
+/** Somebody is about to go somewhere: what was released meanwhile is known when they do. */
+export function freshenForIntent(): void {
+  if (Date.now() - checkedAt >= freshFor) refreshRegistry().catch(warn);
+}
+
+/**
+ * Before a remote is entered: takes a release made meanwhile. Where nobody pointed first, the tab's own polling is recent
+ * enough, and the answer counts from the next navigation on: nobody waits for a slow line to be told that nothing changed.
+ */
 export async function freshenForNavigation(): Promise<void> {
-  if (Date.now() - checkedAt < freshFor) return;
-  const patience = checkedAt === 0 ? retryPatience : navigationPatience;
-  await Promise.race([refreshRegistry().catch(warn), new Promise((resolve) => { setTimeout(resolve, patience); })]);
+  const age = Date.now() - checkedAt;
+  if (age < freshFor) return;
+  const patience = checkedAt === 0 ? retryPatience : age > staleAfter ? stalePatience : underWay ? intentPatience : 0;
+  const asking = refreshRegistry().catch(warn);
+  if (patience > 0) await Promise.race([asking, new Promise((resolve) => { setTimeout(resolve, patience); })]);
 }
 
 /** Makes the next navigation ask what is live, however recent the last answer is. */
