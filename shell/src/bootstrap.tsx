@@ -20,6 +20,7 @@ import { catchUp } from './start/catchUp.ts';
 import { takeDocumentData } from './start/takeDocumentData.ts';
 import { measureVitals } from './telemetry/measureVitals.ts';
 import { versions } from './telemetry/releaseReports.ts';
+import { watchErrors } from './telemetry/watchErrors.ts';
 import { showBootFailure } from './bootFailure.ts';
 
 /** Starts the page: what is live, who the visitor is, then the frame. */
@@ -51,6 +52,7 @@ async function boot(): Promise<void> {
   watchLinks();
   joinRing();
   measureVitals();
+  watchErrors();
   registerServiceWorker();
   countVisits(router);
   followContent(router, revisionOf(frameData));

@@ -5,6 +5,7 @@ import { Button, ErrorState, Heading, Stack, Text } from '@masomo/design-system'
 import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DiffDialog } from './DiffDialog.tsx';
+import { FailuresDialog } from './FailuresDialog.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { LocalBuildDialog } from './LocalBuildDialog.tsx';
 import { getReleaseStatus, releaseAction } from './releaseDoor.ts';
@@ -21,6 +22,7 @@ export function ReleasesPage() {
   const [tried, setTried] = useState<VersionRow>();
   const [isLocal, setIsLocal] = useState(false);
   const [compared, setCompared] = useState<VersionRow>();
+  const [failing, setFailing] = useState<VersionRow>();
   const action = useCommand((_, wanted: AskedAction) => releaseAction(wanted), {
     invalidates: ['releases'],
     onSuccess: () => {
@@ -46,7 +48,7 @@ export function ReleasesPage() {
             </Text>
             <VersionsTable
               rows={status.data && versionRows(status.data, health.data ?? [])} isLoading={status.isLoading}
-              onAsk={setAsked} onTry={setTried} onCompare={setCompared}
+              onAsk={setAsked} onTry={setTried} onCompare={setCompared} onFailures={setFailing}
             />
           </Stack>
           <Stack as="section" gap="3">
@@ -63,6 +65,7 @@ export function ReleasesPage() {
       )}
       {tried && <TrialDialog row={tried} onClose={() => setTried(undefined)} />}
       {isLocal && <LocalBuildDialog apps={status.data?.apps.map(({ app }) => app).filter((app) => app !== 'shell') ?? []} onClose={() => setIsLocal(false)} />}
+      {failing && <FailuresDialog row={failing} onClose={() => setFailing(undefined)} />}
       {compared && <DiffDialog row={compared} onClose={() => setCompared(undefined)} />}
     </>
   );

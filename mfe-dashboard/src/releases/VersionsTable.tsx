@@ -6,7 +6,7 @@ import { roleLabels, parseRole } from '@masomo/domain/roles';
 import type { AskedAction } from './actionWords.ts';
 import type { Standing, VersionRow } from './versionRows.ts';
 
-type Props = { rows: readonly VersionRow[] | undefined; isLoading: boolean; onAsk: (action: AskedAction) => void; onTry: (row: VersionRow) => void; onCompare: (row: VersionRow) => void };
+type Props = { rows: readonly VersionRow[] | undefined; isLoading: boolean; onAsk: (action: AskedAction) => void; onTry: (row: VersionRow) => void; onCompare: (row: VersionRow) => void; onFailures: (row: VersionRow) => void };
 
 const colours: Record<Standing, string> = { live: 'green', canary: 'purple', fallback: 'blue', published: 'gray' };
 const pageSize = 25;
@@ -29,15 +29,22 @@ function Actions({ row, onAsk, onTry, onCompare }: { row: VersionRow } & Pick<Pr
   );
 }
 
+function Failures({ row, onFailures }: { row: VersionRow } & Pick<Props, 'onFailures'>) {
+  const { app, version, health } = row;
+  if (!health?.failures) return '0';
+  const words = `${health.failures} in ${health.failed_visits} ${health.failed_visits === 1 ? 'visit' : 'visits'}`;
+  return <Button size="xs" variant="ghost" color="fg.error" aria-label={`Failures of ${app} ${version}: ${words}`} onClick={() => onFailures(row)}>{words}</Button>;
+}
+
 /** Every version worth seeing with its figures, and what can be done with it. */
-export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare }: Props) {
+export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare, onFailures }: Props) {
   const [page, setPage] = useState(0);
   const columns: DataTableColumn<VersionRow>[] = [
     { id: 'app', header: 'Part', cell: (row) => <Box><Text fontWeight="600">{row.app}</Text><Text fontSize="sm" color="fg.muted" whiteSpace="nowrap">{row.version}</Text></Box> },
     { id: 'standing', header: 'State', noWrap: true, cell: (row) => <Badge colorPalette={colours[row.standing]}>{standingWords(row)}</Badge> },
     { id: 'published', header: 'Published', cell: (row) => <Box><Text whiteSpace="nowrap">{formatMoment(row.publishedAt)}</Text>{row.by && <Text fontSize="sm" color="fg.muted">by {row.by}</Text>}</Box> },
     { id: 'loads', header: 'Loads', align: 'end', cell: (row) => (row.health?.loads ?? 0).toLocaleString('en-KE') },
-    { id: 'failures', header: 'Failures', align: 'end', cell: ({ health }) => (health?.failures ? <Text color="fg.error" fontWeight="600">{health.failures} in {health.failed_visits} {health.failed_visits === 1 ? 'visit' : 'visits'}</Text> : '0') },
+    { id: 'failures', header: 'Failures', align: 'end', cell: (row) => <Failures row={row} onFailures={onFailures} /> },
     { id: 'load', header: 'Load', align: 'end', cell: (row) => milliseconds(row.health?.load_p75) },
     { id: 'lcp', header: 'Largest paint', align: 'end', cell: (row) => milliseconds(row.health?.lcp_p75) },
     { id: 'inp', header: 'Response', align: 'end', cell: (row) => milliseconds(row.health?.inp_p75) },

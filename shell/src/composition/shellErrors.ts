@@ -17,6 +17,7 @@ export const shellErrors = {
   mountTimedOut: { number: 'SHELL-015', sentence: 'This part took too long to appear.' },
   unmountFailed: { number: 'SHELL-016', sentence: 'This part did not close properly and was removed.' },
   frameFailed: { number: 'SHELL-017', sentence: 'The frame of the site stopped working.' },
+  scriptFailed: { number: 'SHELL-018', sentence: 'A script of this part reported an error; the part is still on the screen.' },
 } as const;
 
 export type ShellErrorKind = keyof typeof shellErrors;

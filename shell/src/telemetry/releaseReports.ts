@@ -49,7 +49,7 @@ export function noteSample(app: string, version: string, metric: Sample['metric'
 export function noteFailure(app: string, version: string, error: ShellError): void {
   if (failures.length >= mostFailures || failuresOfVisit >= mostFailuresPerVisit) return;
   failuresOfVisit += 1;
-  const detail = error.cause instanceof Error ? error.cause.message : '';
+  const detail = error.cause instanceof Error ? error.cause.message : typeof error.cause === 'string' ? error.cause : '';
   failures.push({ app, version, number: error.number, detail: detail.slice(0, 500) });
   timer ??= setTimeout(send, sendFailuresAfter);
 }

@@ -1,0 +1,14 @@
+import { ShellError } from '../composition/shellErrors.ts';
+import { noteFailure } from './releaseReports.ts';
+
+const releasedFile = /\/releases\/(shell|mfe-[a-z-]+)\/([^/\s]+)\//;
+
+/** Reports what a script of the product threw and nobody caught, to the version it came from. Other scripts of the page are no matter of ours. */
+export function watchErrors(): void {
+  const note = (cause: unknown, place: string) => {
+    const [, app, version] = releasedFile.exec(place) ?? [];
+    if (app && version) noteFailure(app, version, new ShellError('scriptFailed', app, cause));
+  };
+  window.addEventListener('error', ({ error, message, filename }) => note(error instanceof Error ? error : message, error instanceof Error ? `${error.stack ?? ''} ${filename}` : filename));
+  window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => { if (reason instanceof Error) note(reason, reason.stack ?? ''); });
+}

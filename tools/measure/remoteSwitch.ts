@@ -1,0 +1,109 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { z } from 'zod';
+
+/** Milliseconds from the click to the other screen's heading, and the scripts the screen took when it was opened by its address. */
+export type Switch = { first: number; warm: number; preloaded: number; script: number };
+
+const from = { path: '/dashboard/profile', heading: 'Profile' };
+const to = { path: '/dashboard/cms', heading: 'Content' };
+const warmRounds = 3;
+/** As long as the product leaves links alone, and some more for the line to become idle. */
+const untilSeen = 4_000;
+
+/** What the browser keeps for somebody who has signed in. */
+export async function openSession(origin: string, email: string, password: string): Promise<string> {
+  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  return JSON.stringify(z.looseObject({ access_token: z.string() }).parse(await answer.json()));
+}
+
+type Options = { browser: Browser; address: string; session: string; slowdown?: number };
+
+/** A browser that was never here, with a quarter of this machine's speed. `isSpare` keeps it from fetching ahead. */
+async function openBrowser({ browser, address, session, slowdown = 4 }: Options, isSpare: boolean): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.addInitScript(({ kept, spare }) => {
+    localStorage.setItem('masomo-session', kept);
+    if (spare) Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true });
+  }, { kept: session, spare: isSpare });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { context, page };
+}
+
+async function openScreen(page: Page, { path, heading }: typeof from): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: 60_000 });
+  await page.waitForLoadState('networkidle', { timeout: 60_000 });
+}
+
+/** Follows a link as its click does, without pointing at it first; measured in the page, to the frame that shows the heading. */
+function follow(page: Page, { path, heading }: typeof from): Promise<number> {
+  return page.evaluate(({ href, text }) => new Promise<number>((resolve, reject) => {
+    const link = document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`);
+    if (!link) return reject(new Error(`There is no link to ${href}.`));
+    const startedAt = performance.now();
+    const look = () => {
+      if (document.querySelector('main h1')?.textContent === text) resolve(performance.now() - startedAt);
+      else if (performance.now() - startedAt > 30_000) reject(new Error(`${text} did not appear.`));
+      else requestAnimationFrame(look);
+    };
+    link.click();
+    look();
+  }), { href: path, text: heading });
+}
+
+/** The other screens of the way: from the CMS back to where the next switch starts. */
+async function goBack(page: Page): Promise<void> {
+  await page.evaluate(() => { document.querySelector<HTMLAnchorElement>('a[href="/dashboard"]')?.click(); });
+  await page.locator('main h1').filter({ hasText: 'Welcome' }).waitFor();
+  await follow(page, from);
+  await page.waitForLoadState('networkidle');
+}
+
+async function firstAndWarm(options: Options): Promise<Pick<Switch, 'first' | 'warm'>> {
+  const { context, page } = await openBrowser(options, true);
+  try {
+    await openScreen(page, from);
+    const first = await follow(page, to);
+    const warm: number[] = [];
+    for (let round = 0; round < warmRounds; round += 1) {
+      await page.waitForLoadState('networkidle');
+      await goBack(page);
+      // As somebody who reads for a while before going on.
+      await page.waitForTimeout(2_200);
+      warm.push(await follow(page, to));
+    }
+    return { first, warm: warm.sort((a, b) => a - b)[1] ?? 0 };
+  } finally {
+    await context.close();
+  }
+}
+
+async function preloaded(options: Options): Promise<number> {
+  const { context, page } = await openBrowser(options, false);
+  try {
+    await openScreen(page, from);
+    await page.waitForTimeout(untilSeen);
+    await page.waitForLoadState('networkidle');
+    return await follow(page, to);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Bytes of scripts as they come over the line, for the screen opened by its address. */
+async function scriptOf(options: Options): Promise<number> {
+  const { context, page } = await openBrowser(options, true);
+  try {
+    await openScreen(page, to);
+    return await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\.js(?:\?|$)/.test(name)).reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0));
+  } finally {
+    await context.close();
+  }
+}
+
+/** One visit of each kind. */
+export async function measureSwitch(options: Options): Promise<Switch> {
+  return { ...(await firstAndWarm(options)), preloaded: await preloaded(options), script: await scriptOf(options) };
+}
