@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestProduct, versionNumber, type TestProduct } from './testGateway.ts';
 
 let product: TestProduct;
 beforeAll(async () => { product = await startTestProduct({ tls: true }); });
 afterAll(() => product.end());
 
-const answers: [what: string, method: string, path: string, status: number][] = [
+type Answer = [what: string, method: string, path: string, status: number, request?: { headers?: Record<string, string>; before?: () => void }];
+const file = `/releases/shell/${versionNumber(1)}/js/a.js`;
+const answers: Answer[] = [
   ['a public page', 'GET', '/', 200],
   ['a page of the signed-in area', 'GET', '/dashboard', 200],
   ['a page nobody has', 'GET', '/nowhere', 404],
@@ -20,14 +22,34 @@ const answers: [what: string, method: string, path: string, status: number][] = 
   ['a report nobody can read', 'POST', '/_releases/reports', 400],
   ['a write to a page', 'POST', '/pricing', 405],
   ['the database', 'GET', '/rest/v1/plans', 200],
+  ['the database, out of reach', 'GET', '/rest/v1/plans', 503, { before: () => { product.backend.isBroken = true; } }],
+  ['the accounts', 'POST', '/auth/v1/token', 200],
+  ['files of the school', 'GET', '/storage/v1/object/public/media/a.png', 200],
+  ['a function', 'POST', '/functions/v1/submit-ticket', 200, { before: () => { product.backend.functions = () => Response.json({}); } }],
+  ['a function that redirects', 'GET', '/functions/v1/pay', 302, { before: () => { product.backend.functions = () => new Response(null, { status: 302, headers: { location: 'https://pay.test/' } }); } }],
+  ['a function that is down', 'POST', '/functions/v1/submit-ticket', 502, { before: () => { product.backend.functions = () => { throw new Error('down'); }; } }],
+  ['a request that is too large', 'POST', '/auth/v1/token', 413, { headers: { 'content-length': '9999999' } }],
+  ['aids that are not there', 'GET', '/_local/mailbox', 404],
+  ['an installation that is unwell', 'GET', '/healthz', 503, { before: () => { product.backend.health = () => { throw new Error('a fault'); }; } }],
+  ['a page asked for its headers only', 'HEAD', '/', 200],
+  ['an address with a slash too many', 'GET', '/pricing/', 301],
+  ['a file nobody has', 'GET', '/favicon-of-old.png', 404],
+  ['a part of a file', 'GET', file, 206, { headers: { range: 'bytes=0-9' } }],
+  ['a part beyond a file', 'GET', file, 416, { headers: { range: 'bytes=900-' } }],
+  ['a file the browser has', 'GET', file, 304, { headers: { 'if-none-match': '*' } }],
+  ['the registry the browser has', 'GET', '/registry.json', 304, { headers: { 'if-none-match': '*' } }],
+  ['a failure of the gateway itself', 'GET', '/manual.pdf', 500, { before: () => { vi.spyOn(product.store, 'openFile').mockRejectedValueOnce(new Error('the disk is gone')); } }],
+  ['data of no page', 'GET', '/_document.json?page=x', 404],
 ];
 
-it.each(answers)('%s carries every security header', async (_, method, path, status) => {
-  const { headers, status: actual } = await product.get(path, { method });
+it.each(answers)('%s carries every security header', async (_, method, path, status, { headers: asked = {}, before } = {}) => {
+  before?.();
+  const { headers, status: actual } = await product.get(path, { method, headers: asked });
   expect(actual).toBe(status);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('permissions-policy')).toContain('camera=()');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   expect(headers.get('strict-transport-security')).toContain('max-age=');
   const policy = headers.get('content-security-policy') ?? '';
   // A worker has no address of its own to change and cannot be framed.
@@ -35,4 +57,10 @@ it.each(answers)('%s carries every security header', async (_, method, path, sta
   if (path !== '/sw.js') expect(policy).toContain('frame-ancestors');
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
+});
+
+it('asks nobody for TLS where there is none', async () => {
+  const plain = await startTestProduct();
+  expect((await plain.get('/')).headers.has('strict-transport-security')).toBe(false);
+  await plain.end();
 });

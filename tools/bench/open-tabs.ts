@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { openFileReleaseStore, promote, publish, rollback } from '@masomo/release';
+import { ensureChromium } from '../../e2e/chromium.ts';
+import startProduct from '../../e2e/globalSetup.ts';
+import { buildChanged, readAppSources } from '../build/index.ts';
+import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
+import { quantile } from '../measure/interleave.ts';
+import { openGateway, release } from '../measure/openGateway.ts';
+import { openTab, type Tab } from '../measure/readingTabs.ts';
+
+export const description = '1,000 releases and rollbacks of a remote while 20 tabs go in and out of it: nothing fails, nothing is mixed, nothing grows.';
+
+const app = 'mfe-store';
+const changes = 1_000;
+const tabs = 20;
+/** Different builds that take turns. Each stays in a tab that has run it, so growth is measured once every tab has seen all. */
+const kinds = 4;
+const between = 200;
+
+/** The same sources under names of their own, as different releases are. */
+async function buildKinds(scratch: string): Promise<{ version: string; folder: string }[]> {
+  const { compileApp } = await import('../build/compileApp.ts');
+  const sources = readAppSources(app);
+  const builds: { version: string; folder: string }[] = [];
+  for (let n = 1; n <= kinds; n += 1) {
+    const build = { version: `0.2.0-${n.toString(16).padStart(10, '0')}`, folder: path.join(scratch, `build-${n}`) };
+    await compileApp({ ...sources, version: build.version }, build.folder, 'release');
+    builds.push(build);
+  }
+  return builds;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+export async function run(log: (line: string) => void): Promise<Finding[]> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-open-tabs-'));
+  const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
+  try {
+    closing.push(await startProduct());
+    const store = openFileReleaseStore(path.join(scratch, 'releases'));
+    await release(store, await buildChanged());
+    const builds = await buildKinds(scratch);
+    for (const { folder } of builds) await publish(store, folder);
+    const gateway = await openGateway(process.env['E2E_BASE_URL'] ?? '', store);
+    closing.push(() => gateway.stop());
+    const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+    closing.push(() => browser.close());
+    const open: Tab[] = [];
+    for (let n = 0; n < tabs; n += 1) open.push(await openTab(browser, `http://localhost:${gateway.port}`, app));
+
+    let done = 0;
+    /** So many releases, each followed by its rollback. */
+    const change = async (count: number) => {
+      for (const end = done + count; done < end; done += 2) {
+        await promote(store, [{ app, version: builds[(done / 2) % kinds]?.version ?? '' }]);
+        await rest(between);
+        await rollback(store, app);
+        await rest(between);
+      }
+    };
+    const visits = async () => Promise.all(open.map((tab) => tab.seen()));
+    const weights = async () => Promise.all(open.map((tab) => tab.weight()));
+    await change(changes / 5);
+    const before = await weights();
+    log(`after ${done} changes: ${(quantile(before.map(({ heap }) => heap), 0.5) / 1e6).toFixed(1)} MB and ${quantile(before.map(({ listeners }) => listeners), 0.5)} listeners per tab (medians)`);
+    await change(changes - done);
+    const after = await weights();
+    const seen = await visits();
+    log(`after ${done} changes: ${(quantile(after.map(({ heap }) => heap), 0.5) / 1e6).toFixed(1)} MB and ${quantile(after.map(({ listeners }) => listeners), 0.5)} listeners per tab; ${sum(seen.map((tab) => tab.visits))} navigations`);
+    for (const fault of new Set(seen.flatMap(({ faults }) => faults))) log(fault);
+    for (const tab of open) await tab.end();
+    const faults = sum(seen.map((tab) => tab.faults.length));
+    const growth = (what: 'heap' | 'listeners') => sum(after.map((tab) => tab[what])) / sum(before.map((tab) => tab[what]));
+    return [
+      { what: `navigations that failed, or mixed versions, in ${tabs} tabs`, measured: `${faults} of ${sum(seen.map((tab) => tab.visits))}`, limit: '0', holds: faults === 0 && seen.every((tab) => tab.visits > 0) },
+      ratioAtMost('heap of the tabs after and before', growth('heap'), 1.05),
+      ratioAtMost('listeners of the tabs after and before', growth('listeners'), 1.05),
+    ];
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}

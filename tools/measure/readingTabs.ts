@@ -1,0 +1,90 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+
+type Watched = { visits: number; faults: string[]; isOver: boolean };
+type Place = { path: string; heading: string };
+
+export type Tab = {
+  /** How many times it went from one remote into another so far, and what went wrong on the way. */
+  seen(): Promise<Pick<Watched, 'visits' | 'faults'>>;
+  /** After everything that is not needed any more was thrown away. */
+  weight(): Promise<{ heap: number; listeners: number }>;
+  end(): Promise<void>;
+};
+
+/** Waits between two navigations of a tab, in milliseconds. */
+const pause = 250;
+
+/** Runs in the page: follows the links between two screens until it is told to end, and notes everything that is wrong. */
+function keepReading({ places, wait, app }: { places: Place[]; wait: number; app: string }): void {
+  const watched: Watched = { visits: 0, faults: [], isOver: false };
+  Object.assign(globalThis, { watched });
+  let versions = new Set<string>();
+  const release = new RegExp(`/releases/${app}/([^/]+)/`);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof HTMLScriptElement) { const [, version] = release.exec(node.src) ?? []; if (version) versions.add(version); }
+  }).observe(document.documentElement, { childList: true, subtree: true });
+  const rest = (time: number) => new Promise((resolve) => { setTimeout(resolve, time); });
+  const isThere = ({ path, heading }: Place) => location.pathname === path && document.querySelector('main h1')?.textContent === heading;
+  const card = () => /SHELL-\d+/.exec([...document.querySelectorAll('[role=alert]')].map((alert) => alert.textContent).join(' '))?.[0];
+  const go = async (place: Place) => {
+    versions = new Set();
+    document.querySelector<HTMLAnchorElement>(`header a[href="${place.path}"]`)?.click();
+    const startedAt = performance.now();
+    while (!isThere(place)) {
+      if (performance.now() - startedAt > 30_000) return void watched.faults.push(`${place.path} did not appear: ${card() ?? 'nothing is shown'}`);
+      await rest(20);
+    }
+    const failed = card();
+    if (failed) watched.faults.push(`${place.path}: ${failed}`);
+    if (versions.size > 1) watched.faults.push(`${place.path} took scripts of ${[...versions].join(' and ')}`);
+    watched.visits += 1;
+  };
+  void (async () => {
+    for (let turn = 0; !watched.isOver; turn += 1) {
+      const place = places[turn % places.length];
+      if (place) await go(place);
+      await rest(wait);
+    }
+  })();
+}
+
+async function weigh(devtools: CDPSession): Promise<{ heap: number; listeners: number }> {
+  // What only finalizers let go is gone after the second time.
+  for (let turn = 0; turn < 2; turn += 1) await devtools.send('HeapProfiler.collectGarbage');
+  const [{ usedSize }, { jsEventListeners }] = await Promise.all([devtools.send('Runtime.getHeapUsage'), devtools.send('Memory.getDOMCounters')]);
+  return { heap: usedSize, listeners: jsEventListeners };
+}
+
+const watchedIn = (page: Page) => page.evaluate(() => {
+  const { visits, faults } = (globalThis as unknown as { watched: Watched }).watched;
+  return { visits, faults };
+});
+
+/** A tab that goes to and fro between two public screens until it is ended. `app` is the remote that is being released. */
+export async function openTab(browser: Browser, origin: string, app: string): Promise<Tab> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  const places: Place[] = [];
+  for (const path of ['/store', '/pricing']) {
+    await page.goto(path);
+    places.push({ path, heading: (await page.locator('main h1').textContent()) ?? '' });
+  }
+  await page.mouse.move(1, 1);
+  await page.mouse.move(2, 2);
+  await page.waitForFunction(() => document.querySelector('[data-prerendered]') === null);
+  const devtools = await context.newCDPSession(page);
+  await page.evaluate(keepReading, { places, wait: pause, app });
+  return {
+    async seen() {
+      const { visits, faults } = await watchedIn(page);
+      return { visits, faults: [...faults, ...errors] };
+    },
+    weight: () => weigh(devtools),
+    async end() {
+      await page.evaluate(() => { (globalThis as unknown as { watched: Watched }).watched.isOver = true; });
+      await context.close();
+    },
+  };
+}
