@@ -24,7 +24,7 @@ async function openBrowser({ browser, address, session, slowdown = 4 }: Options,
   const page = await context.newPage();
   await page.addInitScript(({ kept, spare }) => {
     localStorage.setItem('masomo-session', kept);
-    if (spare) Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true });
+    if (spare) Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
   }, { kept: session, spare: isSpare });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
