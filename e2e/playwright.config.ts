@@ -9,14 +9,15 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What never comes still fails; a machine that does other things meanwhile gets its time.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: './test-results/report.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
     // Faults are injected into requests, which a service worker would make itself. Its own journey allows it.
     serviceWorkers: 'block',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
