@@ -12,28 +12,32 @@ function readProxies(text: string, context: z.RefinementCtx) {
   }
 }
 
-const environmentSchema = z
-  .object({
-    PORT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(65_535, 'must be at most 65535').default(8080),
-    DATA_DIR: z.string().min(1, 'must name a folder').default('.data'),
-    DEMO_PASSWORD: z.string().min(10, 'must have at least 10 characters').max(72, 'must have at most 72 characters').default('masomo-demo-2026'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional(),
-    TARGET_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional(),
-    POSTGREST_BIN: z.string().min(1, 'must name a program').optional(),
-    SUPABASE_URL: webAddress.optional(),
-    SUPABASE_PUBLISHABLE_KEY: z.string().min(1, 'must be the key of the project').optional(),
-    SUPABASE_SECRET_KEY: z.string().min(1, 'must be the secret key of the project').optional(),
-    PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: 'must look like https://school.example' }).transform((address) => new URL(address).origin).optional(),
-    TRUSTED_PROXIES: z.string().transform(readProxies).optional(),
-    RELEASES_BUCKET: z.url({ protocol: /^https?$/, error: 'must look like https://s3.example/bucket/folder' }).optional(),
-    RELEASES_BUCKET_REGION: z.string().min(1, 'must name a region').default('us-east-1'),
-    RELEASES_BUCKET_KEY_ID: z.string().min(1, 'must be the id of an access key').optional(),
-    RELEASES_BUCKET_SECRET: z.string().min(1, 'must be the secret of the access key').optional(),
-    HOST: z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 0.0.0.0').default('127.0.0.1'),
-    METRICS_PORT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(65_535, 'must be at most 65535').optional(),
-    DRAIN_SECONDS: z.coerce.number('must be a number').min(0, 'must be at least 0').max(300, 'must be at most 300').default(5),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug').default('error'),
-  })
+const valuesSchema = z.object({
+  PORT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(65_535, 'must be at most 65535').default(8080),
+  DATA_DIR: z.string().min(1, 'must name a folder').default('.data'),
+  DEMO_PASSWORD: z.string().min(10, 'must have at least 10 characters').max(72, 'must have at most 72 characters').default('masomo-demo-2026'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional(),
+  TARGET_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional(),
+  POSTGREST_BIN: z.string().min(1, 'must name a program').optional(),
+  SUPABASE_URL: webAddress.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1, 'must be the key of the project').optional(),
+  SUPABASE_SECRET_KEY: z.string().min(1, 'must be the secret key of the project').optional(),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: 'must look like https://school.example' }).transform((address) => new URL(address).origin).optional(),
+  TRUSTED_PROXIES: z.string().transform(readProxies).optional(),
+  RELEASES_BUCKET: z.url({ protocol: /^https?$/, error: 'must look like https://s3.example/bucket/folder' }).optional(),
+  RELEASES_BUCKET_REGION: z.string().min(1, 'must name a region').default('us-east-1'),
+  RELEASES_BUCKET_KEY_ID: z.string().min(1, 'must be the id of an access key').optional(),
+  RELEASES_BUCKET_SECRET: z.string().min(1, 'must be the secret of the access key').optional(),
+  HOST: z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 0.0.0.0').default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(65_535, 'must be at most 65535').optional(),
+  DRAIN_SECONDS: z.coerce.number('must be a number').min(0, 'must be at least 0').max(300, 'must be at most 300').default(5),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug').default('error'),
+});
+
+/** Every value that can be set. */
+export const environmentNames: readonly string[] = Object.keys(valuesSchema.shape);
+
+const environmentSchema = valuesSchema
   .superRefine(({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, DATABASE_URL, RELEASES_BUCKET, RELEASES_BUCKET_KEY_ID, RELEASES_BUCKET_SECRET }, context) => {
     const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined) refuse('SUPABASE_PUBLISHABLE_KEY', 'must be set together with SUPABASE_URL');
