@@ -1,4 +1,4 @@
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 import type { CurrencyChoice } from '@masomo/data/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import type { Catalogue } from './catalogue/useCatalogue.ts';
@@ -8,7 +8,7 @@ import type { StoreOverlayState } from './useStoreOverlays.ts';
 
 type Props = {
   overlays: StoreOverlayState;
-  priced: PricedCart<Addon>;
+  priced: PricedCart<StoreItem>;
   catalogue: Catalogue;
   arrival: Arrival | undefined;
   choice: CurrencyChoice;
@@ -19,7 +19,7 @@ type Props = {
 /** Cart and checkout over the page; neither exists before its first use. */
 export function StoreOverlays({ overlays, priced, catalogue, arrival, choice, onClosed }: Props) {
   const { CartPanel, CheckoutDialog } = overlays;
-  const accept = () => cartActions.accept(catalogue.addons ?? []);
+  const accept = () => cartActions.accept(catalogue.items ?? []);
   const close = () => {
     overlays.closeCart();
     onClosed();

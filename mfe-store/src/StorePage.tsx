@@ -3,11 +3,12 @@ import { useSession } from '@masomo/auth';
 import { Box, Container, Heading, Stack, Text, VisuallyHidden } from '@masomo/design-system';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { useCurrency } from '@masomo/data/exchangeRate';
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 import { CartButton } from './cart/CartButton.tsx';
 import { AddonGrid } from './catalogue/AddonGrid.tsx';
 import { CatalogueFilters } from './catalogue/CatalogueFilters.tsx';
-import { categoryFilters, categoryOfHash, type CategoryFilter } from './catalogue/filterAddons.ts';
+import { categoryFilters, categoryOfHash, filterAddons, type CategoryFilter } from './catalogue/filterAddons.ts';
+import { OfferList } from './catalogue/OfferList.tsx';
 import { SearchBar } from './catalogue/SearchBar.tsx';
 import { StoreHero } from './catalogue/StoreHero.tsx';
 import { useCatalogue } from './catalogue/useCatalogue.ts';
@@ -31,7 +32,7 @@ export function StorePage() {
   useDocumentTitle(storeTitle);
   const catalogue = useCatalogue();
   const choice = useCurrency();
-  const { cart, priced, count } = useCart(catalogue.addons);
+  const { cart, priced, count } = useCart(catalogue.items);
   const { user } = useSession();
   useLeftCart();
   useCartFigures(priced);
@@ -42,10 +43,10 @@ export function StorePage() {
   // The server never sees the hash: what it rendered has to be the first thing the browser renders too.
   const category = isHydrated ? categoryOfHash(hash) : 'all';
 
-  const add = (addon: Addon) => {
-    const quantity = (cart.find((line) => line.addonId === addon.id)?.quantity ?? 0) + 1;
-    cartActions.add(addon);
-    setAnnouncement(`${addon.name} is in your cart: ${quantity}.`);
+  const add = (item: StoreItem) => {
+    const quantity = (cart.find((line) => line.addonId === item.id)?.quantity ?? 0) + 1;
+    cartActions.add(item);
+    setAnnouncement(`${item.name} is in your cart: ${quantity}.`);
   };
   const { arrival, dismiss } = useBuyNow(catalogue.addons, (addon) => {
     add(addon);
@@ -75,6 +76,7 @@ export function StorePage() {
             <VisuallyHidden asChild><Heading as="h2" id="store-addons">Add-ons</Heading></VisuallyHidden>
             <AddonGrid catalogue={catalogue} category={category} search={words} cart={cart} format={choice.format} onAdd={add} onClearFilters={clearFilters} />
           </Box>
+          <OfferList offers={filterAddons(catalogue.offers, category, words)} cart={cart} format={choice.format} onAdd={add} />
         </Stack>
         <VisuallyHidden><Text role="status">{announcement}</Text></VisuallyHidden>
       </Container>

@@ -1,6 +1,6 @@
 import { serializeKey, type Db } from '@masomo/data';
 import { brandKeys, getBrandName } from '@masomo/data/brand';
-import { catalogueKeys, listAddons, type Addon } from '@masomo/data/catalogue';
+import { catalogueKeys, readCatalogue, type StoreItem } from '@masomo/data/catalogue';
 import { exchangeRateKeys, getExchangeRate } from '@masomo/data/exchangeRate';
 import { matchPath } from '@masomo/navigation';
 import { defineServer, type PageData } from '@masomo/remote/server';
@@ -11,33 +11,33 @@ import { titleOf } from './shared/useDocumentTitle.ts';
 
 const description = 'Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Every price in shillings, VAT included.';
 
-/** What search engines read of the catalogue: one product with its offer per add-on. */
-function catalogueLd(addons: readonly Addon[]): Record<string, unknown> {
+/** What search engines read of the catalogue: one product with its offer per item. */
+function catalogueLd(items: readonly StoreItem[]): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     name: storeTitle,
-    itemListElement: addons.map((addon, index) => ({
+    itemListElement: items.map((item, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       item: {
         '@type': 'Product',
-        name: addon.name,
-        description: addon.description,
-        category: addon.category,
-        offers: { '@type': 'Offer', price: addon.price, priceCurrency: 'KES', availability: 'https://schema.org/InStock', url: `${storePath}#${addon.category}` },
+        name: item.name,
+        description: item.description,
+        category: item.category,
+        offers: { '@type': 'Offer', price: item.price, priceCurrency: 'KES', availability: 'https://schema.org/InStock', url: `${storePath}#${item.category}` },
       },
     })),
   };
 }
 
 async function loadCatalogue(db: Db): Promise<PageData> {
-  const [addons, rate, brand] = await Promise.all([listAddons(db), getExchangeRate(db), getBrandName(db)]);
+  const [catalogue, rate, brand] = await Promise.all([readCatalogue(db), getExchangeRate(db), getBrandName(db)]);
   return {
     status: 200,
-    head: { title: titleOf(storeTitle, brand), description, canonical: storePath, jsonLd: [catalogueLd(addons)] },
+    head: { title: titleOf(storeTitle, brand), description, canonical: storePath, jsonLd: [catalogueLd([...catalogue.addons, ...catalogue.offers])] },
     fallback: {
-      [serializeKey(catalogueKeys.addons())]: addons,
+      [serializeKey(catalogueKeys.store())]: catalogue,
       [serializeKey(exchangeRateKeys.current())]: rate,
       [serializeKey(brandKeys.name())]: brand,
     },

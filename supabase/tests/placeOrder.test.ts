@@ -10,6 +10,7 @@ type Placed = { id: string; order_number: string; total_amount: number; net_amou
 
 let addons: Item[];
 let plans: Item[];
+let services: (Item & { in_store: boolean })[];
 let buyer = 0;
 const billing = (more: Record<string, unknown> = {}) => ({
   firstName: 'Grace', lastName: 'Wanjiru', email: `buyer${(buyer += 1)}@school.test`, phone: '0712 345 678', institution: 'Baraka Secondary School', country: 'Kenya', ...more,
@@ -25,7 +26,8 @@ const ordersNow = async () => Number((await database.owner.query<{ n: number }>(
 
 beforeAll(async () => {
   addons = (await database.owner.query<Item>('select id, name, price from public.addons where is_active order by position')).rows;
-  plans = (await database.owner.query<Item>('select id, name, price from public.plans where is_active order by position')).rows;
+  plans = (await database.owner.query<Item>('update public.plans set in_store = true where is_active and name in (select name from public.plans order by position limit 1) returning id, name, price')).rows;
+  services = (await database.owner.query<Item & { in_store: boolean }>('select id, name, price, in_store from public.services where is_active order by position')).rows;
 });
 
 describe('place_order', () => {
@@ -71,6 +73,22 @@ describe('place_order', () => {
         expect(await ordersNow()).toBe(before);
       }
     }), { numRuns: 150, seed: 20261121 });
+  });
+
+  it('sells plans and services where the price book says so, each at its own price, and no other', async () => {
+    const sold = [...addons.map((item) => ({ ...item, key: 'addon_id' })), ...plans.map((item) => ({ ...item, key: 'plan_id' })), ...services.filter((item) => item.in_store).map((item) => ({ ...item, key: 'service_id' }))];
+    const unsold = services.filter((item) => !item.in_store).map((item) => ({ ...item, key: 'service_id' }));
+    expect([plans.length > 0, sold.length > addons.length + plans.length, unsold.length > 0]).toEqual([true, true, true]);
+    const wrongKind = sold.map((item) => ({ ...item, key: item.key === 'addon_id' ? 'plan_id' : 'addon_id' }));
+    const line = fc.record({
+      item: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...sold) }, { weight: 1, arbitrary: fc.constantFrom(...unsold) }, { weight: 1, arbitrary: fc.constantFrom(...wrongKind) }),
+      quantity: fc.integer({ min: 1, max: 9 }), price: fc.integer(),
+    });
+    await fc.assert(fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 4 }), async (lines) => {
+      const work = placeAsVisitor({ lines: lines.map(({ item, quantity, price }) => ({ [item.key]: item.id, quantity, price })) });
+      if (lines.every(({ item }) => sold.includes(item))) expect((await work).total_amount).toBe(lines.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0));
+      else expect((await refusal(work))?.hint).toBe('order.unknown_item');
+    }), { numRuns: 60, seed: 20261121 });
   });
 
   it.each([

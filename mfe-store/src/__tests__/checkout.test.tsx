@@ -7,7 +7,7 @@ import { addToCart, cartStorageKey, serializeCart } from '@masomo/domain/cart';
 import type * as Timings from '@masomo/domain/timings';
 import { renderRoute } from '@masomo/testing';
 import { App } from '../App.tsx';
-import { addonRows, placedRow, storeDatabase } from './storeDatabase.ts';
+import { addonRows, placedRow, serviceRow, storeDatabase } from './storeDatabase.ts';
 
 vi.mock('@masomo/domain/timings', async (original) => {
   const { timings } = await original<typeof Timings>();
@@ -132,6 +132,23 @@ describe('payment', () => {
     await pay();
     expect(await dialog().findByRole('heading', { name: 'Order Successful!' })).toBeVisible();
     expect(placed(database)).toHaveLength(2);
+  });
+
+  it('orders a service beside add-ons, each under its own kind', async () => {
+    window.localStorage.setItem(cartStorageKey, serializeCart(addToCart([], qr)));
+    const { db, sent } = storeDatabase();
+    renderRoute(<App />, { path: '/store', db });
+    await user.click(await screen.findByRole('button', { name: /Add to cart\s*: Onboarding SaaS/ }));
+    await user.click(screen.getByRole('button', { name: 'Cart 2 items' }));
+    const cart = within(await screen.findByRole('dialog', { name: 'Your cart' }));
+    expect(cart.getByText('Onboarding SaaS')).toBeVisible();
+    await user.click(cart.getByRole('button', { name: 'Checkout' }));
+    await fillDetails();
+    await pay();
+    await dialog().findByRole('heading', { name: 'Order Successful!' });
+    expect(sent.find(({ path }) => path === 'rpc/place_order')?.body).toMatchObject({
+      lines: [{ addon_id: qr.id, quantity: 1 }, { service_id: serviceRow.id, quantity: 1 }], expected_total: 8998,
+    });
   });
 
   it('repeats a lost request under the same key, also after a reload', async () => {

@@ -14,11 +14,11 @@ describe('the store on the server', () => {
     expect(page.styles).toContain('<style');
   });
 
-  it('gives search engines an offer per add-on', async () => {
+  it('gives search engines an offer per item on sale', async () => {
     const { head } = await load(at('/store'), storeDatabase().db);
     expect(head).toMatchObject({ canonical: '/store', jsonLd: [{ '@type': 'ItemList' }] });
     const items = head.jsonLd?.[0]?.['itemListElement'];
-    expect(items).toHaveLength(3);
+    expect(items).toHaveLength(4);
     expect(JSON.stringify(items)).toContain('"price":3999,"priceCurrency":"KES"');
   });
 

@@ -11,6 +11,8 @@ export const addonRows = [
   row('00000000-0000-4000-8000-000000000003', 'Google Meet Live Classes', 'standalone', 1499, { pricing_name: 'Gmeet Live Classes', aliases: ['Gmeet'] }),
 ];
 
+export const serviceRow = { id: '00000000-0000-4000-8000-000000000009', name: 'Onboarding SaaS', description: 'Set-up and training', price: 4999, category: 'saas', unit: 'one-time' };
+
 export const placedRow = {
   id: '00000000-0000-4000-8000-0000000000aa', order_number: 'ORD-2026-007', payment_reference: 'MS7K3QW9XZ', status: 'pending', payment_method: 'bank',
   total_amount: 3999, net_amount: 3447.41, vat_amount: 551.59, created_at: '2026-11-20T09:00:00Z',
@@ -24,6 +26,8 @@ const paymentSettings = {
 export function storeDatabase(answers: Record<string, (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>> = {}) {
   const standard: typeof answers = {
     addons: () => ({ body: addonRows }),
+    plans: () => ({ body: [] }),
+    services: () => ({ body: [serviceRow] }),
     exchange_rates: () => ({ body: [{ rate: 130, fetched_at: '2026-11-20T09:00:00Z' }] }),
     settings: ({ query }) => ({ body: query.get('key') === 'eq.brand' ? { name: 'Masomo' } : paymentSettings }),
     'rpc/offered_payment_methods': () => ({ body: ['bank'] }),

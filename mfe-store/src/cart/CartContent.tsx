@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react';
 import { Box, Button, EmptyState, Stack, Text } from '@masomo/design-system';
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
 import { cartActions } from '../shared/useCart.ts';
 import type { Arrival } from '../shared/useBuyNow.ts';
@@ -8,7 +8,7 @@ import { CartLineRow } from './CartLineRow.tsx';
 import { CartNotices } from '../shared/CartNotices.tsx';
 
 type Props = {
-  priced: PricedCart<Addon>;
+  priced: PricedCart<StoreItem>;
   arrival: Arrival | undefined;
   format: (shillings: number) => string;
   onAccept: () => void;

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { Badge, Box, Flex, HStack, IconButton, Span, Text } from '@masomo/design-system';
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 import type { PricedLine } from '@masomo/domain/cart';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 
-type Props = { line: PricedLine<Addon>; format: (shillings: number) => string; onQuantity: (quantity: number) => void; onRemove: () => void };
+type Props = { line: PricedLine<StoreItem>; format: (shillings: number) => string; onQuantity: (quantity: number) => void; onRemove: () => void };
 
 export function CartLineRow({ line, format, onQuantity, onRemove }: Props) {
   const { item, quantity, seenPrice } = line;

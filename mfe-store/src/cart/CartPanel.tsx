@@ -1,6 +1,6 @@
 import { Button, Text } from '@masomo/design-system';
 import { CloseButton, Drawer, Portal } from '@masomo/design-system/overlays';
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 import type { CurrencyChoice } from '@masomo/data/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import { PriceSummary } from '../shared/PriceSummary.tsx';
@@ -10,7 +10,7 @@ import { CartContent } from './CartContent.tsx';
 export type CartPanelProps = {
   isOpen: boolean;
   onClose: () => void;
-  priced: PricedCart<Addon>;
+  priced: PricedCart<StoreItem>;
   arrival: Arrival | undefined;
   choice: CurrencyChoice;
   onAccept: () => void;

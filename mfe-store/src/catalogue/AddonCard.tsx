@@ -53,7 +53,7 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
       <Card.Footer justifyContent="space-between" alignItems="end" flexWrap="wrap" gap="3">
         <Box>
           <Text fontSize="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums">{price}</Text>
-          <Text fontSize="sm" color="fg.muted">per term{quantityInCart > 0 && <Span> · {quantityInCart} in cart</Span>}</Text>
+          <Text fontSize="sm" color="fg.muted">{addon.unit}{quantityInCart > 0 && <Span> · {quantityInCart} in cart</Span>}</Text>
         </Box>
         <Button onClick={onAdd} variant={quantityInCart > 0 ? 'outline' : 'solid'}>
           <Icon aria-hidden><ShoppingCart size={16} /></Icon>Add to cart<VisuallyHidden>: {addon.name}</VisuallyHidden>

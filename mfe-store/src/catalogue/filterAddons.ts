@@ -1,4 +1,4 @@
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 
 /** The categories a visitor can narrow the catalogue to, with the address's hash that selects each. */
 export const categoryFilters = [
@@ -13,9 +13,9 @@ export function categoryOfHash(hash: string): CategoryFilter {
   return categoryFilters.find((filter) => filter.hash === hash.toLowerCase())?.value ?? 'all';
 }
 
-/** Add-ons of a category whose name or description contains the search text, in any case. */
-export function filterAddons(addons: readonly Addon[], category: CategoryFilter, search: string): Addon[] {
+/** Items of a category whose name or description contains the search text, in any case. */
+export function filterAddons<Item extends StoreItem>(items: readonly Item[], category: CategoryFilter, search: string): Item[] {
   const wanted = search.trim().toLowerCase();
-  return addons.filter((addon) => (category === 'all' || addon.category === category)
-    && (addon.name.toLowerCase().includes(wanted) || addon.description.toLowerCase().includes(wanted)));
+  return items.filter((item) => (category === 'all' || item.category === category)
+    && (item.name.toLowerCase().includes(wanted) || item.description.toLowerCase().includes(wanted)));
 }

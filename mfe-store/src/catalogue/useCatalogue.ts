@@ -1,10 +1,21 @@
+import { useMemo } from 'react';
 import { useQuery, type DataError } from '@masomo/data';
-import { catalogueKeys, listAddons, type Addon } from '@masomo/data/catalogue';
+import { catalogueKeys, readCatalogue, type Addon, type StoreItem } from '@masomo/data/catalogue';
 
-export type Catalogue = { addons: Addon[] | undefined; isLoading: boolean; error: DataError | undefined; reload: () => Promise<unknown> };
+export type Catalogue = {
+  addons: Addon[] | undefined;
+  /** Plans and services that are sold here too. */
+  offers: StoreItem[];
+  /** Everything that can be in a cart. */
+  items: readonly StoreItem[] | undefined;
+  isLoading: boolean;
+  error: DataError | undefined;
+  reload: () => Promise<unknown>;
+};
 
 /** Everything on sale. Read again whenever the page regains the focus, so an open tab learns of a new price. */
 export function useCatalogue(): Catalogue {
-  const { data: addons, isLoading, error, reload } = useQuery(catalogueKeys.addons(), listAddons);
-  return { addons, isLoading, error, reload };
+  const { data, isLoading, error, reload } = useQuery(catalogueKeys.store(), readCatalogue);
+  const items = useMemo(() => data && [...data.addons, ...data.offers], [data]);
+  return { addons: data?.addons, offers: data?.offers ?? [], items, isLoading, error, reload };
 }

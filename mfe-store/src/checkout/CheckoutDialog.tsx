@@ -1,6 +1,6 @@
 import { Box, ErrorState, Skeleton, Stack } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 import type { CurrencyChoice } from '@masomo/data/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import { CheckoutSteps } from './CheckoutSteps.tsx';
@@ -9,7 +9,7 @@ import { useCheckout } from './useCheckout.ts';
 import { useCheckoutTerms } from './useCheckoutTerms.ts';
 
 export type CheckoutDialogProps = {
-  priced: PricedCart<Addon>;
+  priced: PricedCart<StoreItem>;
   choice: CurrencyChoice;
   /** The buyer accepts today's prices. */
   onAccept: () => void;

@@ -1,10 +1,10 @@
 import { Box, Flex, Span, Text } from '@masomo/design-system';
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 import type { PricedLine } from '@masomo/domain/cart';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 
 /** What is being bought, line by line. */
-export function OrderLines({ lines, format }: { lines: readonly PricedLine<Addon>[]; format: (shillings: number) => string }) {
+export function OrderLines({ lines, format }: { lines: readonly PricedLine<StoreItem>[]; format: (shillings: number) => string }) {
   return (
     <Box as="ul" listStyleType="none">
       {lines.map(({ item, quantity }) => (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError, TextField } from '@masomo/design-system/forms';
 import type { DataError } from '@masomo/data';
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 import type { CurrencyChoice } from '@masomo/data/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import { paymentMethodLabels } from '@masomo/domain/orders';
@@ -16,7 +16,7 @@ import { paymentMethodWords } from './paymentMethodWords.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { Checkout } from './useCheckout.ts';
 
-type Props = { checkout: Checkout; details: CheckoutDetails; priced: PricedCart<Addon>; choice: CurrencyChoice; onAccept: () => void };
+type Props = { checkout: Checkout; details: CheckoutDetails; priced: PricedCart<StoreItem>; choice: CurrencyChoice; onAccept: () => void };
 
 /** Second step: everything once more, and the button that orders. */
 export function PaymentStep({ checkout, details, priced, choice, onAccept }: Props) {

@@ -7,7 +7,7 @@ const requestSchema = z.object({
   idempotencyKey: z.uuid(),
   billing: billingSchema,
   paymentMethod: paymentMethodSchema,
-  lines: z.array(z.object({ addonId: z.string(), quantity: z.int() })).min(1),
+  lines: z.array(z.object({ kind: z.enum(['addon', 'plan', 'service']), itemId: z.string(), quantity: z.int() })).min(1),
   expectedTotal: z.int(),
 });
 const attemptSchema = z.array(requestSchema).min(1);

@@ -15,10 +15,10 @@ const db: Db = { from: () => { throw new Error('unused'); }, rpc: () => { throw 
 const content: OrderContent = {
   billing: { firstName: 'Wanjiru', lastName: 'Kamau', email: 'bursar@kilimani.test', phone: '0712345678', institution: 'Kilimani Primary', country: 'Kenya' },
   paymentMethod: 'bank',
-  lines: [{ addonId: 'behaviour', quantity: 1 }],
+  lines: [{ kind: 'addon', itemId: 'behaviour', quantity: 1 }],
   expectedTotal: 1999,
 };
-const changed: OrderContent = { ...content, lines: [{ addonId: 'behaviour', quantity: 2 }], expectedTotal: 3998 };
+const changed: OrderContent = { ...content, lines: [{ kind: 'addon', itemId: 'behaviour', quantity: 2 }], expectedTotal: 3998 };
 const lost = () => Promise.reject(new DataError('unavailable', 'The server cannot be reached.'));
 
 /** A server that keeps its promise: one key, one order; another body under a known key is refused. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, type DataError } from '@masomo/data';
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
 import { cartActions } from '../shared/useCart.ts';
 import { countBoughtCart } from '../shared/cartFigures.ts';
@@ -31,7 +31,7 @@ export type Checkout = {
 };
 
 /** The checkout's steps: details, payment, success; or first an earlier order that got no answer. */
-export function useCheckout(priced: PricedCart<Addon>, reloadCatalogue: () => unknown): Checkout {
+export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () => unknown): Checkout {
   const [step, setStep] = useState<CheckoutStep>(() => (attemptStore.get().length > 0 ? 'unanswered' : 'details'));
   const [details, setDetails] = useState<CheckoutDetails>();
   const [order, setOrder] = useState<SubmittedOrder>();
@@ -73,7 +73,7 @@ export function useCheckout(priced: PricedCart<Addon>, reloadCatalogue: () => un
       // Another tab may have ordered what is still drawn here.
       if (!details || cartStore.get().length === 0) return;
       const { paymentMethod, ...billing } = details;
-      const lines = priced.lines.map(({ item, quantity }) => ({ addonId: item.id, quantity }));
+      const lines = priced.lines.map(({ item, quantity }) => ({ kind: item.kind, itemId: item.id, quantity }));
       void submitting.run({ billing, paymentMethod, lines, expectedTotal: priced.total }).then((placed) => {
         if (!placed || placed.isEarlier || paymentMethod === 'bank') return;
         payment.start({ orderNumber: placed.orderNumber, email: placed.email }, { method: paymentMethod, ...(paymentMethod === 'mpesa' ? { phone: mpesaPhone } : {}) });

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { acceptPrices, addToCart, itemCount, priceCart, removeLine, setQuantity, type Cart, type PricedCart, type SaleItem } from '@masomo/domain/cart';
-import type { Addon } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/catalogue';
 import { cartStore } from './cartStore.ts';
 
 /** What a visitor can do to the cart. */
@@ -14,7 +14,7 @@ export const cartActions = {
 };
 
 /** The cart priced by the catalogue; until that is loaded, `priced` is undefined and `count` is what the browser kept. */
-export function useCart(catalogue: readonly Addon[] | undefined): { cart: Cart; priced: PricedCart<Addon> | undefined; count: number } {
+export function useCart(catalogue: readonly StoreItem[] | undefined): { cart: Cart; priced: PricedCart<StoreItem> | undefined; count: number } {
   const cart = useSyncExternalStore(cartStore.subscribe, cartStore.get, cartStore.getServer);
   const priced = useMemo(() => catalogue && priceCart(cart, catalogue), [cart, catalogue]);
   const count = priced ? priced.lines.reduce((sum, line) => sum + line.quantity, 0) : itemCount(cart);

@@ -3,9 +3,10 @@ import { orderStatusSchema, paymentMethodSchema, type Billing } from '@masomo/do
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
 import { orderPaperSchema, type OrderPaper } from '@masomo/domain/orderPaper';
 import { unwrap, type Db } from '@masomo/data';
+import type { ItemKind } from './catalogue.ts';
 
-/** One line of an order to be placed. */
-export type OrderLine = { addonId: string; quantity: number };
+/** One line of an order to be placed: what of the price book, and how many. */
+export type OrderLine = { kind: ItemKind; itemId: string; quantity: number };
 
 /** What the buyer asks for. The database prices it; with another total than `expectedTotal` (whole shillings) it refuses. */
 export type OrderRequest = {
@@ -44,7 +45,7 @@ export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedO
     idempotency_key: request.idempotencyKey,
     billing: request.billing,
     payment_method: request.paymentMethod,
-    lines: request.lines.map((line) => ({ addon_id: line.addonId, quantity: line.quantity })),
+    lines: request.lines.map((line) => ({ [`${line.kind}_id`]: line.itemId, quantity: line.quantity })),
     expected_total: request.expectedTotal,
   }).single());
   return {

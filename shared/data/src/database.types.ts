@@ -2363,6 +2363,7 @@ export type Database = {
           features: NonNullable<Json>
           highlight: boolean
           id: string
+          in_store: boolean
           is_active: boolean
           max_students: number | null
           name: string
@@ -2379,6 +2380,7 @@ export type Database = {
           features?: NonNullable<Json>
           highlight?: boolean
           id?: string
+          in_store?: boolean
           is_active?: boolean
           max_students?: number | null
           name: string
@@ -2395,6 +2397,7 @@ export type Database = {
           features?: NonNullable<Json>
           highlight?: boolean
           id?: string
+          in_store?: boolean
           is_active?: boolean
           max_students?: number | null
           name?: string
@@ -2842,6 +2845,7 @@ export type Database = {
           created_at: string
           description: string
           id: string
+          in_store: boolean
           is_active: boolean
           name: string
           position: number
@@ -2854,6 +2858,7 @@ export type Database = {
           created_at?: string
           description: string
           id?: string
+          in_store?: boolean
           is_active?: boolean
           name: string
           position?: number
@@ -2866,6 +2871,7 @@ export type Database = {
           created_at?: string
           description?: string
           id?: string
+          in_store?: boolean
           is_active?: boolean
           name?: string
           position?: number
@@ -4507,6 +4513,7 @@ export type Database = {
           effective_on: string
           features_price: number
           id: string
+          in_store: boolean
           is_active: boolean
           kind: Database["public"]["Enums"]["order_item_kind"]
           name: string
