@@ -10,6 +10,8 @@ import type { Db } from '@masomo/data';
 export type Product = {
   origin: string;
   databaseUrl: string;
+  /** Of every account. */
+  password: string;
   /** Resident memory of the product's own process (gateway, auth, storage), in megabytes; Linux only. */
   memory(): Promise<number>;
   /** What an account's screens ask, through the gateway. */
@@ -51,7 +53,7 @@ export async function openProduct(log: (line: string) => void): Promise<Product>
     });
     const databaseUrl = (await readFile(path.join(folder, 'data', 'database.url'), 'utf8')).trim();
     return {
-      origin, databaseUrl, stop,
+      origin, databaseUrl, password, stop,
       async memory() {
         const pages = Number((await readFile(`/proc/${child.pid}/statm`, 'utf8')).split(' ')[1]);
         return (pages * 4096) / 2 ** 20;

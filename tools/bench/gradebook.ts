@@ -1,0 +1,79 @@
+import { chromium, type Page } from '@playwright/test';
+import { ensureChromium } from '../../e2e/chromium.ts';
+import { loadClass } from '../database/loadClass.ts';
+import { atMost, type Finding } from '../measure/benchmark.ts';
+import { measureFrames } from '../measure/frames.ts';
+import { openProduct } from '../measure/openProduct.ts';
+
+export const description = 'Scrolling and typing in the gradebook (45 learners, 20 columns), a register and a list, at a quarter of the processor’s speed: the longest task of the page.';
+
+const size = { learners: 45, assessments: 20 };
+const slowdown = 4;
+const limit = 50;
+
+async function scroll(page: Page, over: string, [right, down]: [number, number]) {
+  await page.locator(over).first().hover();
+  for (let step = 0; step < 24; step += 1) {
+    await page.mouse.wheel(right, step < 12 ? down : -down);
+    await page.waitForTimeout(40);
+  }
+}
+
+/** Types a column of marks as a teacher does: a number, Enter, the next learner. */
+async function typeMarks(page: Page, column: number, marks: number) {
+  await page.locator(`input[data-at="0 ${column}"]`).focus();
+  for (let row = 0; row < marks; row += 1) {
+    await page.keyboard.type(String(40 + ((row * 7 + column) % 50)), { delay: 60 });
+    await page.keyboard.press('Enter');
+  }
+  await page.getByText('Everything is saved.').waitFor();
+}
+
+async function open(page: Page, path: string, shown: string) {
+  await page.goto(path);
+  await page.locator(shown).first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+type Use = { what: string; open: (page: Page) => Promise<void>; use: (page: Page) => Promise<void> };
+const gradebook = (page: Page) => open(page, '/dashboard/grades', 'input[data-at="44 19"]');
+const students = (page: Page) => open(page, '/dashboard/students', 'tbody tr:nth-child(20)');
+const uses: Use[] = [
+  { what: 'gradebook: scrolling', open: gradebook, use: (page) => scroll(page, 'table[aria-label="Gradebook"] tbody tr:nth-child(5)', [120, 240]) },
+  { what: 'gradebook: typing and saving a column', open: gradebook, use: (page) => typeMarks(page, 3, 12) },
+  { what: 'register: scrolling', open: (page) => open(page, '/dashboard/attendance', '[role=radiogroup]'), use: (page) => scroll(page, 'main [role=radiogroup]', [0, 300]) },
+  { what: 'list of students: scrolling', open: students, use: (page) => scroll(page, 'main tbody tr:nth-child(5)', [0, 200]) },
+  { what: 'list of students: searching', open: students, use: async (page) => {
+    await page.getByRole('searchbox', { name: 'Search students' }).pressSequentially('mwangi', { delay: 90 });
+    await page.waitForLoadState('networkidle');
+  } },
+];
+
+/** Uses the screens of a teacher in a browser slowed down to a cheap computer's speed. */
+export async function run(log: (line: string) => void): Promise<Finding[]> {
+  const product = await openProduct(log);
+  try {
+    await loadClass(product.databaseUrl, size);
+    const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+    try {
+      const page = await browser.newPage({ baseURL: product.origin, viewport: { width: 1440, height: 900 } });
+      await page.goto('/login');
+      await page.getByLabel('Email').fill('teacher@greenfield.test');
+      await page.getByLabel(/^Password/).fill(product.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL(/\/dashboard$/);
+      const findings: Finding[] = [];
+      for (const { what, open: show, use } of uses) {
+        await show(page);
+        const { longest, slow, gap } = await measureFrames(browser, page, slowdown, () => use(page));
+        log(`${what}: longest task ${longest.toFixed(1)} ms, ${slow} over 16 ms; longest time between frames by the clock ${gap.toFixed(0)} ms`);
+        findings.push(atMost(`${what}, longest task at CPU ${slowdown}x`, longest, limit));
+      }
+      return findings;
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await product.stop();
+  }
+}
