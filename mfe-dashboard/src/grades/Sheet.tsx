@@ -1,5 +1,5 @@
-import { memo, useSyncExternalStore, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { cellKey, type Assessment, type Gradebook, type GradebookRow } from '@masomo/data/gradebook';
+import { memo, useSyncExternalStore, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
+import { cellKey, type Assessment, type Gradebook } from '@masomo/data/gradebook';
 import { cbcLevelOf } from '@masomo/domain/gradebook';
 import { Box, Button } from '@masomo/design-system';
 import { percentOf } from './percentOf.ts';
@@ -7,17 +7,17 @@ import { pastedCells, type SheetStore } from './sheetStore.ts';
 import { sheetStyles } from './sheetStyles.ts';
 import type { SheetState } from './useSheet.ts';
 
-type CellProps = { store: SheetStore; assessment: Assessment; row: GradebookRow; given: number | undefined; at: string; onLeave: (assessment: Assessment, studentId: string) => void };
+type CellProps = { store: SheetStore; cell: string; label: string; given: number | undefined; at: string };
 
-const Cell = memo(function Cell({ store, assessment, row, given, at, onLeave }: CellProps) {
-  const key = cellKey(assessment.id, row.studentId);
-  const draft = useSyncExternalStore(store.subscribe, () => store.get(key));
+// Plain values only: after saving, a cell whose mark is the same is not drawn again.
+const Cell = memo(function Cell({ store, cell, label, given, at }: CellProps) {
+  const draft = useSyncExternalStore(store.subscribe, () => store.get(cell));
   return (
     <td>
       <input
-        data-at={at} inputMode="decimal" autoComplete="off" aria-label={`${assessment.name} of ${row.student}`} aria-invalid={draft?.problem !== undefined} title={draft?.problem}
+        data-at={at} inputMode="decimal" autoComplete="off" aria-label={label} aria-invalid={draft?.problem !== undefined} title={draft?.problem}
         data-draft={draft !== undefined || undefined} value={draft?.typed ?? given?.toString() ?? ''} onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => store.set(key, { typed: event.currentTarget.value })} onBlur={() => onLeave(assessment, row.studentId)}
+        onChange={(event) => store.set(cell, { typed: event.currentTarget.value })}
       />
     </td>
   );
@@ -27,7 +27,6 @@ type SheetProps = Pick<SheetState, 'store' | 'write'> & { book: Gradebook; asses
 
 /** Rows of learners, columns of assessments. Arrows and Enter move, Escape takes back, a pasted block fills downwards. */
 export const Sheet = memo(function Sheet({ book, assessments, store, write, onEdit }: SheetProps) {
-  const leave = (assessment: Assessment, studentId: string) => { if (store.get(cellKey(assessment.id, studentId))) write(assessment, [studentId]); };
   const placeOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.dataset['at']?.split(' ').map(Number) : undefined);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -51,6 +50,12 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
     else if (event.key === 'Enter') input.blur();
   }
 
+  function onBlur(event: FocusEvent<HTMLElement>) {
+    const [row, column] = placeOf(event.target) ?? [];
+    const [assessment, learner] = [assessments[column ?? -1], book.rows[row ?? -1]];
+    if (assessment && learner && store.get(cellKey(assessment.id, learner.studentId))) write(assessment, [learner.studentId]);
+  }
+
   function onPaste(event: ClipboardEvent<HTMLElement>) {
     const [row, column] = placeOf(event.target) ?? [];
     const block = pastedCells(event.clipboardData.getData('text/plain'));
@@ -66,7 +71,7 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
     }
   }
   return (
-    <Box css={sheetStyles} onKeyDown={onKeyDown} onPaste={onPaste}>
+    <Box css={sheetStyles} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
       <table aria-label="Gradebook">
         <thead>
           <tr>
@@ -83,9 +88,10 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
             return (
               <tr key={row.studentId}>
                 <th scope="row">{row.student}<small>{row.admissionNumber}</small></th>
-                {assessments.map((assessment, column) => (
-                  <Cell key={assessment.id} store={store} assessment={assessment} row={row} given={book.scores[cellKey(assessment.id, row.studentId)]} at={`${index} ${column}`} onLeave={leave} />
-                ))}
+                {assessments.map(({ id, name }, column) => {
+                  const cell = cellKey(id, row.studentId);
+                  return <Cell key={id} store={store} cell={cell} label={`${name} of ${row.student}`} given={book.scores[cell]} at={`${index} ${column}`} />;
+                })}
                 <td>{percent === null ? '–' : `${percent}%`}</td>
                 <td>{percent === null ? '–' : <abbr title={cbcLevelOf(percent).label}>{cbcLevelOf(percent).code}</abbr>}</td>
               </tr>

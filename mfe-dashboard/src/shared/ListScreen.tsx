@@ -60,6 +60,18 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const filter: ListFilter = { search: useDeferredValue(search), sort, page, pageSize };
   const { data, error, isLoading, reload } = useQuery(keyOf(filter), (db) => query(db, filter), { keepPreviousData: true });
+  const table = (
+    <DataTable
+      label={title} columns={columns} rows={data?.rows} rowId={(row) => row.id} total={data?.total ?? 0} page={page} pageSize={pageSize} onPageChange={setPage}
+      sort={sort} onSortChange={(next) => { setSort(next); setPage(0); }} isLoading={isLoading} error={error} onRetry={reload}
+      {...(props.bulkActions ? { selected, onSelectedChange: setSelected, bulkActions: props.bulkActions([...selected], () => setSelected(new Set())) } : {})}
+      {...(props.rememberAs ? { rememberAs: props.rememberAs } : {})}
+      {...(props.onOpen ? { onRowOpen: props.onOpen } : {})} {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
+      empty={<EmptyState title={isNarrowed ? 'Nothing matches' : empty.title}>{isNarrowed ? 'Try other words, or fewer filters.' : empty.text}</EmptyState>}
+    />
+  );
+  // The table is drawn in the background, piece by piece: typing never waits for its rows, only choosing them is seen at once.
+  const drawn = useDeferredValue({ table, selected });
   return (
     <>
       <PageHeader title={title} description={description} actions={<>{csv && <CsvButton csv={csv} filter={filter} query={query} />}{actions}</>} />
@@ -70,14 +82,7 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
           {filters}
         </Toolbar>
       )}
-      <DataTable
-        label={title} columns={columns} rows={data?.rows} rowId={(row) => row.id} total={data?.total ?? 0} page={page} pageSize={pageSize} onPageChange={setPage}
-        sort={sort} onSortChange={(next) => { setSort(next); setPage(0); }} isLoading={isLoading} error={error} onRetry={reload}
-        {...(props.bulkActions ? { selected, onSelectedChange: setSelected, bulkActions: props.bulkActions([...selected], () => setSelected(new Set())) } : {})}
-        {...(props.rememberAs ? { rememberAs: props.rememberAs } : {})}
-        {...(props.onOpen ? { onRowOpen: props.onOpen } : {})} {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
-        empty={<EmptyState title={isNarrowed ? 'Nothing matches' : empty.title}>{isNarrowed ? 'Try other words, or fewer filters.' : empty.text}</EmptyState>}
-      />
+      {drawn.selected === selected ? drawn.table : table}
       {children}
     </>
   );
