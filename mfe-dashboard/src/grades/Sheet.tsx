@@ -1,32 +1,19 @@
-import { memo, useSyncExternalStore, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
+import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import { cellKey, type Assessment, type Gradebook } from '@masomo/data/gradebook';
-import { cbcLevelOf } from '@masomo/domain/gradebook';
 import { Box, Button } from '@masomo/design-system';
 import { percentOf } from './percentOf.ts';
-import { pastedCells, type SheetStore } from './sheetStore.ts';
+import { SheetRow } from './SheetRow.tsx';
+import { pastedCells } from './sheetStore.ts';
 import { sheetStyles } from './sheetStyles.ts';
 import type { SheetState } from './useSheet.ts';
-
-type CellProps = { store: SheetStore; cell: string; label: string; given: number | undefined; at: string };
-
-// Plain values only: after saving, a cell whose mark is the same is not drawn again.
-const Cell = memo(function Cell({ store, cell, label, given, at }: CellProps) {
-  const draft = useSyncExternalStore(store.subscribe, () => store.get(cell));
-  return (
-    <td>
-      <input
-        data-at={at} inputMode="decimal" autoComplete="off" aria-label={label} aria-invalid={draft?.problem !== undefined} title={draft?.problem}
-        data-draft={draft !== undefined || undefined} value={draft?.typed ?? given?.toString() ?? ''} onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => store.set(cell, { typed: event.currentTarget.value })}
-      />
-    </td>
-  );
-});
 
 type SheetProps = Pick<SheetState, 'store' | 'write'> & { book: Gradebook; assessments: Assessment[]; onEdit: (assessment: Assessment) => void };
 
 /** Rows of learners, columns of assessments. Arrows and Enter move, Escape takes back, a pasted block fills downwards. */
 export const Sheet = memo(function Sheet({ book, assessments, store, write, onEdit }: SheetProps) {
+  // Read again after every save: the same columns stay the same object, so that rows need not be drawn again.
+  const [columns, setColumns] = useState(assessments);
+  if (columns !== assessments && JSON.stringify(columns) !== JSON.stringify(assessments)) setColumns(assessments);
   const placeOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.dataset['at']?.split(' ').map(Number) : undefined);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -83,20 +70,12 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
           </tr>
         </thead>
         <tbody>
-          {book.rows.map((row, index) => {
-            const percent = percentOf(book, assessments, row.studentId);
-            return (
-              <tr key={row.studentId}>
-                <th scope="row">{row.student}<small>{row.admissionNumber}</small></th>
-                {assessments.map(({ id, name }, column) => {
-                  const cell = cellKey(id, row.studentId);
-                  return <Cell key={id} store={store} cell={cell} label={`${name} of ${row.student}`} given={book.scores[cell]} at={`${index} ${column}`} />;
-                })}
-                <td>{percent === null ? '–' : `${percent}%`}</td>
-                <td>{percent === null ? '–' : <abbr title={cbcLevelOf(percent).label}>{cbcLevelOf(percent).code}</abbr>}</td>
-              </tr>
-            );
-          })}
+          {book.rows.map(({ studentId, student, admissionNumber }, index) => (
+            <SheetRow
+              key={studentId} store={store} assessments={columns} index={index} studentId={studentId} student={student} admissionNumber={admissionNumber}
+              scores={columns.map(({ id }) => book.scores[cellKey(id, studentId)])} percent={percentOf(book, columns, studentId)}
+            />
+          ))}
         </tbody>
       </table>
     </Box>

@@ -8,7 +8,7 @@ type SheetStatusProps = { book: Gradebook; assessments: Assessment[]; sheet: She
 /** Whether everything typed is kept, and what to decide about what is not. */
 export function SheetStatus({ book, assessments, sheet: { store, write, isSaving } }: SheetStatusProps) {
   const drafts = useSyncExternalStore(store.subscribe, store.all);
-  const problems = drafts.size === 0 ? [] : assessments.flatMap((assessment) => book.rows.flatMap((row) => {
+  const problems = ![...drafts.values()].some(({ problem }) => problem) ? [] : assessments.flatMap((assessment) => book.rows.flatMap((row) => {
     const key = cellKey(assessment.id, row.studentId);
     const draft = drafts.get(key);
     return draft?.problem ? [{ key, assessment, row, draft, standing: book.scores[key] }] : [];

@@ -6,12 +6,16 @@ export type SheetStore = {
   get: (key: string) => CellDraft | undefined;
   set: (key: string, draft: CellDraft | undefined) => void;
   all: () => ReadonlyMap<string, CellDraft>;
+  /** Listens to every cell. */
   subscribe: (listener: () => void) => () => void;
+  /** Listens to one cell. */
+  subscribeCell: (key: string, listener: () => void) => () => void;
 };
 
 export function createSheetStore(): SheetStore {
   let drafts: ReadonlyMap<string, CellDraft> = new Map();
   const listeners = new Set<() => void>();
+  const ofCells = new Map<string, Set<() => void>>();
   return {
     get: (key) => drafts.get(key),
     all: () => drafts,
@@ -20,11 +24,16 @@ export function createSheetStore(): SheetStore {
       if (draft) next.set(key, draft);
       else next.delete(key);
       drafts = next;
-      for (const listener of listeners) listener();
+      for (const listener of [...(ofCells.get(key) ?? []), ...listeners]) listener();
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => { listeners.delete(listener); };
+    },
+    subscribeCell(key, listener) {
+      const own = ofCells.get(key) ?? new Set();
+      ofCells.set(key, own.add(listener));
+      return () => { own.delete(listener); };
     },
   };
 }

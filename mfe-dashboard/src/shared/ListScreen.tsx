@@ -1,4 +1,4 @@
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { startTransition, useDeferredValue, useState, type ReactNode } from 'react';
 import { useQuery, type Db, type QueryKey } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import { EmptyState } from '@masomo/design-system';
@@ -58,7 +58,7 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
   const page = place.narrowedTo === props.narrowedTo ? place.page : 0;
   const setPage = (next: number) => setPlace({ page: next, narrowedTo: props.narrowedTo });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const filter: ListFilter = { search: useDeferredValue(search), sort, page, pageSize };
+  const filter: ListFilter = { search, sort, page, pageSize };
   const { data, error, isLoading, reload } = useQuery(keyOf(filter), (db) => query(db, filter), { keepPreviousData: true });
   const table = (
     <DataTable
@@ -78,7 +78,7 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
       {props.intro}
       {(searched || filters) && (
         <Toolbar>
-          {searched && <SearchInput label={`Search ${searched}`} placeholder={`Search ${searched}`} value={search} onValueChange={(words) => { setSearch(words); setPage(0); }} />}
+          {searched && <SearchBox label={`Search ${searched}`} wanted={wanted} onSearch={(words) => { setSearch(words); setPage(0); }} />}
           {filters}
         </Toolbar>
       )}
@@ -86,4 +86,10 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
       {children}
     </>
   );
+}
+
+/** Keeps the words itself: a key stroke draws this box, the list follows when there is time. */
+function SearchBox({ label, wanted, onSearch }: { label: string; wanted: string; onSearch: (words: string) => void }) {
+  const [words, setWords] = useState(wanted);
+  return <SearchInput label={label} placeholder={label} value={words} onValueChange={(next) => { setWords(next); startTransition(() => onSearch(next)); }} />;
 }

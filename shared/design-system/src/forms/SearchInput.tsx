@@ -15,7 +15,8 @@ export function SearchInput({ label, value, onValueChange, placeholder = label, 
   return (
     <InputGroup
       maxW="md" startElement={<SearchIcon size={16} aria-hidden />} endElementProps={{ px: '1' }}
-      endElement={value ? <IconButton size="xs" variant="ghost" type="button" aria-label="Clear search" onClick={clear}><XIcon aria-hidden /></IconButton> : undefined}
+      // Always there, else the first letter typed would bring new styles and make the whole page be styled again.
+      endElement={<IconButton size="xs" variant="ghost" type="button" aria-label="Clear search" style={{ visibility: value ? 'visible' : 'hidden' }} onClick={clear}><XIcon aria-hidden /></IconButton>}
     >
       <Input
         type="search" enterKeyHint="search" aria-label={label} placeholder={placeholder} value={value} {...input} ref={box}

@@ -1,0 +1,51 @@
+import { memo, useCallback, useSyncExternalStore } from 'react';
+import { cellKey, type Assessment } from '@masomo/data/gradebook';
+import { cbcLevelOf } from '@masomo/domain/gradebook';
+import type { SheetStore } from './sheetStore.ts';
+
+type CellProps = { store: SheetStore; cell: string; label: string; given: number | undefined; at: string };
+
+const Cell = memo(function Cell({ store, cell, label, given, at }: CellProps) {
+  const subscribe = useCallback((listener: () => void) => store.subscribeCell(cell, listener), [store, cell]);
+  const draft = useSyncExternalStore(subscribe, () => store.get(cell));
+  return (
+    <td>
+      <input
+        data-at={at} inputMode="decimal" autoComplete="off" aria-label={label} aria-invalid={draft?.problem !== undefined} title={draft?.problem}
+        data-draft={draft !== undefined || undefined} value={draft?.typed ?? given?.toString() ?? ''} onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => store.set(cell, { typed: event.currentTarget.value })}
+      />
+    </td>
+  );
+});
+
+type SheetRowProps = {
+  store: SheetStore;
+  assessments: readonly Assessment[];
+  index: number;
+  studentId: string;
+  student: string;
+  admissionNumber: string;
+  /** In the order of the assessments. */
+  scores: readonly (number | undefined)[];
+  percent: number | null;
+};
+
+/** Two rows that look the same: after a mark is saved only its own row is drawn again. */
+function isSame(before: SheetRowProps, after: SheetRowProps): boolean {
+  const { scores: old, ...rest } = before;
+  const { scores, ...next } = after;
+  return (Object.keys(rest) as (keyof typeof rest)[]).every((name) => rest[name] === next[name]) && old.length === scores.length && old.every((score, column) => score === scores[column]);
+}
+
+/** One learner's marks. */
+export const SheetRow = memo(function SheetRow({ store, assessments, index, studentId, student, admissionNumber, scores, percent }: SheetRowProps) {
+  return (
+    <tr>
+      <th scope="row">{student}<small>{admissionNumber}</small></th>
+      {assessments.map(({ id, name }, column) => <Cell key={id} store={store} cell={cellKey(id, studentId)} label={`${name} of ${student}`} given={scores[column]} at={`${index} ${column}`} />)}
+      <td>{percent === null ? '–' : `${percent}%`}</td>
+      <td>{percent === null ? '–' : <abbr title={cbcLevelOf(percent).label}>{cbcLevelOf(percent).code}</abbr>}</td>
+    </tr>
+  );
+}, isSame);
