@@ -2,18 +2,22 @@ import type { Registry } from '@masomo/contracts/registry';
 
 const releaseCache = 'releases';
 
+/** Where files of live releases are, as the last registry that passed here says; null until one did. */
+let live: readonly string[] | null = null;
+const isLive = (address: string) => live === null || live.some((base) => address.startsWith(base));
+
 /** Files of releases never change under their address. A further attempt (`?r=1`) means that what is kept did not work. */
 export function isReleaseFile({ pathname, search }: URL): boolean {
   return pathname.startsWith('/releases/') && search === '';
 }
 
-/** A release's file: kept, or fetched and kept. */
+/** A release's file: kept, or fetched and, if it is live, kept. A tab of yesterday still gets its files, and leaves none behind. */
 export async function takeReleaseFile(request: Request): Promise<Response> {
   const cache = await caches.open(releaseCache);
   const kept = await cache.match(request.url);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && answer.status === 200) await cache.put(request.url, answer.clone()).catch(() => undefined);
+  if (answer.status === 200 && isLive(request.url)) await cache.put(request.url, answer.clone()).catch(() => undefined);
   return answer;
 }
 
@@ -24,8 +28,8 @@ export function liveBases({ shell, remotes }: Pick<Registry, 'shell' | 'remotes'
 
 /** Forgets the files of every release that is not live any more: what is kept is what the registry names. */
 export async function keepLiveReleases(registry: Registry, origin: string): Promise<void> {
-  const bases = liveBases(registry).map((base) => new URL(base, origin).href);
+  live = liveBases(registry).map((base) => new URL(base, origin).href);
   const cache = await caches.open(releaseCache);
-  const gone = (await cache.keys()).filter(({ url }) => !bases.some((base) => url.startsWith(base)));
+  const gone = (await cache.keys()).filter(({ url }) => !isLive(url));
   await Promise.all(gone.map((request) => cache.delete(request)));
 }

@@ -1,0 +1,58 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { productRegistry } from '../testing/productRegistry.ts';
+
+const origin = 'https://masomo.test';
+const file = (version: string) => `${origin}/releases/mfe-store/${version}/remoteEntry.js`;
+const live = '0.1.0-0000000000';
+
+let kept: Map<string, Response>;
+const network = vi.fn(async (request: Request) => new Response(`of ${request.url}`));
+
+/** A worker of its own per test. */
+async function openWorker() {
+  vi.resetModules();
+  return import('./releaseCache.ts');
+}
+
+beforeEach(() => {
+  kept = new Map();
+  network.mockClear();
+  const cache = {
+    match: async (url: string) => kept.get(url)?.clone(),
+    put: async (url: string, answer: Response) => void kept.set(url, answer),
+    keys: async () => [...kept.keys()].map((url) => new Request(url)),
+    delete: async ({ url }: Request) => kept.delete(url),
+  };
+  vi.stubGlobal('caches', { open: async () => cache });
+  vi.stubGlobal('fetch', network);
+});
+
+it('keeps what was fetched, and asks the network once', async () => {
+  const worker = await openWorker();
+  for (let turn = 0; turn < 2; turn += 1) expect(await (await worker.takeReleaseFile(new Request(file(live)))).text()).toBe(`of ${file(live)}`);
+  expect(network).toHaveBeenCalledTimes(1);
+});
+
+it('holds what the registry names and nothing else: live versions and those to fall back to', async () => {
+  const worker = await openWorker();
+  for (const version of [live, '0.1.0-previous', '0.0.9-gone']) await worker.takeReleaseFile(new Request(file(version)));
+  const registry = productRegistry();
+  const store = registry.remotes['mfe-store'];
+  if (store) store.previous = { version: '0.1.0-previous', base: '/releases/mfe-store/0.1.0-previous/', entry: 'remoteEntry.js', initial: [], integrity: {} };
+  await worker.keepLiveReleases(registry, origin);
+  expect([...kept.keys()]).toEqual([file(live), file('0.1.0-previous')]);
+});
+
+it('gives a tab of an older release its files and keeps none of them', async () => {
+  const worker = await openWorker();
+  await worker.keepLiveReleases(productRegistry(), origin);
+  expect((await worker.takeReleaseFile(new Request(file('0.0.9-gone')))).status).toBe(200);
+  expect([...kept.keys()]).toEqual([]);
+});
+
+it('keeps no answer that is not the whole file', async () => {
+  const worker = await openWorker();
+  network.mockResolvedValueOnce(new Response('gone', { status: 404 }));
+  expect((await worker.takeReleaseFile(new Request(file(live)))).status).toBe(404);
+  expect([...kept.keys()]).toEqual([]);
+});
