@@ -18,6 +18,8 @@ export const description = 'Going from one remote into another on a slow line an
 
 const rounds = 7;
 
+const words = ({ first, warm, preloaded, script }: Switch) => `first ${first.toFixed(0)} ms, warm ${warm.toFixed(0)} ms, after a while ${preloaded.toFixed(0)} ms, scripts ${(script / 1024).toFixed(1)} KB`;
+
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-switching-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
@@ -42,7 +44,9 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const visit = (site: keyof typeof sites) => async () => {
       const line = await openSlowNetwork({ to: ports[site] ?? 0 });
       try {
-        seen[site]?.push(await measureSwitch({ browser, address: `http://localhost:${line.port}`, session }));
+        const found = await measureSwitch({ browser, address: `http://localhost:${line.port}`, session });
+        seen[site]?.push(found);
+        log(`${site.padEnd(10)} ${words(found)}`);
       } finally {
         await line.close();
       }
@@ -51,7 +55,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     await interleave({ federated: visit('federated'), 'one bundle': visit('one bundle') }, { rounds, warmUp });
     const median = (site: keyof typeof sites, what: keyof Switch) => quantile((seen[site] ?? []).slice(warmUp).map((found) => found[what]), 0.5);
     for (const site of ['federated', 'one bundle'] as const) {
-      log(`${site.padEnd(10)} first ${median(site, 'first').toFixed(0)} ms, warm ${median(site, 'warm').toFixed(0)} ms, after a while ${median(site, 'preloaded').toFixed(0)} ms, scripts ${(median(site, 'script') / 1024).toFixed(1)} KB`);
+      log(`${site.padEnd(10)} ${words({ first: median(site, 'first'), warm: median(site, 'warm'), preloaded: median(site, 'preloaded'), script: median(site, 'script') })} (medians)`);
     }
     const beside = (what: keyof Switch, other: keyof Switch, limit: number, name: string, unit = 'ms') => {
       const [mine, theirs] = [median('federated', what), median('one bundle', other)];

@@ -97,7 +97,11 @@ async function scriptOf(options: Options): Promise<number> {
   const { context, page } = await openBrowser(options, true);
   try {
     await openScreen(page, to);
-    return await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\.js(?:\?|$)/.test(name)).reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0));
+    return await page.evaluate(() => performance.getEntriesByType('resource').reduce((sum, entry) => {
+      const { name, transferSize, encodedBodySize } = entry as PerformanceResourceTiming;
+      // What was fetched ahead is read from the cache when it runs, and noted again.
+      return /\.js(?:\?|$)/.test(name) && transferSize > 0 ? sum + encodedBodySize : sum;
+    }, 0));
   } finally {
     await context.close();
   }

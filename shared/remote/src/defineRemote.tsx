@@ -1,4 +1,5 @@
 import * as React from 'react';
+import { flushSync } from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { hydratedEvent } from '@masomo/contracts/document';
@@ -44,7 +45,8 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
           return root;
         }
         const root = ReactDOMClient.createRoot(element, options);
-        root.render(node);
+        // In the frame that took the last screen away: left to the scheduler, an empty one is shown in between.
+        flushSync(() => root.render(node));
         return root;
       },
     },

@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState } from 'react';
+import { use, useLayoutEffect, useRef, useState } from 'react';
 import { Box, Center, Spinner } from '@masomo/design-system';
 import { forgive } from '../composition/candidates.ts';
 import { openOutlet, type OutletState } from '../composition/openOutlet.ts';
@@ -17,7 +17,8 @@ export function RemoteOutlet({ name }: { name: string }) {
   const [state, setState] = useState<OutletState>({ phase: 'waiting' });
   const [visit, setVisit] = useState(0);
 
-  useEffect(() => {
+  // Before the frame is painted: what is here already is in it, and what is not is asked for a frame earlier.
+  useLayoutEffect(() => {
     if (!host.current) return undefined;
     return openOutlet({ name, host: host.current, onState: setState });
   }, [name, visit]);
