@@ -58,6 +58,7 @@ test('a part that is down leaves the dashboard and its menu alone', async ({ pag
   await page.route('**/releases/mfe-dashboard/**', (route) => route.abort());
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'SHELL-' })).toBeVisible({ timeout: 3_000 });
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'CMS' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -64,7 +64,7 @@ it('asks when somebody points at a link, and a navigation takes the answer that 
 });
 
 it.each([
-  ['an answer on its way', 5_000, true, 100],
+  ['an answer on its way', 5_000, true, 250],
   ['a tab that slept', 60_000, false, 400],
 ] as const)('is held up by %s no longer than it should', async (_, age, isAsked, limit) => {
   const tab = await openTab();

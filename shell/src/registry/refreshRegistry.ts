@@ -9,7 +9,7 @@ const pollEvery = 20_000;
 /** A navigation asks again when the last answer is older than this. */
 const freshFor = 2_000;
 /** An answer that is already on its way, since somebody pointed at a link, is waited for this long. */
-const intentPatience = 100;
+const intentPatience = 250;
 /** A tab that could not ask for longer than it should is not shown what may be long gone. */
 const staleAfter = 30_000;
 const stalePatience = 400;
