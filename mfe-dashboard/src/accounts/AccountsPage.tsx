@@ -8,12 +8,13 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { InviteDialog } from '../shared/InviteDialog.tsx';
+import { useAskedNew } from '../shared/useAskedNew.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
 /** Every account of the platform: find, change role and school, let in or keep out. */
 export function AccountsPage() {
   const { user } = useSession();
-  const [isInviting, setIsInviting] = useState(false);
+  const [isInviting, setIsInviting] = useState(useAskedNew());
   const [edited, setEdited] = useState<Account>();
   const [toDeactivate, setToDeactivate] = useState<Account>();
   const activate = useCommand(setAccountActive, {

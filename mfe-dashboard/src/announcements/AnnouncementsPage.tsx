@@ -8,6 +8,7 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { formatMoment } from '../shared/days.ts';
+import { useAskedNew } from '../shared/useAskedNew.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 
 type Open = { kind: 'new' } | { kind: 'change' | 'delete'; announcement: Announcement };
@@ -22,7 +23,7 @@ const empty: Record<AnnouncementState, { title: string; text: string }> = {
 export function AnnouncementsPage() {
   const { user } = useSession();
   const [state, setState] = useState<AnnouncementState>('published');
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<Open | undefined>(useAskedNew() ? { kind: 'new' } : undefined);
   const close = () => setOpen(undefined);
   const archive = useCommand(archiveAnnouncement, {
     invalidates: ['announcements', 'overview'], onError: (error) => toaster.error({ title: 'The announcement was not moved', description: error.message }),

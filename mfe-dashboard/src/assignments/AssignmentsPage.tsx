@@ -7,6 +7,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { formatDay } from '../shared/days.ts';
+import { useAskedNew } from '../shared/useAskedNew.ts';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 
 const columns: DataTableColumn<Assignment>[] = [
@@ -27,7 +28,7 @@ const empty: Record<AssignmentState, { title: string; text: string }> = {
 /** What a teacher's classes have to do. */
 export function AssignmentsPage() {
   const navigate = useNavigate();
-  const [isSetting, setIsSetting] = useState(false);
+  const [isSetting, setIsSetting] = useState(useAskedNew());
   const [state, setState] = useState<AssignmentState>('published');
   const [classId, setClassId] = useState('');
   const { data: subjects = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);

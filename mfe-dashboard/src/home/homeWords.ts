@@ -13,6 +13,25 @@ export const welcomeOf: Record<Role, string> = {
   user: 'Your orders, licences and news.',
 };
 
+/** What each role does most, one step from home. */
+export const actionsOf: Record<Role, readonly { label: string; to: string; icon: string }[]> = {
+  super_admin: [
+    { label: 'Add a school', to: '/dashboard/schools?new', icon: 'school' }, { label: 'Invite a person', to: '/dashboard/users?new', icon: 'users' }, { label: 'Answer tickets', to: '/dashboard/support', icon: 'support' },
+  ],
+  admin: [
+    { label: 'Add a student', to: '/dashboard/students?new', icon: 'student' }, { label: 'Record a payment', to: '/dashboard/finances', icon: 'finance' }, { label: 'Announce something', to: '/dashboard/announcements?new', icon: 'announcement' },
+  ],
+  teacher: [
+    { label: 'Mark who is here', to: '/dashboard/attendance', icon: 'attendance' }, { label: 'Set an assignment', to: '/dashboard/assignments?new', icon: 'assignment' }, { label: 'Enter marks', to: '/dashboard/grades', icon: 'grade' },
+  ],
+  staff: [
+    { label: 'Mark who is here', to: '/dashboard/attendance', icon: 'attendance' }, { label: 'Add a record', to: '/dashboard/records?new', icon: 'record' }, { label: 'Announce something', to: '/dashboard/announcements?new', icon: 'announcement' },
+  ],
+  parent: [{ label: 'Read the news', to: '/dashboard/notifications', icon: 'notification' }, { label: 'Files for you', to: '/dashboard/documents', icon: 'document' }],
+  student: [{ label: 'Read the news', to: '/dashboard/notifications', icon: 'notification' }, { label: 'Files for you', to: '/dashboard/documents', icon: 'document' }],
+  user: [{ label: 'Buy an add-on', to: '/store', icon: 'store' }, { label: 'Read the news', to: '/dashboard/notifications', icon: 'notification' }],
+};
+
 /** Names of the figures the database gives. */
 export const statWords: Record<string, string> = {
   schools: 'Active schools', users: 'Active users', pending_orders: 'Pending orders', open_tickets: 'Open tickets', students: 'Students', staff: 'Staff',

@@ -9,6 +9,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { formatDay } from '../shared/days.ts';
 import { recordKindWords, recordReaderWords } from '../shared/recordWords.ts';
+import { useAskedNew } from '../shared/useAskedNew.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 
 const shelves = [{ value: 'current', label: 'Current' }, { value: 'archived', label: 'Archived' }] as const;
@@ -17,7 +18,7 @@ const kinds = [{ value: 'all', label: 'Every kind' }, ...recordKinds.map((kind) 
 /** Behaviour, health, visits and other records of learners. */
 export function RecordsPage() {
   const { user } = useSession();
-  const [opened, setOpened] = useState<'new' | StudentRecord>();
+  const [opened, setOpened] = useState<'new' | StudentRecord | undefined>(useAskedNew() ? 'new' : undefined);
   const [kind, setKind] = useState<RecordKind | 'all'>('all');
   const [shelf, setShelf] = useState<'current' | 'archived'>('current');
   const isArchived = shelf === 'archived';

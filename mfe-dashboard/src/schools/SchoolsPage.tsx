@@ -6,13 +6,14 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../shared/ListScreen.tsx';
+import { useAskedNew } from '../shared/useAskedNew.ts';
 import { OpenSchoolDialog } from './OpenSchoolDialog.tsx';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
 /** Every school of the platform: find, add, change, archive. */
 export function SchoolsPage() {
   const [edited, setEdited] = useState<School>();
-  const [isOpening, setIsOpening] = useState(false);
+  const [isOpening, setIsOpening] = useState(useAskedNew());
   const navigate = useNavigate();
   const [toArchive, setToArchive] = useState<School>();
   const archive = useCommand(setSchoolActive, {

@@ -10,6 +10,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { formatDay } from '../shared/days.ts';
+import { useAskedNew } from '../shared/useAskedNew.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
 import { statusColours, statusWords } from './studentWords.ts';
@@ -28,7 +29,7 @@ export function StudentsPage() {
   const navigate = useNavigate();
   const [classId, setClassId] = useState('');
   const [status, setStatus] = useState<StudentStatus | ''>('active');
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(useAskedNew());
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
   const mayWrite = user !== null && may(user.role, 'student:write');
   return (
@@ -53,7 +54,7 @@ export function StudentsPage() {
         </>
       )}
     >
-      {isAdding && <StudentDialog onClose={() => setIsAdding(false)} onSaved={(id) => navigate(`/dashboard/students/${id}`)} />}
+      {isAdding && mayWrite && <StudentDialog onClose={() => setIsAdding(false)} onSaved={(id) => navigate(`/dashboard/students/${id}`)} />}
     </ListScreen>
   );
 }
