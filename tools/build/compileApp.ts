@@ -4,7 +4,7 @@ import { rspack, type Configuration, type Stats } from '@rspack/core';
 import { remoteManifestSchema, type RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { writeFigures } from './figures.ts';
 import { remoteBrowserConfig, remoteEntry } from './remoteConfig.ts';
-import { readInitialFiles, readOffers, readScreenFiles } from './readStats.ts';
+import { readInitialFiles, readOffers, readScreenFiles, readStaffFiles } from './readStats.ts';
 import { serverConfig, serverFile } from './serverConfig.ts';
 import { shellBrowserConfig, workerConfig } from './shellConfig.ts';
 import type { AppSources, BuildMode } from './version.ts';
@@ -46,7 +46,7 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
     entry: isHost ? initial[0] ?? '' : remoteEntry,
     initial,
     ...(sources.serverEntry ? { server: serverFile } : {}),
-    ...(isHost ? { offers: readOffers(stats) } : { needs: sources.needs, manifest, screens: readScreenFiles(stats, sources.screens, initial) }),
+    ...(isHost ? { offers: readOffers(stats), screens: readStaffFiles(stats, initial) } : { needs: sources.needs, manifest, screens: readScreenFiles(stats, sources.screens, initial) }),
   };
   await writeRelease(outDir, facts, mode);
   await writeFigures(outDir, initial, stats);

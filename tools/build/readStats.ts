@@ -31,6 +31,14 @@ export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
   return [...new Set([...first, ...rest.sort((a, b) => b.size - a.size).flatMap(scriptsOf)])];
 }
 
+/** Scripts of the facades that a first visit of the public site does without, and staff screens are made of. */
+export function readStaffFiles(stats: Stats, initial: readonly string[]): Record<string, string[]> {
+  const lent = sharedModules.filter(({ firstVisit }) => !firstVisit);
+  const chunks = (stats.toJson(wanted).chunks ?? []).filter((chunk) =>
+    ((chunk.origins ?? []) as Origin[]).some(({ moduleName = '' }) => lent.some(({ name }) => moduleName.startsWith(`provide shared module (default) ${name}@`))));
+  return { '/dashboard/*': [...new Set(chunks.flatMap(scriptsOf))].filter((file) => !initial.includes(file)).sort() };
+}
+
 /**
  * The scripts each screen needs beyond the first files. `imports` holds what `readScreens` found; requests are written alike
  * wherever the bundler moved their module to, so they identify the import.

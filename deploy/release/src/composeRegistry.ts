@@ -41,5 +41,6 @@ export async function composeRegistry(store: ReleaseStore, state: RegistryState,
   }
   const name = [...variant].sort().join(' ');
   const asksRole = Object.values(state.canary).some(({ roles }) => roles.length > 0);
-  return { revision: state.revision, ...(name ? { variant: name } : {}), ...(asksRole ? { asksRole } : {}), shell: versionOf(await required(store, 'shell', shellVersion)), remotes };
+  const shell = await required(store, 'shell', shellVersion);
+  return { revision: state.revision, ...(name ? { variant: name } : {}), ...(asksRole ? { asksRole } : {}), shell: { ...versionOf(shell), ...(shell.screens ? { screens: shell.screens } : {}) }, remotes };
 }

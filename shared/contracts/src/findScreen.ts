@@ -48,8 +48,8 @@ export function findScreen(registry: Registry, path: string): Screen | null {
   return route ? { remote, route } : null;
 }
 
-/** The files of an address: what every first visit of its remote runs, and what this screen needs beyond. */
-export function filesOfScreen({ initial, screens = {} }: RegistryRemote, path: string): { initial: string[]; screen: string[] } {
+/** The files an address needs of an app beyond its first ones. */
+export function filesOfScreen({ screens = {} }: Pick<RegistryRemote, 'screens'>, path: string): string[] {
   const [pattern] = Object.keys(screens).filter((candidate) => matches(candidate, trimmed(path))).sort((a, b) => specificity(b) - specificity(a));
-  return { initial, screen: pattern === undefined ? [] : screens[pattern] ?? [] };
+  return pattern === undefined ? [] : screens[pattern] ?? [];
 }

@@ -17,10 +17,12 @@ export const registryVersionSchema = z.object({
 });
 export type RegistryVersion = z.infer<typeof registryVersionSchema>;
 
+/** Address of a screen (as manifests write them) -> files it needs of this app beyond `initial`, so that all are asked for at once. */
+const screenFilesSchema = z.optional(z.record(z.string(), z.array(z.string())));
+
 export const registryRemoteSchema = z.extend(registryVersionSchema, {
   manifest: remoteManifestSchema,
-  /** Address of a screen (as its manifest writes them) -> files that screen needs beyond `initial`, so that all are asked for at once. */
-  screens: z.optional(z.record(z.string(), z.array(z.string()))),
+  screens: screenFilesSchema,
   /** Last good version; used by itself when the live one fails to load or mount. */
   previous: z.optional(registryVersionSchema),
 });
@@ -35,7 +37,7 @@ export const registrySchema = z.object({
   asksRole: z.optional(z.boolean()),
   /** Remotes that this browser loads from the developer's machine instead: the addresses of their `release.json`s' folders. */
   local: z.optional(z.record(z.string(), z.string())),
-  shell: registryVersionSchema,
+  shell: z.extend(registryVersionSchema, { screens: screenFilesSchema }),
   remotes: z.record(z.string(), registryRemoteSchema),
 });
 export type Registry = z.infer<typeof registrySchema>;

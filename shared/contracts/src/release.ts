@@ -25,7 +25,7 @@ export const releaseManifestSchema = z.object({
   offers: z.optional(facadeExportsSchema),
   needs: z.optional(facadeExportsSchema),
   manifest: z.optional(remoteManifestSchema),
-  /** Address of a screen -> scripts it needs beyond `initial` (remotes). */
+  /** Address of a screen -> scripts it needs of this app beyond `initial`. */
   screens: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;

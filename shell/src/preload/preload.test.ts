@@ -16,6 +16,7 @@ function release(): string {
   for (const remote of Object.values(registry.remotes)) remote.base = `/releases/${remote.manifest.name}/${revision}/`;
   const cms = registry.remotes['mfe-cms'];
   if (cms) cms.screens = { '/dashboard/cms': ['js/home.js'], '/dashboard/cms/pages/:id/edit': ['js/editor.js'] };
+  registry.shell = { ...registry.shell, base: `/releases/shell/${revision}/`, screens: { '/dashboard/*': ['js/tables.js'] } };
   registryStore.set(registry);
   return String(revision);
 }
@@ -54,10 +55,10 @@ describe('a link that is reached', () => {
     expect(freshenForIntent).toHaveBeenCalled();
   });
 
-  it('of a signed-in person brings the screen\'s own files with the remote\'s first ones', () => {
+  it('of a signed-in person brings the screen\'s own files and what the shell lends it with the remote\'s first ones', () => {
     signIn('super_admin');
     link('/dashboard/cms/pages/7/edit').dispatchEvent(new Event('pointerover', { bubbles: true }));
-    expect(links()).toEqual([`preload /releases/mfe-cms/${version}/remoteEntry.js checked`, `prefetch /releases/mfe-cms/${version}/js/editor.js`]);
+    expect(links()).toEqual([`preload /releases/mfe-cms/${version}/remoteEntry.js checked`, `prefetch /releases/mfe-cms/${version}/js/editor.js`, `prefetch /releases/shell/${version}/js/tables.js`]);
   });
 
   it.each(['signed out', 'a role that may not'])('brings nothing to whoever may not enter: %s', (who) => {

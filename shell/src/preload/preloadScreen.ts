@@ -28,21 +28,23 @@ function ask(href: string, urgency: Urgency, integrity: string | undefined): voi
   document.head.append(link);
 }
 
-/** Asks at once for every file an address runs: the first ones of its remote and those of the screen itself. */
+/** Asks at once for every file of a remote that an address runs: its first ones and those of the screen. */
 export function preloadFiles(remote: RegistryRemote, path: string, urgency: Urgency): void {
   trustRelease(remote.manifest.name, remote);
-  const { initial, screen } = filesOfScreen(remote, path);
-  for (const file of [...initial, ...screen]) {
+  for (const file of [...remote.initial, ...filesOfScreen(remote, path)]) {
     const href = releaseFileUrl(remote, file, location.origin);
     ask(href, urgency, integrityOf(href));
   }
 }
 
-/** Fetches what an address needs, unless this visitor may not enter it. */
+/** Fetches what an address needs, also of what the shell lends such screens, unless this visitor may not enter it. */
 export function preloadScreen(path: string, urgency: Urgency): void {
-  const screen = findScreen(registryStore.get(), path);
+  const registry = registryStore.get();
+  const screen = findScreen(registry, path);
   if (!screen) return;
   const { access } = screen.route;
   const { user } = sessionStore.get();
-  if (access === 'anyone' || (user && (access === 'signed-in' || access.includes(user.role)))) preloadFiles(screen.remote, path, urgency);
+  if (access !== 'anyone' && !(user && (access === 'signed-in' || access.includes(user.role)))) return;
+  preloadFiles(screen.remote, path, urgency);
+  for (const file of filesOfScreen(registry.shell, path)) ask(releaseFileUrl(registry.shell, file, location.origin), urgency, undefined);
 }
