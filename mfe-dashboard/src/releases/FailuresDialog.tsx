@@ -12,8 +12,8 @@ const pageSize = 10;
 /** A failure is often one of two versions together: all that ran in that tab. */
 function RunningThere({ versions }: Pick<ReleaseFailure, 'versions'>) {
   return (
-    <Box as="details" fontSize="sm">
-      <Box as="summary" cursor="pointer" color="fg.muted" whiteSpace="nowrap">{Object.keys(versions).length} parts</Box>
+    <Box as="details" fontSize="sm" mt="1">
+      <Box as="summary" cursor="pointer" color="fg.muted">{Object.keys(versions).length} parts ran together</Box>
       <Box as="ul" listStyleType="none" fontFamily="mono" mt="1">{Object.entries(versions).map(([part, version]) => <li key={part}>{part} {version}</li>)}</Box>
     </Box>
   );
@@ -21,9 +21,8 @@ function RunningThere({ versions }: Pick<ReleaseFailure, 'versions'>) {
 
 const columns: DataTableColumn<ReleaseFailure>[] = [
   { id: 'at', header: 'When', noWrap: true, cell: ({ at }) => formatMoment(at) },
-  { id: 'what', header: 'What', cell: ({ number, detail }) => <Box><Text fontWeight="600">{number}</Text>{detail && <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">{detail}</Text>}</Box> },
+  { id: 'what', header: 'What', cell: ({ number, detail, versions }) => <Box><Text fontWeight="600">{number}</Text>{detail && <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">{detail}</Text>}<RunningThere versions={versions} /></Box> },
   { id: 'path', header: 'Where', cell: ({ path }) => <Text overflowWrap="anywhere">{path}</Text> },
-  { id: 'versions', header: 'Ran together', cell: ({ versions }) => <RunningThere versions={versions} /> },
 ];
 
 /** What browsers reported of one version. */

@@ -46,9 +46,8 @@ export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare, onFail
     { id: 'loads', header: 'Loads', align: 'end', cell: (row) => (row.health?.loads ?? 0).toLocaleString('en-KE') },
     { id: 'failures', header: 'Failures', align: 'end', cell: (row) => <Failures row={row} onFailures={onFailures} /> },
     { id: 'load', header: 'Load', align: 'end', cell: (row) => milliseconds(row.health?.load_p75) },
-    { id: 'lcp', header: 'Largest paint', align: 'end', cell: (row) => milliseconds(row.health?.lcp_p75) },
+    { id: 'lcp', header: 'Largest paint', align: 'end', cell: ({ health }) => <Box><Text>{milliseconds(health?.lcp_p75)}</Text>{typeof health?.cls_p75 === 'number' && <Text fontSize="sm" color="fg.muted">shift {health.cls_p75.toFixed(3)}</Text>}</Box> },
     { id: 'inp', header: 'Response', align: 'end', cell: (row) => milliseconds(row.health?.inp_p75) },
-    { id: 'cls', header: 'Shift', align: 'end', cell: (row) => (row.health?.cls_p75 ?? null) === null ? '–' : row.health?.cls_p75?.toFixed(3) },
     { id: 'actions', header: '', align: 'end', cell: (row) => <Actions row={row} onAsk={onAsk} onTry={onTry} onCompare={onCompare} /> },
   ];
   return (
