@@ -73,7 +73,7 @@ function readsOf({ school, group, subject, term, student, teacher, from, to }: P
       'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwing: false }), 'totals of fees': getFeeTotals, 'an account': (db) => getStatement(db, student), 'fees report': (db) => getFeesReport(db, period),
     },
     'teacher@greenfield.test': {
-      ...students, ...learning, gradebook: (db) => getGradebook(db, { classId: group, subjectId: subject, termId: term }), assignments: (db) => listAssignments(db, { ...list('due_on'), state: 'published', classId: '' }), 'what I teach': listClassSubjects, schedule: (db) => listLessons(db, teacher),
+      ...students, ...learning, 'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 5 }), ...everybody }), gradebook: (db) => getGradebook(db, { classId: group, subjectId: subject, termId: term }), assignments: (db) => listAssignments(db, { ...list('due_on'), state: 'published', classId: '' }), 'what I teach': listClassSubjects, schedule: (db) => listLessons(db, teacher),
     },
     'staff@greenfield.test': { ...students, records: (db) => listRecords(db, { ...list('happened_on', { descending: true }), kind: 'all', isArchived: false }) },
   };

@@ -51,6 +51,24 @@ describe('the list of assignments', () => {
   });
 });
 
+describe('a list', () => {
+  it('goes to the last page there is when rows were taken away meanwhile', async () => {
+    let isShort = false;
+    const { db } = fakeDb(({ path, query }) => {
+      if (path === 'class_subjects') return { body: [] };
+      const offset = Number(query.get('offset'));
+      if (isShort && offset > 0) return { status: 416, body: { code: 'PGRST103', message: 'Requested range not satisfiable', details: 'An offset of 20 was requested, but there are only 3 rows.', hint: null } };
+      return { body: [{ ...assignment, title: offset === 0 ? 'On the first page' : 'On the second page' }], total: isShort ? 3 : 21 };
+    });
+    renderRoute(<App />, { path: '/dashboard/assignments', session: signedInAs('teacher', { schoolId: 'h1' }), db });
+    expect(await screen.findByText('On the first page')).toBeInTheDocument();
+    isShort = true;
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(screen.getByText('1–3 of 3')).toBeInTheDocument());
+    expect(screen.getByText('On the first page')).toBeInTheDocument();
+  });
+});
+
 describe('an assignment', () => {
   it('that is a draft is published, and shows no marking before', async () => {
     const { sent } = open('/dashboard/assignments/a1', { published_at: null });

@@ -60,6 +60,9 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const filter: ListFilter = { search, sort, page, pageSize };
   const { data, error, isLoading, reload } = useQuery(keyOf(filter), (db) => query(db, filter), { keepPreviousData: true });
+  // Somebody took rows away meanwhile: the last page there is.
+  const lastPage = data ? Math.max(0, Math.ceil(data.total / pageSize) - 1) : page;
+  if (data?.rows.length === 0 && page > lastPage) setPage(lastPage);
   const table = (
     <DataTable
       label={title} columns={columns} rows={data?.rows} rowId={(row) => row.id} total={data?.total ?? 0} page={page} pageSize={pageSize} onPageChange={setPage}

@@ -64,8 +64,10 @@ export function unwrap<T>(answer: Answer<T>): NonNullable<T> {
   return answer.data;
 }
 
-/** The rows of a page and how many match in all, or the classified error thrown. */
+/** The rows of a page and how many match in all, or the classified error thrown. A page past the end has no rows. */
 export function unwrapPage<T>(answer: Answer<T[] | null>): { rows: T[]; total: number } {
+  // PostgREST refuses to start behind the last row and says how many there are.
+  if (answer.error?.code === 'PGRST103') return { rows: [], total: Number(/only (\d+) rows/.exec(answer.error.details ?? '')?.[1] ?? answer.count ?? 0) };
   if (answer.error) throw toDataError(answer.error, answer.status);
   return { rows: answer.data ?? [], total: answer.count ?? answer.data?.length ?? 0 };
 }
