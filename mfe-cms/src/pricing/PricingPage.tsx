@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { alignPrices, cancelPriceChange, listPriceBook, priceBookKeys, priceKinds, type PriceEntry, type PriceFilter } from '@masomo/data/priceBook';
+import { alignPrices, cancelPriceChange, listPriceBook, priceBookKeys, priceKinds, setInStore, type PriceEntry, type PriceFilter } from '@masomo/data/priceBook';
 import { Box, ButtonLink, EmptyState } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
@@ -26,6 +26,14 @@ export function PricingPage() {
     onSuccess: () => { toaster.success({ title: 'The announced price is withdrawn' }); },
     onError: (failure) => { toaster.error({ title: 'The announced price was not withdrawn', description: failure.message }); },
   });
+  const store = useCommand(setInStore, {
+    invalidates: ['price-book', 'addons'],
+    onError: (failure) => { toaster.error({ title: 'The store was not changed', description: failure.message }); },
+  });
+  const putInStore = ({ kind, id, isInStore, name }: PriceEntry) => {
+    if (kind === 'addon') return;
+    void store.run({ kind, id, isInStore: !isInStore }).then((done) => done && toaster.success({ title: isInStore ? `${name} is no longer sold in the store` : `${name} is sold in the store now` }));
+  };
   const narrow = (change: Partial<PriceFilter>) => setFilter({ ...filter, page: 0, ...change });
   const isNarrowed = filter.search.trim() !== '' || filter.kind !== 'all' || filter.onlyDisagreements;
   return (
@@ -38,7 +46,7 @@ export function PricingPage() {
       </Toolbar>
       <DataTable
         label="Price book" rows={data?.rows} rowId={(entry) => entry.id} rowLabel={(entry) => entry.name} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        columns={priceColumns({ onAlign: (entry) => void align.run(entry.id), onPlan: setPlanned, onCancel: (entry) => entry.planned && void cancel.run(entry.planned.id) })}
+        columns={priceColumns({ onAlign: (entry) => void align.run(entry.id), onPlan: setPlanned, onStore: putInStore, onCancel: (entry) => entry.planned && void cancel.run(entry.planned.id) })}
         onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
         empty={<EmptyState title={filter.onlyDisagreements ? 'All pages agree' : 'Nothing found'}>{isNarrowed ? 'No entry of the price book matches the filter.' : 'The price book is empty.'}</EmptyState>}
       />

@@ -13,13 +13,16 @@ afterEach(cleanup);
 
 const entry = {
   kind: 'addon', id: 'a', name: 'Two-factor sign-in', category: 'saas', unit: 'one-time', price: 2999, pricing_price: 2499, features_price: 2999,
-  disagrees: true, is_active: true, change_id: null, new_price: null, effective_on: null, total: 1,
+  disagrees: true, is_active: true, in_store: true, change_id: null, new_price: null, effective_on: null, total: 1,
 };
+
+const service = { ...entry, kind: 'service', id: 's', name: 'Onboarding', pricing_price: null, features_price: null, disagrees: false, in_store: false };
 
 function open(refusal?: { message: string; hint: string; details: string }) {
   const database = fakeDb(({ path }) => {
-    if (path === 'rpc/list_price_book') return { body: [entry] };
+    if (path === 'rpc/list_price_book') return { body: [entry, service] };
     if (path === 'rpc/align_addon_prices') return { body: { id: 'a' } };
+    if (path === 'services') return { body: { id: 's' } };
     if (path === 'settings') return { body: { value: { priceNoticeDays: 30 } } };
     if (path === 'rpc/schedule_price_change') return refusal ? { status: 400, body: { code: 'P0001', ...refusal } } : { body: { id: 'x' } };
     throw new Error(`The test expected no request for ${path}.`);
@@ -35,6 +38,14 @@ describe('the pricing screen', () => {
     await user.click(screen.getByRole('button', { name: 'Align the prices of Two-factor sign-in' }));
     expect(await screen.findByText('Every page lists the store’s price now')).toBeInTheDocument();
     expect(sent.find(({ path }) => path === 'rpc/align_addon_prices')?.body).toEqual({ addon_id: 'a' });
+  });
+
+  it('puts a service into the store', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Sell Onboarding in the store' }));
+    expect(await screen.findByText('Onboarding is sold in the store now')).toBeInTheDocument();
+    expect(sent.find(({ method, path }) => method === 'PATCH' && path === 'services')?.body).toEqual({ in_store: true });
+    expect(screen.queryByRole('button', { name: /Two-factor sign-in (in|out of) the store/ })).toBeNull();
   });
 
   it('says what a new price means, and why the database refuses it', async () => {

@@ -19,6 +19,8 @@ export type PriceEntry = {
   /** A page lists another price than the store charges. */
   disagrees: boolean;
   isActive: boolean;
+  /** Visitors can put it into the cart. Add-ons always are. */
+  isInStore: boolean;
   /** An announced change; `effectiveOn` is a day in ISO. */
   planned: { id: string; price: number; effectiveOn: string } | null;
 };
@@ -40,7 +42,7 @@ export async function listPriceBook(db: Db, { kind, search, onlyDisagreements, p
     total: rows[0]?.total ?? 0,
     rows: rows.map((row) => ({
       kind: row.kind, id: row.id, name: row.name, category: row.category, unit: row.unit, price: row.price,
-      pricingPrice: row.pricing_price as number | null, featuresPrice: row.features_price as number | null, disagrees: row.disagrees, isActive: row.is_active,
+      pricingPrice: row.pricing_price as number | null, featuresPrice: row.features_price as number | null, disagrees: row.disagrees, isActive: row.is_active, isInStore: row.in_store,
       planned: (row.change_id as string | null) === null ? null : { id: row.change_id, price: row.new_price, effectiveOn: row.effective_on },
     })),
   };
@@ -51,6 +53,11 @@ export async function getPriceNotice(db: Db): Promise<number> {
   const { value } = unwrap(await db.from('settings').select('value').eq('key', 'subscriptions').single());
   const days = typeof value === 'object' && value !== null && 'priceNoticeDays' in value ? Number(value.priceNoticeDays) : 30;
   return Number.isFinite(days) ? days : 30;
+}
+
+/** Puts a plan or a service into the store, or takes it out. */
+export async function setInStore(db: Db, { kind, id, isInStore }: { kind: 'plan' | 'service'; id: string; isInStore: boolean }): Promise<string> {
+  return unwrap(await db.from(kind === 'plan' ? 'plans' : 'services').update({ in_store: isInStore }).eq('id', id).select('id').single()).id;
 }
 
 /** Lists the store's price of an add-on on every page. */
