@@ -3,6 +3,7 @@ import { expect, sql, startPage, test } from '../product.ts';
 
 type Request = { checkoutId: string; phone: string; answer: string | null };
 let turn = 0;
+test.setTimeout(120_000);
 
 /** A number nobody else of this run pays with. */
 function newPhone(): string {

@@ -6,7 +6,7 @@ const paid = (number: string) => sql<{ status: string; payments: number; licence
      from orders o where o.order_number = $1`, [number]);
 
 test('a card is declined, the page is left, the buyer comes back and pays once', async ({ page }) => {
-  test.setTimeout(40_000);
+  test.setTimeout(120_000);
   const number = await order(page, { addon: 'Behaviour Records', email: 'achieng@lakeview.test', method: /card/i });
   await page.waitForURL(/_local\/card/);
   await page.getByRole('button', { name: 'Card is declined' }).click();

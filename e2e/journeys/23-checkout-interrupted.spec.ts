@@ -9,6 +9,8 @@ type Charge = { reference: string; status: string };
 const addon = 'Behaviour Records';
 const radios: Record<Method, RegExp> = { mpesa: /m-pesa/i, card: /card/i, bank: /bank/i };
 let turn = 0;
+// Seconds on a quiet machine; two pages at once on a busy one take their time.
+test.setTimeout(120_000);
 
 function newBuyer(method: Method): Buyer {
   turn += 1;

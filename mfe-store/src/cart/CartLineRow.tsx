@@ -17,7 +17,7 @@ export function CartLineRow({ line, format, onQuantity, onRemove }: Props) {
           <HStack mt="1" gap="2">
             <Badge size="sm">{categoryLabels[item.category]}</Badge>
             <Text fontSize="sm" color="fg.muted">
-              {format(item.price)} each{seenPrice !== item.price && <Span color="warning.fg"> (was {format(seenPrice)})</Span>}
+              {format(item.price)} {item.unit}{seenPrice !== item.price && <Span color="warning.fg"> (was {format(seenPrice)})</Span>}
             </Text>
           </HStack>
         </Box>

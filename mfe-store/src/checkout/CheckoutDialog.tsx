@@ -29,7 +29,7 @@ export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, on
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content>
+          <Dialog.Content minH={{ base: '100dvh', md: 'auto' }} maxH={{ base: 'none', md: 'calc(100dvh - 8rem)' }} my={{ base: '0', md: '16' }} borderRadius={{ base: '0', md: 'xl' }}>
             <Dialog.Header flexDirection="column" alignItems="stretch" gap="4" pe="6">
               <Dialog.Title>Checkout</Dialog.Title>
               {checkout.step !== 'unanswered' && <StepList current={checkout.step} />}
