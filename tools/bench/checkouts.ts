@@ -33,6 +33,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const server = shop.pid();
     const times = async () => ({
       node: (await shop.usage()).cpuMs, database: await processTimes((_name, parent) => parent === postmaster), rest: await processTimes((name, parent) => name.startsWith('postgrest') && parent === server),
+      simulated: (({ user, system }) => (user + system) / 1000)(process.cpuUsage()),
     });
     const before = await times();
     const done: { totalMs: number; ownMs: number }[] = [];
@@ -45,8 +46,11 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const { eventLoop } = await shop.usage();
     const after = await times();
     const perCheckout = (part: keyof typeof after) => ((after[part] - before[part]) / done.length).toFixed(1);
+    const perSecond = (part: keyof typeof after) => (1000 * done.length / Math.max(1, after[part] - before[part])).toFixed(0);
     log(`${done.length} checkouts in ${seconds.toFixed(1)} s by ${buyers} buyers; half of them from Pay Now to paid in ${percentile(done.map(({ totalMs }) => totalMs), 0.5).toFixed(0)} ms`);
     log(`processor time per checkout: Node with its function threads ${perCheckout('node')} ms, PostgREST ${perCheckout('rest')} ms, PostgreSQL ${perCheckout('database')} ms`);
+    log(`beside them, in a process of their own: the simulated buyers, phones and M-Pesa ${perCheckout('simulated')} ms`);
+    log(`one core would carry ${perSecond('node')} checkouts per second of Node's part, and ${perSecond('database')} of PostgreSQL's`);
     log(`Node's main event loop was busy ${(eventLoop * 100).toFixed(0)} % of the time`);
     return [
       atLeast('checkouts', done.length / seconds * 60, 120, 'per minute'),
