@@ -86,7 +86,7 @@ test('none of sixty texts that could be scripts runs, on the site or in the CMS'
   await sql("update public.settings set value = jsonb_build_object('isShown', true, 'text', $1::text, 'label', 'More', 'url', '/faq') where key = 'announcement'", [scriptPayloads[6]]);
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
-  for (const path of ['/faq', '/', '/dashboard/cms/content', '/dashboard/cms/content/testimonials', '/dashboard/cms/media', '/dashboard/cms/sections/announcement']) {
+  for (const path of ['/faq', '/', `/dashboard/cms/content?search=${stamp}`, '/dashboard/cms/content/testimonials', '/dashboard/cms/media', '/dashboard/cms/sections/announcement']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path.startsWith('/dashboard')) await expect(path.endsWith('announcement') ? page.getByLabel('Text', { exact: true }) : page.getByText(ranMark).first()).toBeVisible();
