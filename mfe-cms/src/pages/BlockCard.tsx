@@ -35,9 +35,10 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
           <IconButton size="xs" variant="ghost" aria-label="Remove" onClick={() => onEdit({ kind: 'remove', key })}><Trash2 size={16} /></IconButton>
         </HStack>
         {!isFolded && (
-          <Stack gap="4">
+          // What is off the screen is neither laid out nor painted; the small margin keeps the marks of focus whole.
+          <Stack gap="4" p="1" m="-1" css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 20rem' }}>
             {fields && block.type !== 'kept'
-              ? <Fields block={block} fields={fields} problems={problems} onChange={(change) => onEdit({ kind: 'change', key, change })} />
+              ? <BlockFields entry={entry} fields={fields} problems={problems} onEdit={onEdit} />
               : <Text fontSize="sm" color="fg.muted">{firstWordsOf(block)}</Text>}
           </Stack>
         )}
@@ -46,11 +47,12 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
   );
 });
 
-type FieldsProps = { block: BlockEntry['block']; fields: (typeof blockForms)[number]['fields']; problems: ReturnType<typeof blockProblems>; onChange: (change: Record<string, unknown>) => void };
+type BlockFieldsProps = { entry: BlockEntry; fields: (typeof blockForms)[number]['fields']; problems: ReturnType<typeof blockProblems>; onEdit: (edit: BlockEdit) => void };
 
-function Fields({ block, fields, problems, onChange }: FieldsProps) {
+/** Stays as it is while blocks are dragged around it. */
+const BlockFields = memo(function BlockFields({ entry: { key, block }, fields, problems, onEdit }: BlockFieldsProps) {
   const byPath = Object.fromEntries(problems.map(({ path, message }) => [path, message]));
   const isSiteQuestions = block.type === 'faq' && Boolean(block.category);
   const shown = isSiteQuestions ? fields.filter(({ name }) => name !== 'items') : fields;
-  return shown.map((field) => <FieldOfBlock key={field.name} field={field} values={block} problems={byPath} onChange={onChange} />);
-}
+  return shown.map((field) => <FieldOfBlock key={field.name} field={field} values={block} problems={byPath} onChange={(change) => onEdit({ kind: 'change', key, change })} />);
+});

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState, type ComponentProps } from 'react';
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, HStack, Stack, Text } from '@masomo/design-system';
@@ -10,12 +10,16 @@ import { blockName } from './blockForms.ts';
 /** Above this many blocks a page opens folded: its order is seen at once. */
 const mostOpen = 12;
 
+// New options with every key would make new sensors, and those draw every block anew.
+const byHand = { activationConstraint: { distance: 5 } };
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates };
+
 type BlockListProps = { entries: readonly BlockEntry[]; onEdit: (edit: BlockEdit) => void };
 
 /** The blocks of a page: write, move by hand or keyboard, fold, duplicate, remove, add anywhere. */
 export function BlockList({ entries, onEdit }: BlockListProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(entries.length > mostOpen ? entries.map(({ key }) => key) : []));
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
+  const sensors = useSensors(useSensor(PointerSensor, byHand), useSensor(KeyboardSensor, byKeyboard));
   const order = entries.map(({ key }) => key).join(' ');
   const keys = useMemo(() => order.split(' ').filter(Boolean), [order]);
   const fold = useCallback((key: string) => setFolded((now) => {
@@ -49,10 +53,7 @@ export function BlockList({ entries, onEdit }: BlockListProps) {
       >
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           {entries.map((entry, at) => (
-            <Stack key={entry.key} gap="2">
-              <AddBlock at={at} onEdit={onEdit} />
-              <BlockCard entry={entry} at={at} count={entries.length} isFolded={folded.has(entry.key)} onFold={fold} onEdit={onEdit} />
-            </Stack>
+            <BlockRow key={entry.key} entry={entry} at={at} count={entries.length} isFolded={folded.has(entry.key)} onFold={fold} onEdit={onEdit} />
           ))}
         </SortableContext>
       </DndContext>
@@ -60,3 +61,12 @@ export function BlockList({ entries, onEdit }: BlockListProps) {
     </Stack>
   );
 }
+
+const BlockRow = memo(function BlockRow(props: ComponentProps<typeof BlockCard>) {
+  return (
+    <Stack gap="2">
+      <AddBlock at={props.at} onEdit={props.onEdit} />
+      <BlockCard {...props} />
+    </Stack>
+  );
+});

@@ -12,7 +12,7 @@ import { ScheduleFields } from './ScheduleFields.tsx';
 import { SearchFields } from './SearchFields.tsx';
 import { useLocalCopy } from './useLocalCopy.ts';
 import { usePageSaving } from './usePageSaving.ts';
-import { contentOf, usePageWork, workOf } from './usePageWork.ts';
+import { usePageWork, workOf } from './usePageWork.ts';
 import { usePreviewChoice } from './usePreviewChoice.ts';
 
 const PreviewPane = lazy(async () => ({ default: (await import('./PreviewPane.tsx')).PreviewPane }));
@@ -74,9 +74,9 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
             <Heading as="h2" size="lg" id="blocks">Content</Heading>
             <BlockList entries={work.entries} onEdit={edit} />
           </Stack>
-          <SearchFields work={work} onWrite={write} />
+          <SearchFields title={work.title} slug={work.slug} metaDescription={work.metaDescription} socialImage={work.socialImage} onWrite={write} />
           {saved && <ScheduleFields saved={saved} isBusy={isBusy} onSchedule={saving.storeAndSchedule} />}
-          {saved && <PageVersions pageId={saved.id} content={contentOf(work)} isBusy={isBusy} onRestore={saving.goBackTo} />}
+          {saved && <PageVersions pageId={saved.id} work={work} isBusy={isBusy} onRestore={saving.goBackTo} />}
         </Stack>
         {preview.isOpen && (
           <Box position="sticky" top="18" h="calc(100dvh - 6rem)" minH="96" alignSelf="start">

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import type { PageContent } from '@masomo/data/pages';
 import { listPageVersions, pageVersionKeys, versionsPerPage, type PageVersion } from '@masomo/data/pageVersions';
 import { Button, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';
 import { nairobiTime } from './nairobiTime.ts';
+import { contentOf, type PageWork } from './usePageWork.ts';
 import { VersionDifference } from './VersionDifference.tsx';
 
 const reasons = { published: 'Published', restored: 'Replaced by an earlier version', saved: 'Kept when two wrote at once', scheduled: 'Scheduled' } as const;
-type PageVersionsProps = { pageId: string; content: PageContent; isBusy: boolean; onRestore: (versionId: string) => Promise<unknown> };
+type PageVersionsProps = { pageId: string; work: PageWork; isBusy: boolean; onRestore: (versionId: string) => Promise<unknown> };
 
 /** What the page was, who made it so and when; what differs from now, and the way back. */
-export function PageVersions({ pageId, content, isBusy, onRestore }: PageVersionsProps) {
+export function PageVersions({ pageId, work, isBusy, onRestore }: PageVersionsProps) {
   const [page, setPage] = useState(0);
   const [shown, setShown] = useState<PageVersion>();
   const { data: versions, error, isLoading, reload } = useQuery(pageVersionKeys.list(pageId, page), (db) => listPageVersions(db, { pageId, page }), { keepPreviousData: true });
@@ -30,7 +30,7 @@ export function PageVersions({ pageId, content, isBusy, onRestore }: PageVersion
                   <Text>{reasons[version.reason]}<Text as="span" display="block" fontSize="sm" color="fg.muted">{nairobiTime(version.createdAt)}{version.createdBy && ` by ${version.createdBy}`}</Text></Text>
                   <Button size="xs" variant="outline" aria-expanded={shown?.id === version.id} onClick={() => setShown(shown?.id === version.id ? undefined : version)}>Compare</Button>
                 </HStack>
-                {shown?.id === version.id && <VersionDifference version={version} content={content} isBusy={isBusy} onRestore={() => void onRestore(version.id).then(() => setShown(undefined))} />}
+                {shown?.id === version.id && <VersionDifference version={version} content={contentOf(work)} isBusy={isBusy} onRestore={() => void onRestore(version.id).then(() => setShown(undefined))} />}
               </List.Item>
             ))}
           </List.Root>

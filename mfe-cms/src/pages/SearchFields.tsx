@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import { Box, Card, Heading, Image, Stack, Text } from '@masomo/design-system';
 import { TextAreaField } from '@masomo/design-system/forms';
 import { PictureField } from './PictureField.tsx';
 import type { PageWork } from './usePageWork.ts';
 
-type SearchFieldsProps = { work: PageWork; onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void };
+type SearchFieldsProps = Pick<PageWork, 'title' | 'slug' | 'metaDescription' | 'socialImage'> & { onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void };
 
 /** Search engines show about this much of a title and a description. */
 const shownTitle = 60;
@@ -11,7 +12,7 @@ const shownDescription = 160;
 const cut = (words: string, most: number) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);
 
 /** How the page looks in search results and where its link is shared. */
-export function SearchFields({ work, onWrite }: SearchFieldsProps) {
+export const SearchFields = memo(function SearchFields({ onWrite, ...work }: SearchFieldsProps) {
   const address = `${window.location.host} › ${work.slug}`;
   return (
     <Card.Root as="section" aria-labelledby="search">
@@ -36,4 +37,4 @@ export function SearchFields({ work, onWrite }: SearchFieldsProps) {
       </Card.Body>
     </Card.Root>
   );
-}
+});

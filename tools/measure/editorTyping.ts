@@ -1,0 +1,85 @@
+import { chromium, type Locator, type Page } from '@playwright/test';
+import pg from 'pg';
+import { ensureChromium } from '../../e2e/chromium.ts';
+
+type Place = { origin: string; databaseUrl: string; email: string; password: string };
+/** Milliseconds from each key to the picture that shows it, by field. */
+export type Typing = Record<string, number[]>;
+
+const blocks = 100;
+const keys = 60;
+const slowdown = 4;
+
+/** A page of 100 blocks of every everyday kind; answers with its id. */
+async function makePage(databaseUrl: string): Promise<string> {
+  const kinds = (at: number) => [
+    { type: 'heading', text: `Part ${at}` },
+    { type: 'richText', text: `The school day begins at **eight** and ends at four. Part ${at} says more.\n\n- Uniform\n- Books\n- Lunch` },
+    { type: 'features', title: `What part ${at} offers`, items: [{ title: 'Library', text: 'Open until six.' }, { title: 'Sports', text: 'Every Wednesday.' }] },
+    { type: 'faq', title: `Questions ${at}`, items: [{ question: 'When?', answer: 'In any week.' }] },
+    { type: 'callToAction', title: `Visit us, ${at}`, text: 'On any weekday.', label: 'Write to us', href: '/contact' },
+  ];
+  const body = Array.from({ length: blocks }, (_, at) => kinds(at)[at % 5]);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>("insert into public.cms_pages (title, slug, body) values ('A long page', $1, $2) returning id", [`long-${Date.now().toString(36)}`, JSON.stringify(body)]);
+    return rows[0]?.id ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+/** Types into a field at a person's speed and answers how long each key took until it was on the screen. */
+async function type(page: Page, field: Locator): Promise<number[]> {
+  await field.scrollIntoViewIfNeeded();
+  await field.click();
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { keyTimes: times });
+    const listen = ({ timeStamp }: KeyboardEvent) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => times.push(performance.now() - timeStamp);
+      port2.postMessage(null);
+    });
+    window.addEventListener('keydown', listen, { capture: true });
+  });
+  for (let at = 0; at < keys; at += 1) {
+    await page.keyboard.press('abcdefghij '[at % 11] ?? 'x');
+    await page.waitForTimeout(90);
+  }
+  return page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes.slice(2));
+}
+
+/** Types at CPU 4x into a page of 100 unfolded blocks: its title, a line and a text in its middle, without and with the preview beside it. */
+export async function typeInEditor({ origin, databaseUrl, email, password }: Place): Promise<Typing> {
+  const id = await makePage(databaseUrl);
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+  try {
+    const page = await (await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } })).newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel(/^Password/).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+    await page.goto(`/dashboard/cms/pages/${id}/edit`);
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await page.getByRole('group', { name: /^Call to action, block 100 of/ }).getByRole('textbox').first().waitFor();
+    const devtools = await page.context().newCDPSession(page);
+    const fields = () => ({
+      title: page.getByLabel('Title').first(), 'a line': page.getByRole('group', { name: /^Heading, block 51 of/ }).getByRole('textbox'), 'a text': page.getByRole('group', { name: /^Text, block 52 of/ }).getByRole('textbox'),
+    });
+    const typing: Typing = {};
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    for (const [what, field] of Object.entries(fields())) typing[what] = await type(page, field);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    for (const [what, field] of Object.entries(fields())) typing[`${what}, preview open`] = await type(page, field);
+    return typing;
+  } finally {
+    await browser.close();
+  }
+}
