@@ -55,8 +55,8 @@ from (values
 ) as addon (name, description, category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, features)
 on conflict (category, name) do nothing;
 
-insert into public.services (name, description, category, price, unit, position, in_store)
-select name, description, category::public.product_category, price, unit, position, unit = 'one-time'
+insert into public.services (name, description, category, price, unit, position)
+select name, description, category::public.product_category, price, unit, position
 from (values
   ('Managed Hosting Standard', 'Your Standalone installation on our servers: daily backup, updates, monitoring.', 'standalone', 3999, 'per term', 10),
   ('Managed Hosting Premium', 'A server of your own, backup every hour, updates at the time you choose.', 'standalone', 8499, 'per term', 20),

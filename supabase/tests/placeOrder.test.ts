@@ -27,6 +27,7 @@ const ordersNow = async () => Number((await database.owner.query<{ n: number }>(
 beforeAll(async () => {
   addons = (await database.owner.query<Item>('select id, name, price from public.addons where is_active order by position')).rows;
   plans = (await database.owner.query<Item>('update public.plans set in_store = true where is_active and name in (select name from public.plans order by position limit 1) returning id, name, price')).rows;
+  await database.owner.query("update public.services set in_store = false where unit <> 'one-time'");
   services = (await database.owner.query<Item & { in_store: boolean }>('select id, name, price, in_store from public.services where is_active order by position')).rows;
 });
 
