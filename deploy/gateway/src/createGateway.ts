@@ -10,6 +10,7 @@ import type { ComposedPage } from './document/composedPage.ts';
 import { pageUrl, tidyPath } from './document/pageKind.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { readHealth } from './health.ts';
+import { edgeHeaders } from './edgeHeaders.ts';
 import { addInstallation } from './installation.ts';
 import { followRegistry } from './liveRegistry.ts';
 import { addLocalBuilds } from './overrides/addLocalBuilds.ts';
@@ -182,6 +183,7 @@ async function answerPage(c: Context, page: ComposedPage, isPersonal: boolean): 
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.policy,
     'cache-control': 'no-cache',
+    ...(page.status === 200 && !isPersonal ? edgeHeaders : {}),
     etag: page.etag,
     vary: isPersonal ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
     ...(encoding ? { 'content-encoding': encoding } : {}),

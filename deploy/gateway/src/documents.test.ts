@@ -71,6 +71,14 @@ describe('a public page', () => {
     expect(product.backend.requests.slice(before).filter((request) => request.url.includes('/plans'))).toHaveLength(1);
   });
 
+  test('may be given out by a CDN for two seconds, and for a day while the gateway is away', async () => {
+    const { headers } = await page('/pricing');
+    expect(Object.fromEntries(['cache-control', 'cdn-cache-control', 'surrogate-key', 'vary'].map((name) => [name, headers.get(name)]))).toEqual({
+      'cache-control': 'no-cache', 'cdn-cache-control': 'public, max-age=2, stale-if-error=86400', 'surrogate-key': 'documents', vary: 'Accept-Encoding',
+    });
+    expect((await page('/nowhere')).headers.get('cdn-cache-control')).toBeNull();
+  });
+
   test('is not sent again unchanged', async () => {
     const etag = (await page('/pricing')).headers.get('etag') ?? '';
     expect((await page('/pricing', { headers: { 'if-none-match': etag } })).status).toBe(304);

@@ -41,6 +41,7 @@ export async function answerReleaseFile(c: Context, store: ReleaseStore, app: st
     etag,
     vary: 'Accept-Encoding',
     'accept-ranges': 'bytes',
+    'surrogate-key': `releases release-${app}`,
     // Releases may be embedded by another origin of the product.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',

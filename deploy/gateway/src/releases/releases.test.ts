@@ -79,6 +79,8 @@ describe('a canary', () => {
     await startCanary(product.store, 'mfe-dashboard', { version: versionNumber(2), percent: 100 });
     await new Promise((resolve) => { setTimeout(resolve, 320); });
     const document = await product.get('/dashboard');
+    // What differs from visitor to visitor is none of a CDN's.
+    expect([document.headers.get('cdn-cache-control'), document.headers.get('vary')]).toEqual([null, 'Accept-Encoding, Cookie']);
     const cookie = /masomo_trial=\d+/.exec(document.headers.get('set-cookie') ?? '')?.[0] ?? '';
     expect(document.headers.get('vary')).toContain('Cookie');
     expect(await document.text()).toContain(versionNumber(2));

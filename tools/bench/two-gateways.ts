@@ -1,0 +1,121 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { promote, publish, rollback } from '@masomo/release';
+import { buildChanged, type Built } from '../build/index.ts';
+import { atMost, type Finding } from '../measure/benchmark.ts';
+import { openTwoGateways, type TwoGateways } from '../measure/twoGateways.ts';
+
+export const description = 'Two gateways behind nginx with releases in a bucket: one is stopped and one killed under load, and releases, rollbacks and published words reach both.';
+
+const visitors = 16;
+const turns = 7;
+const app = 'mfe-store';
+const wait = (milliseconds: number) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+type Load = { answered: number; failed: string[]; stop(): Promise<void> };
+
+/** Visitors who read one thing after the other through nginx until they are told to stop. */
+function startLoad(front: string, paths: readonly string[]): Load {
+  let isOver = false;
+  const load: Load = { answered: 0, failed: [], stop: async () => undefined };
+  const visit = async (first: number) => {
+    for (let n = first; !isOver; n += 1) {
+      const address = paths[n % paths.length] ?? '/';
+      try {
+        const answer = await fetch(front + address);
+        await answer.arrayBuffer();
+        if (answer.ok) load.answered += 1;
+        else load.failed.push(`${address} answered ${answer.status}`);
+      } catch (error) {
+        load.failed.push(`${address}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+  const under = Array.from({ length: visitors }, (_, n) => visit(n));
+  load.stop = async () => {
+    isOver = true;
+    await Promise.all(under);
+  };
+  return load;
+}
+
+/** One of the two goes away under load and comes back. */
+async function without({ front, gateways: [, second] }: TwoGateways, signal: 'SIGTERM' | 'SIGKILL', paths: readonly string[], log: (line: string) => void): Promise<Load> {
+  const load = startLoad(front, paths);
+  await wait(2_000);
+  await second.end(signal);
+  await wait(2_000);
+  await second.start();
+  await wait(2_000);
+  await load.stop();
+  log(`${signal}: ${load.answered} requests answered, ${load.failed.length} failed ${load.failed.slice(0, 3).join('; ')}`);
+  return load;
+}
+
+async function untilBoth({ gateways }: TwoGateways, address: string, isThere: (text: string) => boolean): Promise<number> {
+  const startedAt = performance.now();
+  await Promise.all(gateways.map(async ({ origin }) => {
+    while (!isThere(await (await fetch(origin + address)).text())) {
+      if (performance.now() - startedAt > 20_000) throw new Error(`${address} did not change on ${origin}.`);
+      await wait(10);
+    }
+  }));
+  return performance.now() - startedAt;
+}
+
+/** The longest of several changes of each kind, until both gateways show it. */
+async function measureChanges(two: TwoGateways, plain: Built, scratch: string): Promise<{ release: number; back: number; publish: number }> {
+  const longest = { release: 0, back: 0, publish: 0 };
+  const database = new pg.Client({ connectionString: two.project.databaseUrl });
+  await database.connect();
+  try {
+    for (let n = 0; n < turns; n += 1) {
+      const folder = path.join(scratch, `build-${n}`);
+      const version = `0.1.0-${(0xabc000 + n).toString(16).padStart(10, '0')}`;
+      await cp(plain.folder, folder, { recursive: true });
+      const file = path.join(folder, 'release.json');
+      await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')) as object, version }));
+      await publish(two.store, folder);
+      await promote(two.store, [{ app, version }]);
+      longest.release = Math.max(longest.release, await untilBoth(two, '/registry.json', (text) => text.includes(version)));
+      await rollback(two.store, app);
+      longest.back = Math.max(longest.back, await untilBoth(two, '/registry.json', (text) => !text.includes(`"version":"${version}"`)));
+      const words = `Basic number ${n}`;
+      await database.query('update public.plans set name = $1 where id = (select id from public.plans where is_active order by position, name, id limit 1)', [words]);
+      longest.publish = Math.max(longest.publish, await untilBoth(two, '/pricing', (text) => text.includes(words)));
+    }
+  } finally {
+    await database.end();
+  }
+  return longest;
+}
+
+export async function run(log: (line: string) => void): Promise<Finding[]> {
+  const built = await buildChanged();
+  const plain = built.find((build) => build.app === app);
+  if (!plain) throw new Error(`${app} was not built.`);
+  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-builds-'));
+  const two = await openTwoGateways(async (store) => {
+    for (const { folder } of built) await publish(store, folder);
+    await promote(store, built);
+  }, log);
+  try {
+    const release = await two.store.readRelease(app, plain.version);
+    const paths = ['/', '/pricing', '/registry.json', `/releases/${app}/${plain.version}/${release?.initial[0] ?? ''}`, '/rest/v1/plans?select=name', '/store'];
+    const stopped = await without(two, 'SIGTERM', paths, log);
+    const killed = await without(two, 'SIGKILL', paths, log);
+    const longest = await measureChanges(two, plain, scratch);
+    return [
+      { what: 'requests that failed while one gateway was stopped', measured: `${stopped.failed.length} of ${stopped.answered}`, limit: '0', holds: stopped.failed.length === 0 && stopped.answered > 100 },
+      { what: 'requests that failed while one gateway was killed', measured: `${killed.failed.length} of ${killed.answered}`, limit: `${visitors}, what was under way`, holds: killed.failed.length <= visitors && killed.answered > 100 },
+      atMost(`a release reaches both, longest of ${turns}`, longest.release, 2_000),
+      atMost(`a rollback reaches both, longest of ${turns}`, longest.back, 2_000),
+      atMost(`published words reach both, longest of ${turns}`, longest.publish, 2_000),
+    ];
+  } finally {
+    await two.close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

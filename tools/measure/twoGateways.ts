@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openS3ReleaseStore, type ReleaseStore } from '@masomo/release';
+import { startTestBucket } from '@masomo/release/s3/testBucket';
+import { openProduct, type Product } from './openProduct.ts';
+
+const serve = path.resolve(import.meta.dirname, '../commands/serve.ts');
+const frontFile = path.resolve(import.meta.dirname, '../../deploy/containers/nginx.conf');
+const nginx = '/usr/sbin/nginx';
+const wait = (milliseconds: number) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+export type OneOfTwo = {
+  origin: string;
+  start(): Promise<void>;
+  /** Resolves once the process is gone. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+};
+export type TwoGateways = {
+  /** Where visitors come in: nginx in front of both. */
+  front: string;
+  gateways: [OneOfTwo, OneOfTwo];
+  /** The backend of both. */
+  project: Product;
+  store: ReleaseStore;
+  close(): Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function answers(address: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries += 1) {
+    if (await fetch(address).then((answer) => answer.ok, () => false)) return;
+    await wait(100);
+  }
+  throw new Error(`${address} does not answer.`);
+}
+
+const running = (child: ChildProcess | undefined) => child !== undefined && child.exitCode === null && child.signalCode === null;
+
+function oneGateway(port: number, environment: Record<string, string>): OneOfTwo {
+  let child: ChildProcess | undefined;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async start() {
+      child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serve], { env: { ...process.env, ...environment, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] });
+      await answers(`http://127.0.0.1:${port}/readyz`, child);
+    },
+    async end(signal) {
+      if (!child || !running(child)) return;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+/** The front of the compose file, without TLS and with the addresses of this machine. */
+async function startFront(ports: readonly [number, number], scratch: string): Promise<{ origin: string; stop(): Promise<void> }> {
+  if (!existsSync(nginx)) throw new Error('nginx stands in front of the two gateways: apt-get install nginx-light');
+  const port = await freePort();
+  const text = (await readFile(frontFile, 'utf8'))
+    .replace(/ {2}server \{\n {4}listen 8080;[^}]+\}\n/, '').replace(/ {4}(http2|ssl_)[^\n]+\n/g, '').replace('listen 8443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace('gateway-a:8080', `127.0.0.1:${ports[0]}`).replace('gateway-b:8080', `127.0.0.1:${ports[1]}`).replaceAll('/tmp/', `${scratch}/`);
+  const file = path.join(scratch, 'nginx.conf');
+  await writeFile(file, `user root; daemon off; error_log ${scratch}/error.log;\n${text}`);
+  const child = spawn(nginx, ['-c', file, '-p', scratch], { stdio: 'inherit' });
+  const origin = `http://127.0.0.1:${port}`;
+  await answers(`${origin}/readyz`, child);
+  return {
+    origin,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** Two gateways behind nginx, one backend and one S3 server behind them, all on this machine; `prepare` releases what they serve. */
+export async function openTwoGateways(prepare: (store: ReleaseStore) => Promise<void>, log: (line: string) => void): Promise<TwoGateways> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-two-gateways-'));
+  await chmod(scratch, 0o755);
+  const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    const project = await openProduct(log);
+    closing.push(() => project.stop());
+    const { publishableKey } = await (await fetch(`${project.origin}/config.json`)).json() as { publishableKey: string };
+    const bucket = await startTestBucket(path.join(scratch, 'bucket'));
+    closing.push(() => bucket.close());
+    await mkdir(path.join(scratch, 'kept'));
+    const store = openS3ReleaseStore(bucket, path.join(scratch, 'kept'));
+    await prepare(store);
+    log('released into the bucket');
+    const ports = [await freePort(), await freePort()] as const;
+    const environmentOf = (name: string) => ({
+      DATA_DIR: path.join(scratch, name), SUPABASE_URL: project.origin, SUPABASE_PUBLISHABLE_KEY: publishableKey, PUBLIC_ORIGIN: 'http://school.test', DRAIN_SECONDS: '1', TRUSTED_PROXIES: '1',
+      RELEASES_BUCKET: bucket.url, RELEASES_BUCKET_KEY_ID: bucket.keyId, RELEASES_BUCKET_SECRET: bucket.secret,
+    });
+    const gateways: [OneOfTwo, OneOfTwo] = [oneGateway(ports[0], environmentOf('a')), oneGateway(ports[1], environmentOf('b'))];
+    for (const gateway of gateways) {
+      closing.push(() => gateway.end('SIGKILL'));
+      await gateway.start();
+    }
+    const front = await startFront(ports, scratch);
+    closing.push(() => front.stop());
+    log('two gateways answer behind nginx');
+    return { front: front.origin, gateways, project, store, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
