@@ -4,8 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '@masomo/data';
+import { postmasterOf, processTimes } from './payments/processTimes.ts';
 
 export type Product = {
   origin: string;
@@ -14,6 +16,10 @@ export type Product = {
   password: string;
   /** Resident memory of the product's own process (gateway, auth, storage), in megabytes; Linux only. */
   memory(): Promise<number>;
+  /** Processor time used so far, in milliseconds: gateway with auth and storage, PostgREST, PostgreSQL; Linux only. */
+  processorTime(): Promise<{ node: number; rest: number; database: number }>;
+  /** Signs an account in. */
+  tokenOf(email: string): Promise<string>;
   /** What an account's screens ask, through the gateway. */
   dbOf(email: string): Promise<Db>;
   stop(): Promise<void>;
@@ -29,6 +35,16 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => probe.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('There is no free port.');
   return address.port;
+}
+
+async function dataDirectoryOf(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<{ folder: string }>("select current_setting('data_directory') as folder")).rows[0]?.folder ?? '';
+  } finally {
+    await client.end();
+  }
 }
 
 /** The whole product with its demonstration data on a port and in a folder of its own; `stop` takes both away. */
@@ -54,14 +70,26 @@ export async function openProduct(log: (line: string) => void): Promise<Product>
     const databaseUrl = (await readFile(path.join(folder, 'data', 'database.url'), 'utf8')).trim();
     return {
       origin, databaseUrl, password, stop,
+      async processorTime() {
+        const postmaster = await postmasterOf(await dataDirectoryOf(databaseUrl));
+        const node = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
+        return {
+          node: (Number(node[11]) + Number(node[12])) * 10,
+          rest: await processTimes((name, parent) => name.startsWith('postgrest') && parent === child.pid),
+          database: await processTimes((_name, parent) => parent === postmaster),
+        };
+      },
       async memory() {
         const pages = Number((await readFile(`/proc/${child.pid}/statm`, 'utf8')).split(' ')[1]);
         return (pages * 4096) / 2 ** 20;
       },
-      async dbOf(email) {
+      async tokenOf(email) {
         const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
         const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
-        return new PostgrestClient(`${origin}/rest/v1`, { headers: { authorization: `Bearer ${access_token}` } });
+        return access_token;
+      },
+      async dbOf(email) {
+        return new PostgrestClient(`${origin}/rest/v1`, { headers: { authorization: `Bearer ${await this.tokenOf(email)}` } });
       },
     };
   } catch (error) {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
 
 const rowsSchema = z.array(z.object({ revision: z.number() })).length(1);
-const freshFor = 1_000;
+const freshFor = 500;
 
 /**
- * The revision of what public pages show, asked at most once a second. While it cannot be read the last known one is
+ * The revision of what public pages show, asked at most twice a second. While it cannot be read the last known one is
  * given: cached pages keep being served.
  */
 export function followContentRevision(rest: Fetcher, publishableKey: string): () => Promise<number> {
