@@ -40,6 +40,21 @@ async function open(order: ReturnType<typeof orderOf>, role: Role = 'super_admin
 }
 
 describe('an order in its dialog', () => {
+  it('opens from a link to it, and closing it leaves the list', async () => {
+    const order = orderOf('pending');
+    const { db } = fakeDb(({ path }) => {
+      if (path === 'rpc/list_orders') return { body: [order] };
+      if (path === 'rpc/count_orders') return { body: 1 };
+      if (path === 'rpc/order_summary') return { body: { total_orders: 1, total_revenue: 7998, paid_revenue: 0, completed_orders: 0, pending_orders: 1 } };
+      return { body: path === 'orders' ? order : path === 'payments' ? [] : null };
+    });
+    renderRoute(<App />, { path: `/dashboard/store/orders?order=${order.id}`, session: signedInAs('super_admin'), db });
+    const dialog = await screen.findByRole('dialog', { name: 'Order ORD-2026-009' });
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: /^View/ })).toBeInTheDocument();
+  });
+
   it.each(orderStatuses)('shows everything of a %s order', async (status) => {
     const { dialog } = await open(orderOf(status));
     for (const words of ['Wanjiru', 'w@school.test', 'Kilimani', 'SAAS', 'ABCDE-12345']) expect((await within(dialog).findAllByText(words)).length).toBeGreaterThan(0);

@@ -22,8 +22,12 @@ export function OrdersPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  // Which order is open stands in the address: it can be linked to, and Back closes it.
-  const openId = new URLSearchParams(search).get('order');
+  // A link to one order opens it; what is opened here is no navigation, which would take the focus from the dialog.
+  const [openId, setOpenId] = useState(() => new URLSearchParams(search).get('order'));
+  const close = () => {
+    setOpenId(null);
+    if (search) void navigate(pathname, { replace: true });
+  };
   const { orders, totals, error, isLoading, reload } = useOrders(filter);
   const { mayManage, changeStatus } = useOrderCommands();
   const narrow = (change: Partial<OrderFilter>) => setFilter({ ...filter, page: 0, ...change });
@@ -48,7 +52,7 @@ export function OrdersPage() {
         {orders?.hasMore && `Listed are the newest ${searchedOrdersLimit} orders that match. Search for more of the name or number to narrow them; an export holds all of them.`}
       </Text>
       <DataTable
-        label="Orders" columns={orderColumns({ mayManage, onOpen: (order) => void navigate(`${pathname}?order=${order.id}`), onStatus: changeStatus })}
+        label="Orders" columns={orderColumns({ mayManage, onOpen: (order) => setOpenId(order.id), onStatus: changeStatus })}
         rows={orders?.rows} rowId={(order) => order.id} rowLabel={(order) => order.orderNumber} total={orders?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
         onPageChange={(page) => setFilter({ ...filter, page })} sort={filter.sort}
         onSortChange={({ column, descending }) => narrow({ sort: { column: orderSortColumns.find((name) => name === column) ?? 'created_at', descending } })}
@@ -56,7 +60,7 @@ export function OrdersPage() {
         {...(mayManage ? { selected, onSelectedChange: setSelected, bulkActions: <StatusOfMany ids={selected} onDone={() => setSelected(new Set())} /> } : {})}
         empty={<EmptyState title="No orders found">{isNarrowed ? 'Try adjusting your search or filter criteria.' : 'Orders will appear here when customers make purchases.'}</EmptyState>}
       />
-      {openId && <OrderDialog id={openId} mayManage={mayManage} onClose={() => void navigate(pathname, { replace: true })} />}
+      {openId && <OrderDialog id={openId} mayManage={mayManage} onClose={close} />}
     </>
   );
 }
