@@ -68,8 +68,13 @@ export async function openProduct(log: (line: string) => void): Promise<Product>
       child.once('exit', () => reject(new Error('The product ended before it was ready.')));
     });
     const databaseUrl = (await readFile(path.join(folder, 'data', 'database.url'), 'utf8')).trim();
+    const tokenOf = async (email: string) => {
+      const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+      const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
+      return access_token;
+    };
     return {
-      origin, databaseUrl, password, stop,
+      origin, databaseUrl, password, stop, tokenOf,
       async processorTime() {
         const postmaster = await postmasterOf(await dataDirectoryOf(databaseUrl));
         const node = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
@@ -83,13 +88,8 @@ export async function openProduct(log: (line: string) => void): Promise<Product>
         const pages = Number((await readFile(`/proc/${child.pid}/statm`, 'utf8')).split(' ')[1]);
         return (pages * 4096) / 2 ** 20;
       },
-      async tokenOf(email) {
-        const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
-        const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
-        return access_token;
-      },
       async dbOf(email) {
-        return new PostgrestClient(`${origin}/rest/v1`, { headers: { authorization: `Bearer ${await this.tokenOf(email)}` } });
+        return new PostgrestClient(`${origin}/rest/v1`, { headers: { authorization: `Bearer ${await tokenOf(email)}` } });
       },
     };
   } catch (error) {
