@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { previewPath } from '@masomo/contracts/pagePreview';
+import { previewPath } from '@masomo/contracts/previewPath';
 import { blocksWith, ranMark, scriptPayloads } from '@masomo/testing/scriptPayloads';
 import { accounts, expect as expectSoon, signIn, sql, startPage, test } from '../product.ts';
 

@@ -13,13 +13,21 @@ const screensByPath = [...new Map(screens.map((screen) => [screen.path, screen])
 const alike = new Set(['/dashboard/profile', '/dashboard/notifications', '/dashboard/documents', '/dashboard/settings']);
 const readsAlike: ReadonlySet<Role> = new Set<Role>(['super_admin', 'parent']);
 
-/** Screens behind a list, of rows that the demonstration data brings. */
+const within = (place: string, names: string) => names.split(' ').map((name) => `${place}/${name}`);
+
+/** Screens behind a list, of rows that the demonstration data brings, and those of the two managers' own menus. */
 async function detailsOf(role: Role): Promise<string[]> {
-  const [ids] = await sql<{ student: string; class: string; school: string }>(
-    `select s.id as student, s.class_id as class, s.school_id as school from public.students s where s.user_id = (select id from public.users where email = $1)`, [accounts.student]);
-  const of = (table: 'student' | 'class' | 'school') => ids?.[table] ?? '';
-  if (role === 'super_admin') return [`/dashboard/schools/${of('school')}`, '/dashboard/users/audit'];
-  if (role === 'admin') return ['/dashboard/students/import', `/dashboard/students/${of('student')}`, `/dashboard/classes/${of('class')}`, '/dashboard/finances/fees', `/dashboard/finances/${of('student')}`, '/dashboard/reports/results', '/dashboard/reports/fees'];
+  const [ids] = await sql<{ student: string; class: string; school: string; page: string }>(
+    `select s.id as student, s.class_id as class, s.school_id as school, (select id from public.cms_pages order by slug limit 1) as page from public.students s where s.user_id = (select id from public.users where email = $1)`, [accounts.student]);
+  const of = (table: 'student' | 'class' | 'school' | 'page') => ids?.[table] ?? '';
+  if (role === 'super_admin') {
+    return [
+      `/dashboard/schools/${of('school')}`, '/dashboard/users/audit', ...within('/dashboard/store', 'orders addons payments analytics settings'),
+      ...within('/dashboard/cms', `pages pages/${of('page')}/edit pricing content content/testimonials media sections sections/announcement settings redirects users`),
+    ];
+  }
+  if (role === 'parent') return ['/dashboard/store/orders'];
+  if (role === 'admin') return [...within('/dashboard/store', 'orders licences'), '/dashboard/students/import', `/dashboard/students/${of('student')}`, `/dashboard/classes/${of('class')}`, '/dashboard/finances/fees', `/dashboard/finances/${of('student')}`, '/dashboard/reports/results', '/dashboard/reports/fees'];
   if (role === 'teacher') return [`/dashboard/classes/${of('class')}`, '/dashboard/reports/results'];
   return role === 'staff' ? [`/dashboard/students/${of('student')}`] : [];
 }

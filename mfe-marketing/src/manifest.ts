@@ -1,4 +1,4 @@
-import { previewPath } from '@masomo/contracts/pagePreview';
+import { previewPath } from '@masomo/contracts/previewPath';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 
 /** The public site. It owns every address nobody else does: those are pages of the CMS, or nothing. */

@@ -1,4 +1,4 @@
-import { previewPath } from '@masomo/contracts/pagePreview';
+import { previewPath } from '@masomo/contracts/previewPath';
 import { lazyPage, type LazyPage } from './shared/lazyPage.tsx';
 
 /** Pages with an address of their own; the home page is part of the main chunk. */

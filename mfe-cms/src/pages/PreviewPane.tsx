@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { previewPath } from '@masomo/contracts/pagePreview';
+import { previewPath } from '@masomo/contracts/previewPath';
 import { Box, Center, HStack, SegmentedToggle, Spinner, Stack } from '@masomo/design-system';
 import { usePreviewFrame } from './usePreviewFrame.ts';
 import type { PageWork } from './usePageWork.ts';

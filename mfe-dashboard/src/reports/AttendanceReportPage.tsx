@@ -39,7 +39,7 @@ function Attendance({ filters }: { filters: ReportFilters }) {
         fileName: `attendance-${period.from}-${period.to}`, header: ['Admission no.', 'Student', 'Class', 'Days marked', 'Present', 'Late', 'Excused', 'Absent', 'Attendance %'],
         cells: (row) => [row.admissionNumber, row.student, row.className, row.marked, row.present, row.late, row.excused, row.absent, row.share],
       }}
-      keyOf={(filter) => reportKeys.attendanceByStudent(period, filter)} query={(db, filter) => listAttendanceByStudent(db, period, filter)} narrowedTo={`${period.from} ${period.to} ${period.classId}`}
+      keyOf={(filter) => reportKeys.attendanceByStudent(period, filter)} query={(db, filter) => listAttendanceByStudent(db, period, filter)} narrowedTo={`${period.from} ${period.to} ${period.classId}`} isNarrowed={period.classId !== ''}
       empty={{ title: 'No registers in this period', text: 'Choose other days.' }} rowLabel={(row) => row.student}
       intro={<><ReportHead current="/dashboard/reports" filters={filters} hasDays /><Overview filters={filters} /></>}
     />

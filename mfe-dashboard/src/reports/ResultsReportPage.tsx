@@ -37,7 +37,7 @@ function Results({ filters }: { filters: ReportFilters }) {
     <ListScreen
       title="Reports" description={description} search="students" columns={columns} sort={{ column: 'mean', descending: true }}
       csv={{ fileName: `results-${term.name}`, header: ['Admission no.', 'Student', 'Class', 'Subjects', 'Mean %', 'Level'], cells: (row) => [row.admissionNumber, row.student, row.className, row.subjects, row.mean, cbcLevelOf(row.mean).code] }}
-      keyOf={(filter) => reportKeys.resultsByStudent(wanted, filter)} query={(db, filter) => listResultsByStudent(db, wanted, filter)} narrowedTo={`${term.id} ${classId}`}
+      keyOf={(filter) => reportKeys.resultsByStudent(wanted, filter)} query={(db, filter) => listResultsByStudent(db, wanted, filter)} narrowedTo={`${term.id} ${classId}`} isNarrowed={Boolean(classId)}
       empty={{ title: 'No results in this term', text: 'Choose another term.' }} rowLabel={(row) => row.student}
       actions={<ReportCardsButton size="sm" termId={term.id} of={{ classId }} disabled={!classId} fileName={`report-cards-${className}-${term.name}`}>{classId ? `Report cards of ${className}` : 'Choose a class for report cards'}</ReportCardsButton>}
       intro={<><ReportHead current={place} filters={filters} /><Overview wanted={wanted} /></>}

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Where the public site draws a page that is still written; the one document of the product that the product may frame. */
-export const previewPath = '/preview/page';
-
 /** What the frame says once it can draw. */
 export const previewReady = 'masomo:preview-ready';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DocumentHead } from '@masomo/contracts/frame';
 import type { PageHead, RenderedPage } from '@masomo/contracts/page';
-import { previewPath } from '@masomo/contracts/pagePreview';
+import { previewPath } from '@masomo/contracts/previewPath';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { sharedWords, sharePictureOf } from '../pictures/sharePictures.ts';

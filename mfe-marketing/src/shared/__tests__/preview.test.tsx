@@ -2,7 +2,8 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { previewPath, previewReady, type PreviewedPage } from '@masomo/contracts/pagePreview';
+import { previewReady, type PreviewedPage } from '@masomo/contracts/pagePreview';
+import { previewPath } from '@masomo/contracts/previewPath';
 import { renderSite } from './renderSite.tsx';
 
 const parent = { postMessage: vi.fn() };
