@@ -79,11 +79,13 @@ test('none of sixty texts that could be scripts runs in a page, its editor or it
   await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(ranMark);
   expect(await hasRun()).toBe(false);
   await page.goto(`/dashboard/cms/pages/${made?.id}/edit`);
-  await page.getByRole('button', { name: 'Unfold all' }).click();
-  await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await page.getByRole('button', { name: 'Preview' }).click();
   await expect(preview.getByRole('heading', { level: 1 }).first()).toContainText(ranMark);
+  expect(await preview.locator('body').evaluate((_, mark) => mark in window, ranMark)).toBe(false);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByTitle('Preview of the page')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Unfold all' }).click();
   await expect(page.getByRole('group', { name: /^Hero, block 1 of/ }).getByLabel('Title', { exact: true })).toHaveValue(scriptPayloads[0] ?? '');
   expect(await hasRun()).toBe(false);
-  expect(await preview.locator('body').evaluate((_, mark) => mark in window, ranMark)).toBe(false);
 });

@@ -42,11 +42,11 @@ export function priceColumns({ onAlign, onPlan, onCancel, onStore }: PriceAction
           {entry.disagrees && <Button size="xs" aria-label={`Align the prices of ${entry.name}`} onClick={() => onAlign(entry)}>Align</Button>}
           {entry.planned && <Button size="xs" variant="outline" aria-label={`Withdraw the announced price of ${entry.name}`} onClick={() => onCancel(entry)}>Withdraw</Button>}
           {entry.kind !== 'addon' && (
-            <Button size="xs" variant="outline" aria-label={entry.isInStore ? `Take ${entry.name} out of the store` : `Sell ${entry.name} in the store`} onClick={() => onStore(entry)}>
+            <Button size="xs" variant="outline" aria-label={`${entry.isInStore ? 'Take out of store' : 'Sell in store'}: ${entry.name}`} onClick={() => onStore(entry)}>
               {entry.isInStore ? 'Take out of store' : 'Sell in store'}
             </Button>
           )}
-          <Button size="xs" variant="outline" aria-label={`Plan a price change of ${entry.name}`} onClick={() => onPlan(entry)}>Plan change</Button>
+          <Button size="xs" variant="outline" aria-label={`Plan change: ${entry.name}`} onClick={() => onPlan(entry)}>Plan change</Button>
         </HStack>
       ),
     },

@@ -42,7 +42,7 @@ describe('the pricing screen', () => {
 
   it('puts a service into the store', async () => {
     const { sent } = open();
-    await user.click(await screen.findByRole('button', { name: 'Sell Onboarding in the store' }));
+    await user.click(await screen.findByRole('button', { name: 'Sell in store: Onboarding' }));
     expect(await screen.findByText('Onboarding is sold in the store now')).toBeInTheDocument();
     expect(sent.find(({ method, path }) => method === 'PATCH' && path === 'services')?.body).toEqual({ in_store: true });
     expect(screen.queryByRole('button', { name: /Two-factor sign-in (in|out of) the store/ })).toBeNull();
@@ -50,7 +50,7 @@ describe('the pricing screen', () => {
 
   it('says what a new price means, and why the database refuses it', async () => {
     open({ message: 'Prices change with 30 days notice: 2026-12-21 or later.', hint: 'price.too_soon', details: 'effective_on' });
-    await user.click(await screen.findByRole('button', { name: 'Plan a price change of Two-factor sign-in' }));
+    await user.click(await screen.findByRole('button', { name: 'Plan change: Two-factor sign-in' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText(/New price/), '3299');
     expect(dialog.getByText('KES 300 more (+10.0 %)')).toBeInTheDocument();
