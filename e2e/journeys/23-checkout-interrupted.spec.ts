@@ -42,7 +42,7 @@ const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserC
     await fillCheckout(second, buyer);
     await Promise.all([payNow(page), payNow(second)]);
     await expect(async () => expect(await ordersOf(buyer)).toBe(1)).toPass();
-    await second.getByText(/Check your phone|Order Successful!|Ordered already|Pay KES/).or(second.locator('button[value="now"]')).first().waitFor();
+    await second.getByText(/Check your phone|Order Successful!|Ordered already|Pay KES|Continue on the card page/).or(second.locator('button[value="now"]')).first().waitFor();
     return page;
   },
   'the connection is gone, and pressed again': async (page, buyer) => {
