@@ -3,8 +3,14 @@ import { useSWRConfig } from 'swr';
 import { getDb, type Db } from './db.ts';
 import { asDataError, type DataError } from './errors.ts';
 
+/**
+ * How long a success waits for the lists it changed, in milliseconds: no old row flashes up behind a closed form, and a list that
+ * does not answer keeps no saved form at "Saving".
+ */
+const patience = 1_000;
+
 export type CommandOptions<R> = {
-  /** Aggregates whose queries are read again after success; this happens before `onSuccess`. */
+  /** Aggregates whose queries are read again after success; `onSuccess` waits for them for a second at most. */
   invalidates?: readonly string[];
   onSuccess?: (result: R) => void;
   onError?: (error: DataError) => void;
@@ -34,7 +40,9 @@ export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, optio
       setError(undefined);
       try {
         const result = await command(await getDb(), args);
-        await mutate((key) => Array.isArray(key) && invalidates.includes(String(key[0])));
+        const readAgain = mutate((key) => Array.isArray(key) && invalidates.includes(String(key[0])));
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        await Promise.race([readAgain, new Promise((resolve) => { timer = setTimeout(resolve, patience); })]).finally(() => clearTimeout(timer));
         onSuccess?.(result);
         return result;
       } catch (failure) {

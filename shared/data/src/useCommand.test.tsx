@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { SWRConfig } from 'swr';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { provideDb, useCommand, useQuery } from './index.ts';
+
+const wrapper = ({ children }: { children: ReactNode }) => <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false, dedupingInterval: 0 }}>{children}</SWRConfig>;
+
+beforeEach(() => provideDb(async () => new PostgrestClient('http://nowhere.test')));
+
+function useRows(read: () => Promise<string[]>, write: () => Promise<boolean>, onSuccess: () => void) {
+  const { data } = useQuery(['rows'], read);
+  return { data, ...useCommand(write, { invalidates: ['rows'], onSuccess }) };
+}
+
+describe('a command whose lists are read again', () => {
+  it('has the new row before it says that it is done', async () => {
+    const read = vi.fn<() => Promise<string[]>>().mockResolvedValueOnce(['old']).mockResolvedValue(['old', 'new']);
+    const seen: (string[] | undefined)[] = [];
+    const { result } = renderHook(() => useRows(read, async () => true, () => seen.push(result.current.data)), { wrapper });
+    await waitFor(() => expect(result.current.data).toEqual(['old']));
+    await act(async () => expect(await result.current.run(undefined)).toBe(true));
+    expect(result.current.data).toEqual(['old', 'new']);
+    expect(result.current.isRunning).toBe(false);
+  });
+
+  it('is done and without an error when the list cannot be read any more', async () => {
+    const read = vi.fn<() => Promise<string[]>>().mockResolvedValueOnce(['old']).mockRejectedValue(new Error('The list is out of reach.'));
+    const onSuccess = vi.fn();
+    const { result } = renderHook(() => useRows(read, async () => true, onSuccess), { wrapper });
+    await waitFor(() => expect(result.current.data).toEqual(['old']));
+    await act(async () => expect(await result.current.run(undefined)).toBe(true));
+    expect(onSuccess).toHaveBeenCalledOnce();
+    expect(result.current).toMatchObject({ isRunning: false, error: undefined });
+  });
+
+  it('is done when the list never answers', async () => {
+    const read = vi.fn<() => Promise<string[]>>().mockResolvedValueOnce(['old']).mockReturnValue(new Promise(() => undefined));
+    const onSuccess = vi.fn();
+    const { result } = renderHook(() => useRows(read, async () => true, onSuccess), { wrapper });
+    await waitFor(() => expect(result.current.data).toEqual(['old']));
+    await act(async () => expect(await result.current.run(undefined)).toBe(true));
+    expect(onSuccess).toHaveBeenCalledOnce();
+    expect(result.current.isRunning).toBe(false);
+  });
+
+  it('keeps its own failure, and reads nothing again', async () => {
+    const read = vi.fn<() => Promise<string[]>>().mockResolvedValue(['old']);
+    const onSuccess = vi.fn();
+    const { result } = renderHook(() => useRows(read, async () => { throw new Error('Refused.'); }, onSuccess), { wrapper });
+    await waitFor(() => expect(result.current.data).toEqual(['old']));
+    await act(async () => expect(await result.current.run(undefined)).toBeUndefined());
+    expect(onSuccess).not.toHaveBeenCalled();
+    expect(result.current.error).toBeDefined();
+    expect(read).toHaveBeenCalledOnce();
+  });
+});
