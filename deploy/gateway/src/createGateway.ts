@@ -152,7 +152,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     const visitors = isTrial ? await liveRegistry(numberedVisitor(c, signer, tls)) : registry;
     const local = localBuildsOf(c, signer);
     const page = await compose(withLocal(visitors ?? registry, local), pageUrl(c.req.url, originOf(c)));
-    return hasAny(local) ? answerPage(c, { ...page, policy: policyWith(page.policy, local) }, true) : answerPage(c, page, isTrial);
+    const isPersonal = isTrial || hasAny(local);
+    const answer = hasAny(local) ? { ...page, policy: policyWith(page.policy, local) } : page;
+    return answerPage(c, answer, { isPersonal, isShared: !isPersonal && options.trustedProxies !== undefined });
   });
   app.all('*', (c) => c.text('This address can only be read.', 405, { allow: 'GET, HEAD' }));
 
@@ -176,14 +178,15 @@ function withLocal(registry: Registry, local: LocalBuilds): Registry {
   return hasAny(local) ? { ...registry, local: { ...local } } : registry;
 }
 
-async function answerPage(c: Context, page: ComposedPage, isPersonal: boolean): Promise<Response> {
+/** `isShared`: the answer is the same for everybody, and something in front may keep it. */
+async function answerPage(c: Context, page: ComposedPage, { isPersonal, isShared }: { isPersonal: boolean; isShared: boolean }): Promise<Response> {
   if (page.redirect) return c.redirect(page.redirect, 301);
   const [encoding] = acceptedEncodings(c.req.header('accept-encoding'));
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.policy,
     'cache-control': 'no-cache',
-    ...(page.status === 200 && !isPersonal ? edgeHeaders : {}),
+    ...(page.status === 200 && isShared ? edgeHeaders : {}),
     etag: page.etag,
     vary: isPersonal ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
     ...(encoding ? { 'content-encoding': encoding } : {}),

@@ -2,7 +2,7 @@ import { Cloud, Server } from 'lucide-react';
 import { Box, ButtonLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { FaqSection } from '../shared/FaqSection.tsx';
-import { HomesIllustration } from '../shared/drawings/HomesIllustration.tsx';
+import { Drawing } from '../shared/drawings/Drawing.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { modulesOf, type Version } from '../shared/modules.ts';
 import { PageHero } from '../shared/PageHero.tsx';
@@ -20,7 +20,7 @@ const versions = [
 export function VersionsPage() {
   return (
     <>
-      <PageHero page="versions" drawing={<HomesIllustration />}>
+      <PageHero page="versions" drawing={<Drawing name="homes" />}>
         <HStack gap="3" marginTop="2" flexWrap="wrap">
           <ButtonLink to="/demo" size="lg">See both live</ButtonLink>
           <ButtonLink to="/pricing" size="lg" variant="outline">See prices</ButtonLink>

@@ -22,3 +22,8 @@ test('each rule of several renders is written once', async () => {
   expect(styles.tags).toBe(style('css', '.a{color:red}.b{color:blue}'));
   expect(nameStyles(styles)).toBe(style('css a b', '.a{color:red}.b{color:blue}'));
 });
+
+test('global styles that each lost something share a tag', async () => {
+  const { tags } = await mergeStyles('<p></p>', style('css-global g', 'p{margin:0}hr{height:0}') + style('css-global h', 'p{color:red}hr{color:red}'));
+  expect(tags.replace(/\s/g, '')).toBe('<style>p{margin:0}p{color:red}</style>');
+});

@@ -42,6 +42,17 @@ async function usedOf(globals: readonly StyleTag[], scoped: readonly StyleTag[],
   return rules.map((css) => withoutUnusedProperties(css, users));
 }
 
+/** Nameless tags beside each other as one. */
+function withoutSeams(tags: readonly { key: string | null; css: string }[]): { key: string | null; css: string }[] {
+  const written: { key: string | null; css: string }[] = [];
+  for (const tag of tags) {
+    const last = written.at(-1);
+    if (last?.key === null && tag.key === null) last.css += tag.css;
+    else written.push({ ...tag });
+  }
+  return written;
+}
+
 export type MergedStyles = {
   /** Style tags; those of components name their key only, and the ids of their rules stand in `names`, by key. */
   tags: string;
@@ -59,7 +70,7 @@ export async function mergeStyles(markup: string, ...styles: readonly string[]):
   const { globals, scoped } = merge(styles.flatMap(parse));
   const used = globals.length > 0 ? await usedOf(globals, scoped, markup) : [];
   const written = [
-    ...globals.map(({ key, ids, css }, index) => (used[index] === css ? { key: [key, ...ids].join(' '), css } : { key: null, css: used[index] ?? css })),
+    ...withoutSeams(globals.map(({ key, ids, css }, index) => (used[index] === css ? { key: [key, ...ids].join(' '), css } : { key: null, css: used[index] ?? css }))),
     ...scoped.map(({ key, css }) => ({ key, css })),
   ];
   return {

@@ -18,7 +18,7 @@ const live = async (init?: RequestInit) => (await (await product.get('/registry.
 const next = (n: number) => writeBuild(product.folder, { app: 'mfe-dashboard', version: versionNumber(n), owns: ['/dashboard'], compressed: ['remoteEntry.js'] });
 
 beforeEach(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({ trustedProxies: { hops: 1 } });
   token = await issueTeamToken(releases(), { name: 'dashboard-team', apps: ['mfe-dashboard'] });
 });
 afterEach(() => product.end());
