@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atLeast, atMost, describeFindings, ratioAtMost } from './benchmark.ts';
 import { interleave, quantile, steadyQuantile, steadyRatio } from './interleave.ts';
+import { pageFiles } from './pageParts.ts';
 
 describe('interleave', () => {
   it('runs each once a round, in an order that turns, and keeps the measured rounds only', async () => {
@@ -10,6 +11,13 @@ describe('interleave', () => {
     expect(order).toEqual(['small', 'large', 'large', 'small', 'small', 'large']);
     expect(samples.small).toHaveLength(2);
     expect(samples.large).toHaveLength(2);
+  });
+});
+
+describe('the files of a page', () => {
+  it('are its fonts, pictures and drawings, each once, whatever part of a file is shown', () => {
+    const page = { slug: '', title: '', meta: '', font: '', styles: '@font-face{src:url(/releases/a/f.woff2)}', body: '<use href="/releases/a/d.svg#drawing"/><use href="/releases/a/d.svg#other"/><img src="/releases/a/p.webp"><a href="/pricing">' };
+    expect(pageFiles(page)).toEqual(['/releases/a/f.woff2', '/releases/a/d.svg', '/releases/a/p.webp']);
   });
 });
 

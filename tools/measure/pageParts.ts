@@ -23,6 +23,6 @@ export function pageParts(slug: string, html: string): PageParts {
 
 /** Addresses of this origin a page asks for: fonts, pictures. */
 export function pageFiles({ styles, body }: PageParts): string[] {
-  const found = [...styles.matchAll(/url\(["']?(\/[^"')]+)/g), ...body.matchAll(/(?:src|href)="(\/releases\/[^"]+)"/g)];
+  const found = [...styles.matchAll(/url\(["']?(\/[^"')]+)/g), ...body.matchAll(/(?:src|href)="(\/releases\/[^"#]+)/g)];
   return [...new Set(found.map(([, address]) => address ?? ''))];
 }

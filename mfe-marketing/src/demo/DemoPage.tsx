@@ -1,5 +1,5 @@
 import { Button, ButtonLink, HStack } from '@masomo/design-system';
-import { Drawing } from '../shared/drawings/Drawing.tsx';
+import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
 import { FaqSection } from '../shared/FaqSection.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
 import { scrollToAnchor, useAnchorScroll } from '../shared/useAnchorScroll.ts';
@@ -15,7 +15,7 @@ export function DemoPage() {
   const toForm = () => scrollToAnchor(formId);
   return (
     <>
-      <PageHero page="demo" drawing={<Drawing name="dashboard" />}>
+      <PageHero page="demo" drawing={<DashboardIllustration />}>
         <HStack gap="3" marginTop="2" flexWrap="wrap">
           <Button size="lg" onClick={toForm}>Request a guided demo</Button>
           <ButtonLink to="/versions" size="lg" variant="outline">Compare the versions</ButtonLink>

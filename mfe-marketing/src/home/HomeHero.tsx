@@ -1,7 +1,7 @@
 import { Box, ButtonLink, Container, Eyebrow, Grid, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { useHomeWords } from './useHomeWords.ts';
 import { PicturesContext, SitePicture } from '../shared/SitePicture.tsx';
-import { Drawing } from '../shared/drawings/Drawing.tsx';
+import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
 
 /** The first screen: what it is, what to do, and what it looks like. */
 export function HomeHero() {
@@ -28,7 +28,7 @@ export function HomeHero() {
             </PicturesContext>
           ) : (
             <Box marginRight={{ lg: '-24', '2xl': '0' }} marginBottom={{ base: '-6', lg: '0' }} minWidth={{ lg: '44rem' }} filter="drop-shadow(0 24px 48px rgb(15 23 42 / 0.14))">
-              <Drawing name="dashboard" />
+              <DashboardIllustration />
             </Box>
           )}
         </Grid>
