@@ -19,6 +19,17 @@ export default defineConfig({
         },
       },
       {
+        // The edge functions once more, in what a Supabase project runs them with.
+        test: {
+          name: 'deno',
+          include: ['deploy/local/src/functions/{forms,mailDown}.test.ts', 'deploy/local/src/simulators/{payments,forgeries}.test.ts'],
+          env: { FUNCTIONS_RUNTIME: 'deno' },
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 5_000 } },
+          hookTimeout: 120_000,
+        },
+      },
+      {
         test: {
           name: 'database',
           include: ['supabase/tests/**/*.test.ts'],

@@ -1,3 +1,3 @@
 import { run } from '../process/run.ts';
 
-await run('vitest', ['run', '--project', 'unit', ...process.argv.slice(2)]);
+await run('vitest', ['run', '--project', 'unit', '--project', 'deno', ...process.argv.slice(2)]);

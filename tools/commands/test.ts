@@ -14,6 +14,7 @@ const steps: Step[] = [
   { name: 'types', run: () => runTool('tsc', ['-p', 'tsconfig.json']) },
   { name: 'lint and rooms', run: () => runTool('eslint', ['--max-warnings', '0', '.']) },
   { name: 'unit and component tests', run: () => runTool('vitest', vitest('unit')), counts: () => vitestCounts('unit') },
+  { name: 'edge functions in Deno', run: () => runTool('vitest', vitest('deno')), counts: () => vitestCounts('deno') },
   { name: 'database tests', run: () => runTool('vitest', vitest('database')), counts: () => vitestCounts('database') },
   { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
   { name: 'builds and JavaScript budget', run: () => runTool('node', ['tools/commands/build.ts']) },

@@ -19,6 +19,7 @@ const valuesSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional(),
   TARGET_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional(),
   POSTGREST_BIN: z.string().min(1, 'must name a program').optional(),
+  FUNCTIONS_RUNTIME: z.enum(['threads', 'deno'], 'must be threads or deno').default('threads'),
   SUPABASE_URL: webAddress.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1, 'must be the key of the project').optional(),
   SUPABASE_SECRET_KEY: z.string().min(1, 'must be the secret key of the project').optional(),

@@ -5,6 +5,7 @@ import type { Backend, Fetcher } from '@masomo/gateway/backend';
 import { authSettings, createAuthService } from './auth/index.ts';
 import { withApiKeys } from './apiKeys.ts';
 import { createAids } from './aids/index.ts';
+import type { FunctionsRuntime } from './functions/index.ts';
 import { startFunctions } from './functions/startFunctions.ts';
 import { startJobTimer } from './jobTimer.ts';
 import { startMail } from './mail/startMail.ts';
@@ -30,6 +31,8 @@ export type LocalBackendOptions = {
   postgrestBin?: string | undefined;
   /** Mail server, rates service and other secrets of the services and functions, by the names the README lists. */
   environment?: Record<string, string | undefined>;
+  /** What runs the edge functions. */
+  functionsRuntime?: FunctionsRuntime;
   /** One line per thing worth telling. */
   log: (line: string) => void;
   /** Called when a part ended that cannot be started again. */
@@ -105,7 +108,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment });
     closing.push(() => payments.stop());
     const functions = await startFunctions({
-      services, secrets, origin, config, log, pool: poolFor('postgres', 'timers'), settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
+      services, secrets, origin, config, log, runtime: options.functionsRuntime ?? 'threads', pool: poolFor('postgres', 'timers'), settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
     });
     closing.push(() => functions.stop());
     const backend: Backend = {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLocalBackend, type LocalBackend } from '../startLocalBackend.ts';
+import { testedRuntime } from './testedRuntime.ts';
 
 // The whole embedded backend, because a form goes through all of it: keys, function, database, outbox, mail server.
 const rates = { KES: 129.79, status: 200, asked: 0 };
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => ratesService.listen(0, '127.0.0.1', resolve));
   const { port } = ratesService.address() as AddressInfo;
   local = await startLocalBackend({
-    dataDir: folder, origin: 'http://localhost:8102', demo: false, demoPassword: 'unused-password', environment: { FX_BASE_URL: `http://127.0.0.1:${port}` },
+    dataDir: folder, functionsRuntime: testedRuntime, origin: 'http://localhost:8102', demo: false, demoPassword: 'unused-password', environment: { FX_BASE_URL: `http://127.0.0.1:${port}` },
     log: (line) => void lines.push(line), onFatal: (reason) => void lines.push(`fatal: ${reason}`),
   });
   database = new pg.Pool({ connectionString: local.databaseUrl, max: 2 });

@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { type Fetcher } from '@masomo/gateway/backend';
+import { createDenoPool } from './denoPool.ts';
 import { createFunctionPool, defaultPoolLimits, type FunctionPool, type PoolEnd, type PoolLimits } from './functionPool.ts';
 import { functionSettings } from './settings.ts';
 import { type WorkerCall } from './workerProtocol.ts';
+
+/** What runs a function: a thread of this process, which is there at once, or the Deno that hosted Supabase has. */
+export type FunctionsRuntime = keyof typeof pools;
+const pools = { threads: createFunctionPool, deno: createDenoPool } as const;
 
 export type FunctionsDependencies = {
   /** Folder with one folder per function. */
@@ -15,6 +20,7 @@ export type FunctionsDependencies = {
   /** The parsed `supabase/config.toml`. */
   config: unknown;
   limits?: Partial<PoolLimits>;
+  runtime?: FunctionsRuntime;
   /** One line per failure, with the function's name. */
   log: (line: string) => void;
 };
@@ -25,15 +31,15 @@ const validName = /^[a-z][a-z0-9-]*$/;
 const largestBody = 10 * 1024 * 1024;
 const answer = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 
-/** Runs `supabase/functions/<name>/index.ts` as hosted Supabase does, in threads of this process. */
-export function createFunctionsService({ folder, environment, jwks, config, limits, log }: FunctionsDependencies): FunctionsService {
-  const pools = new Map<string, FunctionPool>();
+/** Runs `supabase/functions/<name>/index.ts` as hosted Supabase does. */
+export function createFunctionsService({ folder, environment, jwks, config, limits, runtime = 'threads', log }: FunctionsDependencies): FunctionsService {
+  const started = new Map<string, FunctionPool>();
   const keySet = createLocalJWKSet(jwks);
   const entryOf = (name: string) => path.join(folder, name, 'index.ts');
 
   function poolOf(name: string): FunctionPool {
-    const pool = pools.get(name) ?? createFunctionPool({ entry: entryOf(name), environment }, { ...defaultPoolLimits, ...limits });
-    pools.set(name, pool);
+    const pool = started.get(name) ?? pools[runtime]({ entry: entryOf(name), environment }, { ...defaultPoolLimits, ...limits });
+    started.set(name, pool);
     return pool;
   }
 
@@ -67,7 +73,7 @@ export function createFunctionsService({ folder, environment, jwks, config, limi
       return call ? toResponse(name, await poolOf(name).call(call)) : answer(413, 'TOO_LARGE', 'The request is too large');
     },
     async end() {
-      await Promise.all([...pools.values()].map((pool) => pool.end()));
+      await Promise.all([...started.values()].map((pool) => pool.end()));
     },
   };
 }

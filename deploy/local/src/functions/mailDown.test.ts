@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../freePort.ts';
 import { startLocalBackend, type LocalBackend } from '../startLocalBackend.ts';
+import { testedRuntime } from './testedRuntime.ts';
 
 // The mail service of this installation is an address where nobody listens, until the test opens it.
 let folder: string;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'masomo-mail-'));
   port = await freePort();
   local = await startLocalBackend({
-    dataDir: folder, origin: 'http://localhost:8103', demo: false, demoPassword: 'unused-password',
+    dataDir: folder, functionsRuntime: testedRuntime, origin: 'http://localhost:8103', demo: false, demoPassword: 'unused-password',
     environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@masomo.test' }, log: () => {}, onFatal: () => {},
   });
   database = new pg.Pool({ connectionString: local.databaseUrl, max: 2 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type JSONWebKeySet } from 'jose';
 import { type Pool } from 'pg';
 import { type Fetcher } from '@masomo/gateway/backend';
-import { createFunctionsService } from './index.ts';
+import { createFunctionsService, type FunctionsRuntime } from './index.ts';
 import { listenOnLoopback } from './loopback.ts';
 import { startFunctionTimers } from './timers.ts';
 
@@ -20,12 +20,13 @@ type StartFunctions = {
   /** Connections that may read the outbox. */
   pool: Pool;
   log: (line: string) => void;
+  runtime?: FunctionsRuntime;
   /** Folder of the functions; the product's unless a test has its own. */
   folder?: string;
 };
 
 /** Runs the project's edge functions on this machine, and the timers that hosted Supabase would have. */
-export async function startFunctions({ services, secrets, origin, settings, config, pool, log, folder = project }: StartFunctions): Promise<{ fetch: Fetcher; stop(): Promise<void> }> {
+export async function startFunctions({ services, secrets, origin, settings, config, pool, log, runtime = 'threads', folder = project }: StartFunctions): Promise<{ fetch: Fetcher; stop(): Promise<void> }> {
   const { publishableKey, secretKey, keys } = secrets;
   const loopback = await listenOnLoopback(services);
   const environment = {
@@ -36,7 +37,7 @@ export async function startFunctions({ services, secrets, origin, settings, conf
     SITE_URL: origin,
     ...Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : []))),
   };
-  const functions = createFunctionsService({ folder, environment, jwks: keys.jwks, config, log });
+  const functions = createFunctionsService({ folder, environment, jwks: keys.jwks, config, runtime, log });
   const stopTimers = startFunctionTimers({
     pool, functions: functions.fetch, secretKey, hasRates: Boolean(settings['FX_BASE_URL']), onError: (error) => log(`timers: ${error instanceof Error ? error.message : String(error)}`),
   });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import pg from 'pg';
 import { startLocalBackend, type LocalBackend } from '../startLocalBackend.ts';
+import { testedRuntime } from '../functions/testedRuntime.ts';
 
 type Row = Record<string, unknown>;
 export type TestOrder = { number: string; key: string; id: string; total: number };
@@ -23,7 +24,7 @@ export async function openTestShop() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address with one.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const local = await startLocalBackend({ dataDir: folder, origin, demo: false, demoPassword: 'unused-password', environment: {}, log: (line) => void lines.push(line), onFatal: (reason) => void lines.push(`fatal: ${reason}`) });
+  const local = await startLocalBackend({ dataDir: folder, functionsRuntime: testedRuntime, origin, demo: false, demoPassword: 'unused-password', environment: {}, log: (line) => void lines.push(line), onFatal: (reason) => void lines.push(`fatal: ${reason}`) });
   running.local = local;
   const { backend, publishableKey, secretKey, databaseUrl } = local;
   const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { defaultPoolLimits, type FunctionPool, type PoolEnd, type PoolLimits } from './functionPool.ts';
+import type { WorkerCall, WorkerData } from './workerProtocol.ts';
+
+type Installer = { runInstall(): string };
+type Running = { child: ChildProcess; origin: string };
+
+/** The Deno of this project's packages. */
+const denoProgram = () => (createRequire(import.meta.url)('deno/install_api.cjs') as Installer).runInstall();
+
+/** As hosted Supabase runs a function: it may reach the network and read its own settings and sources, and nothing else. */
+function argumentsFor(entry: string): string[] {
+  const functions = path.dirname(path.dirname(entry));
+  return ['run', '--no-prompt', '--cached-only', '--node-modules-dir=manual', '--config', path.join(functions, 'deno.json'), '--allow-net', '--allow-env', '--allow-read', '--allow-sys', entry];
+}
+
+/** One function in a Deno of its own, which takes its calls all at once; it is started again after it has ended. */
+export function createDenoPool({ entry, environment }: WorkerData, limits: PoolLimits = defaultPoolLimits): FunctionPool {
+  let running: Promise<Running> | undefined;
+  let waiting = 0;
+
+  function start(): Promise<Running> {
+    const child = spawn(denoProgram(), argumentsFor(entry), {
+      env: { ...environment, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const lines: string[] = [];
+    return new Promise<Running>((resolve, reject) => {
+      const fail = (reason: string) => {
+        running = undefined;
+        child.kill('SIGKILL');
+        reject(new Error(reason));
+      };
+      const timer = setTimeout(() => fail(`it did not start within ${limits.startMs / 1000} s: ${lines.join('\n')}`), limits.startMs);
+      child.once('error', (error) => fail(error.message));
+      child.once('exit', (status, signal) => {
+        clearTimeout(timer);
+        fail(`Deno ended (${signal ?? status}): ${lines.join('\n')}`);
+      });
+      for (const stream of [child.stdout, child.stderr]) {
+        createInterface({ input: stream }).on('line', (line) => {
+          lines.push(line);
+          if (lines.length > 30) lines.shift();
+          const [, origin] = /^Listening on (http:\/\/[\d.:]+)/.exec(line) ?? [];
+          if (!origin) return;
+          clearTimeout(timer);
+          resolve({ child, origin });
+        });
+      }
+    });
+  }
+
+  async function ask({ child, origin }: Running, { url, method, headers, body }: WorkerCall): Promise<PoolEnd> {
+    const { pathname, search } = new URL(url);
+    // Deno would compress the answer, and fetch would hand it on unpacked under the same headers.
+    const asked = headers.filter(([name]) => !['accept-encoding', 'content-length', 'connection', 'host'].includes(name.toLowerCase()));
+    try {
+      const answer = await fetch(origin + pathname + search, { method, headers: asked, body: body ? Buffer.from(body) : null, redirect: 'manual', signal: AbortSignal.timeout(limits.callMs) });
+      return { type: 'answered', response: new Response(await answer.arrayBuffer().then((bytes) => (bytes.byteLength > 0 ? bytes : null)), { status: answer.status, headers: answer.headers }) };
+    } catch (error) {
+      // Nothing else can end a loop.
+      child.kill('SIGKILL');
+      return error instanceof DOMException && error.name === 'TimeoutError' ? { type: 'timed-out' } : { type: 'failed', reason: String(error) };
+    }
+  }
+
+  return {
+    async call(call) {
+      if (waiting >= limits.mostWorkers + limits.mostWaiting) return { type: 'too-busy' };
+      waiting += 1;
+      try {
+        running ??= start();
+        return await ask(await running, call);
+      } catch (error) {
+        return { type: 'not-started', reason: error instanceof Error ? error.message : String(error) };
+      } finally {
+        waiting -= 1;
+      }
+    },
+    async end() {
+      const last = await running?.catch(() => undefined);
+      if (!last || last.child.exitCode !== null) return;
+      const ended = new Promise((resolve) => { last.child.once('exit', resolve); });
+      last.child.kill();
+      await ended;
+    },
+  };
+}
