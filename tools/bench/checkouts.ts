@@ -1,62 +1,94 @@
-import { atLeast, atMost, type Finding } from '../measure/benchmark.ts';
-import { postmasterOf, processTimes } from '../measure/payments/processTimes.ts';
+import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
+import { mainThreadTime, postmasterOf, processTimes } from '../measure/payments/processTimes.ts';
 import { openPaymentShop, type PaymentShop } from '../measure/payments/shop.ts';
 
-export const description = 'Checkouts per second through the whole path: order, request, simulated M-Pesa, callback, licence. And where the time goes.';
+export const description = 'Checkouts per second through the whole path: order, request, simulated M-Pesa, callback, licence; by 1 to 64 buyers, and where the time goes.';
 
-const buyers = 24;
-const measuredMs = 20_000;
+const crowds = [1, 4, 16, 64];
+const measuredMs = 10_000;
 const warmUp = 16;
+/** As often as the page asks while it waits. */
+const askEveryMs = 2_000;
 
-/** One checkout: from Pay Now until the database says paid. Half a second of it is the simulated customer and M-Pesa. */
-async function checkout(shop: PaymentShop, phone: number): Promise<{ totalMs: number; ownMs: number }> {
+/** One checkout as the page does it, until the database says paid. Answers how long it took until the phone was asked. */
+async function checkout(shop: PaymentShop, phone: number): Promise<number> {
   const startedAt = performance.now();
   const order = await shop.order('mpesa');
   await shop.pay(order, 'mpesa', crypto.randomUUID(), String(phone));
   const askedAt = performance.now();
   for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
     const state = await shop.read(order);
-    if (state !== null && typeof state === 'object' && 'paid_at' in state && state.paid_at !== null) return { totalMs: performance.now() - startedAt, ownMs: askedAt - startedAt };
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    if (state !== null && typeof state === 'object' && 'paid_at' in state && state.paid_at !== null) return askedAt - startedAt;
   }
 }
 
 const percentile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
+/** Processor time in milliseconds: Node's one event loop, its function threads and collector, PostgREST, PostgreSQL. */
+type Account = { loop: number; threads: number; rest: number; database: number };
+
+async function accountOf(shop: PaymentShop, postmaster: number): Promise<Account> {
+  const server = shop.pid();
+  const [loop, node] = await Promise.all([mainThreadTime(server), shop.usage()]);
+  return {
+    loop, threads: node.cpuMs - loop, database: await processTimes((_name, parent) => parent === postmaster), rest: await processTimes((name, parent) => name.startsWith('postgrest') && parent === server),
+  };
+}
+
+type Measured = { buyers: number; perSecond: number; asked: number[]; paid: number[]; eventLoop: number; each: Account };
+
+/** So many buyers, each checking out again and again. */
+async function measure(shop: PaymentShop, buyers: number, postmaster: number, nextPhone: () => number): Promise<Measured> {
+  const [{ now } = { now: '' }] = await shop.query<{ now: string }>('select now()::text as now');
+  const before = await accountOf(shop, postmaster);
+  const asked: number[] = [];
+  const startedAt = Date.now();
+  await Promise.all(Array.from({ length: buyers }, async (_, turn) => {
+    // People do not come in step.
+    await new Promise((resolve) => setTimeout(resolve, (turn / buyers) * askEveryMs));
+    while (Date.now() < startedAt + measuredMs) asked.push(await checkout(shop, nextPhone()));
+  }));
+  const seconds = (Date.now() - startedAt) / 1000;
+  const { eventLoop } = await shop.usage();
+  const after = await accountOf(shop, postmaster);
+  const paid = await shop.query<{ ms: number }>('select (extract(epoch from paid_at - created_at) * 1000)::float as ms from public.orders where created_at > $1 and paid_at is not null', [now]);
+  const part = (name: keyof Account) => (after[name] - before[name]) / asked.length;
+  return { buyers, perSecond: asked.length / seconds, asked, paid: paid.map(({ ms }) => ms), eventLoop, each: { loop: part('loop'), threads: part('threads'), rest: part('rest'), database: part('database') } };
+}
+
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const shop = await openPaymentShop(log);
   let phone = 254_799_002_000;
+  const nextPhone = () => (phone += 1);
   try {
-    await Promise.all(Array.from({ length: warmUp }, () => checkout(shop, (phone += 1))));
+    await Promise.all(Array.from({ length: warmUp }, () => checkout(shop, nextPhone())));
     const [{ directory = '' } = {}] = await shop.query<{ directory: string }>('select current_setting(\'data_directory\') as directory');
     const postmaster = await postmasterOf(directory);
-    const server = shop.pid();
-    const times = async () => ({
-      node: (await shop.usage()).cpuMs, database: await processTimes((_name, parent) => parent === postmaster), rest: await processTimes((name, parent) => name.startsWith('postgrest') && parent === server),
-      simulated: (({ user, system }) => (user + system) / 1000)(process.cpuUsage()),
-    });
-    const before = await times();
-    const done: { totalMs: number; ownMs: number }[] = [];
-    const until = Date.now() + measuredMs;
-    const startedAt = Date.now();
-    await Promise.all(Array.from({ length: buyers }, async () => {
-      while (Date.now() < until) done.push(await checkout(shop, (phone += 1)));
-    }));
-    const seconds = (Date.now() - startedAt) / 1000;
-    const { eventLoop } = await shop.usage();
-    const after = await times();
-    const perCheckout = (part: keyof typeof after) => ((after[part] - before[part]) / done.length).toFixed(1);
-    const perSecond = (part: keyof typeof after) => (1000 * done.length / Math.max(1, after[part] - before[part])).toFixed(0);
-    log(`${done.length} checkouts in ${seconds.toFixed(1)} s by ${buyers} buyers; half of them from Pay Now to paid in ${percentile(done.map(({ totalMs }) => totalMs), 0.5).toFixed(0)} ms`);
-    log(`processor time per checkout: Node with its function threads ${perCheckout('node')} ms, PostgREST ${perCheckout('rest')} ms, PostgreSQL ${perCheckout('database')} ms`);
-    log(`beside them, in a process of their own: the simulated buyers, phones and M-Pesa ${perCheckout('simulated')} ms`);
-    log(`one core would carry ${perSecond('node')} checkouts per second of Node's part, and ${perSecond('database')} of PostgreSQL's`);
-    log(`Node's main event loop was busy ${(eventLoop * 100).toFixed(0)} % of the time`);
+    const found: Measured[] = [];
+    for (const buyers of crowds) {
+      await shop.usage();
+      const one = await measure(shop, buyers, postmaster, nextPhone);
+      found.push(one);
+      const { loop, threads, rest, database } = one.each;
+      log(`${buyers === 1 ? '1 buyer' : `${buyers} buyers at once`}: ${one.perSecond.toFixed(1)} checkouts per second; request on the phone p95 ${percentile(one.asked, 0.95).toFixed(0)} ms; the event loop was busy ${(one.eventLoop * 100).toFixed(0)} % of the time`);
+      log(`  processor time per checkout: event loop ${loop.toFixed(1)} ms, function threads ${threads.toFixed(1)} ms, PostgREST ${rest.toFixed(1)} ms, PostgreSQL ${database.toFixed(1)} ms`);
+    }
+    const most = found.at(-1);
+    const [alone] = found;
+    const crowd = found.find(({ buyers }) => buyers === 16);
+    if (!most || !alone || !crowd) throw new Error('Nothing was measured.');
+    const { loop, rest, database } = most.each;
+    log(`one core would carry ${(1000 / loop).toFixed(0)} checkouts per second of the event loop's part, and ${(1000 / (rest + database)).toFixed(0)} of the database's`);
     return [
-      atLeast('checkouts', done.length / seconds * 60, 120, 'per minute'),
-      atMost('order placed and request on the phone, p95', percentile(done.map(({ ownMs }) => ownMs), 0.95), 1_500),
-      atMost('Pay Now to paid, with the customer’s second, p95', percentile(done.map(({ totalMs }) => totalMs), 0.95), 5_000),
-      { what: 'event loop of the server is not the limit', measured: `${(eventLoop * 100).toFixed(0)} % busy`, limit: '80 %', holds: eventLoop < 0.8 },
+      atLeast(`checkouts by ${most.buyers} buyers`, most.perSecond * 60, 300, 'per minute'),
+      atLeast(`checkouts by ${most.buyers} buyers against one`, most.perSecond / alone.perSecond, 8, 'times as many'),
+      ...[crowd, most].flatMap(({ buyers, asked, paid }) => [
+        atMost(`order placed and request on the phone, ${buyers} buyers, p95`, percentile(asked, 0.95), buyers === crowd.buyers ? 1_500 : 4_000),
+        atMost(`Pay Now to paid, with the customer’s second, ${buyers} buyers, p95`, percentile(paid, 0.95), 5_000),
+      ]),
+      { what: 'the event loop at its busiest', measured: `${(most.eventLoop * 100).toFixed(0)} % busy`, limit: '80 %', holds: most.eventLoop < 0.8 },
+      ratioAtMost('a checkout’s time on the event loop against the database’s', loop / (rest + database), 1, `${loop.toFixed(1)} ms / ${(rest + database).toFixed(1)} ms`),
     ];
   } finally {
     await shop.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withApiKeys } from './apiKeys.ts';
+import { serviceRoleTokens, withApiKeys } from './apiKeys.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
 let dataDir: string;
@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** What the service behind the check is told about the caller. */
 async function authorizationFor(headers: Record<string, string>): Promise<string | null | number> {
-  const answer = await withApiKeys(secrets, (request) => Response.json(request.headers.get('authorization')))(new Request('http://localhost/rest/v1/orders', { headers }));
+  const answer = await withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, (request) => Response.json(request.headers.get('authorization')))(new Request('http://localhost/rest/v1/orders', { headers }));
   return answer.ok ? ((await answer.json()) as string | null) : answer.status;
 }
 

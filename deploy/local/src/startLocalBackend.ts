@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Backend, Fetcher } from '@masomo/gateway/backend';
 import { authSettings, createAuthService } from './auth/index.ts';
-import { withApiKeys } from './apiKeys.ts';
+import { serviceRoleTokens, withApiKeys } from './apiKeys.ts';
 import { createAids } from './aids/index.ts';
 import type { FunctionsRuntime } from './functions/index.ts';
 import { startFunctions } from './functions/startFunctions.ts';
@@ -103,12 +103,13 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     const file = path.join(dataDir, 'database.url');
     writeFileSync(file, `${database.url}\n`, { mode: 0o600 });
     chmodSync(file, 0o600);
-    const keyed = (service: Fetcher) => withApiKeys(secrets, service);
+    const serviceRoleToken = serviceRoleTokens(secrets.keys);
+    const keyed = (service: Fetcher) => withApiKeys({ ...secrets, serviceRoleToken }, service);
     const services = { rest: keyed(restFetcher(postgrest.origin)), auth: keyed(auth), storage: keyed(storage.fetch) };
     const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment });
     closing.push(() => payments.stop());
     const functions = await startFunctions({
-      services, secrets, origin, config, log, runtime: options.functionsRuntime ?? 'threads', pool: poolFor('postgres', 'timers'), settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
+      services, secrets, tables: { tablesOrigin: postgrest.origin, serviceRoleToken }, origin, config, log, runtime: options.functionsRuntime ?? 'threads', pool: poolFor('postgres', 'timers'), settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
     });
     closing.push(() => functions.stop());
     const backend: Backend = {

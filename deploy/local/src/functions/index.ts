@@ -5,6 +5,7 @@ import { type Fetcher } from '@masomo/gateway/backend';
 import { createDenoPool } from './denoPool.ts';
 import { createFunctionPool, defaultPoolLimits, type FunctionPool, type PoolEnd, type PoolLimits } from './functionPool.ts';
 import { functionSettings } from './settings.ts';
+import { type Tables } from './tablesFetch.ts';
 import { type WorkerCall } from './workerProtocol.ts';
 
 /** What runs a function: a thread of this process, which is there at once, or the Deno that hosted Supabase has. */
@@ -16,6 +17,8 @@ export type FunctionsDependencies = {
   folder: string;
   /** What `Deno.env` holds: addresses, keys, secrets. Nothing else of this process's environment gets there. */
   environment: Record<string, string>;
+  /** How functions reach the tables without a way round through this process; without it they go by `SUPABASE_URL` for everything. */
+  tables?: Tables;
   jwks: JSONWebKeySet;
   /** The parsed `supabase/config.toml`. */
   config: unknown;
@@ -32,13 +35,14 @@ const largestBody = 10 * 1024 * 1024;
 const answer = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 
 /** Runs `supabase/functions/<name>/index.ts` as hosted Supabase does. */
-export function createFunctionsService({ folder, environment, jwks, config, limits, runtime = 'threads', log }: FunctionsDependencies): FunctionsService {
+export function createFunctionsService({ folder, environment, tables, jwks, config, limits, runtime = 'threads', log }: FunctionsDependencies): FunctionsService {
   const started = new Map<string, FunctionPool>();
+  const tablesOfThreads = tables && { servicesUrl: tables.servicesUrl, tablesOrigin: tables.tablesOrigin, publishableKey: tables.publishableKey, secretKey: tables.secretKey };
   const keySet = createLocalJWKSet(jwks);
   const entryOf = (name: string) => path.join(folder, name, 'index.ts');
 
   function poolOf(name: string): FunctionPool {
-    const pool = started.get(name) ?? pools[runtime]({ entry: entryOf(name), environment }, { ...defaultPoolLimits, ...limits });
+    const pool = started.get(name) ?? pools[runtime]({ entry: entryOf(name), environment, tables: tablesOfThreads }, { ...defaultPoolLimits, ...limits });
     started.set(name, pool);
     return pool;
   }
@@ -70,7 +74,7 @@ export function createFunctionsService({ folder, environment, jwks, config, limi
         if (!(await hasValidToken(request))) return Response.json({ code: 401, message: 'Invalid JWT' }, { status: 401 });
       }
       const call = await readCall(request);
-      return call ? toResponse(name, await poolOf(name).call(call)) : answer(413, 'TOO_LARGE', 'The request is too large');
+      return call ? toResponse(name, await poolOf(name).call({ ...call, serviceRoleToken: await tables?.serviceRoleToken() })) : answer(413, 'TOO_LARGE', 'The request is too large');
     },
     async end() {
       await Promise.all([...started.values()].map((pool) => pool.end()));
@@ -79,7 +83,7 @@ export function createFunctionsService({ folder, environment, jwks, config, limi
 }
 
 /** The request in a form that crosses to a thread, or null when its body is too large. */
-async function readCall(request: Request): Promise<WorkerCall | null> {
+async function readCall(request: Request): Promise<Omit<WorkerCall, 'serviceRoleToken'> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > largestBody) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,6 +4,7 @@ import { type Pool } from 'pg';
 import { type Fetcher } from '@masomo/gateway/backend';
 import { createFunctionsService, type FunctionsRuntime } from './index.ts';
 import { listenOnLoopback } from './loopback.ts';
+import { type Tables } from './tablesFetch.ts';
 import { startFunctionTimers } from './timers.ts';
 
 const project = path.resolve(import.meta.dirname, '../../../../supabase/functions');
@@ -11,6 +12,8 @@ const project = path.resolve(import.meta.dirname, '../../../../supabase/function
 type StartFunctions = {
   /** What the functions may call: services by the first part of their path (`rest`, `auth`, `storage`), behind the check of keys. */
   services: Record<string, Fetcher>;
+  /** Where PostgREST listens, and the token that the secret key stands for there. */
+  tables: Pick<Tables, 'tablesOrigin' | 'serviceRoleToken'>;
   secrets: { keys: { jwks: JSONWebKeySet }; publishableKey: string; secretKey: string };
   /** Address of the product, for links. */
   origin: string;
@@ -26,7 +29,7 @@ type StartFunctions = {
 };
 
 /** Runs the project's edge functions on this machine, and the timers that hosted Supabase would have. */
-export async function startFunctions({ services, secrets, origin, settings, config, pool, log, runtime = 'threads', folder = project }: StartFunctions): Promise<{ fetch: Fetcher; stop(): Promise<void> }> {
+export async function startFunctions({ services, tables, secrets, origin, settings, config, pool, log, runtime = 'threads', folder = project }: StartFunctions): Promise<{ fetch: Fetcher; stop(): Promise<void> }> {
   const { publishableKey, secretKey, keys } = secrets;
   const loopback = await listenOnLoopback(services);
   const environment = {
@@ -37,7 +40,7 @@ export async function startFunctions({ services, secrets, origin, settings, conf
     SITE_URL: origin,
     ...Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : []))),
   };
-  const functions = createFunctionsService({ folder, environment, jwks: keys.jwks, config, runtime, log });
+  const functions = createFunctionsService({ folder, environment, tables: { ...tables, servicesUrl: loopback.url, publishableKey, secretKey }, jwks: keys.jwks, config, runtime, log });
   const stopTimers = startFunctionTimers({
     pool, functions: functions.fetch, secretKey, hasRates: Boolean(settings['FX_BASE_URL']), onError: (error) => log(`timers: ${error instanceof Error ? error.message : String(error)}`),
   });

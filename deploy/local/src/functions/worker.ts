@@ -1,17 +1,19 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { tablesFetch } from './tablesFetch.ts';
 import { type WorkerCall, type WorkerData, type WorkerNews } from './workerProtocol.ts';
 
 // One edge function in a thread of its own, with as much of Deno around it as the functions use.
 type Handler = (request: Request, info: object) => Response | Promise<Response>;
 
-const { entry, environment }: WorkerData = workerData;
+const { entry, environment, tables }: WorkerData = workerData;
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs only as a worker.');
 const tell = (news: WorkerNews) => port.postMessage(news);
 
 let handler: Handler | undefined;
+let serviceRoleToken: string | undefined;
 const environmentVariables = new Map(Object.entries(environment));
 
 Object.assign(globalThis, {
@@ -35,7 +37,10 @@ function nodeSpecifier(specifier: string): string {
 }
 registerHooks({ resolve: (specifier, context, next) => next(nodeSpecifier(specifier), context) });
 
-port.on('message', async ({ url, method, headers, body }: WorkerCall) => {
+if (tables) globalThis.fetch = tablesFetch({ ...tables, serviceRoleToken: async () => serviceRoleToken ?? '' }, globalThis.fetch);
+
+port.on('message', async ({ url, method, headers, body, ...call }: WorkerCall) => {
+  serviceRoleToken = call.serviceRoleToken;
   try {
     const request = new Request(url, { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) });
     const answer = await handler?.(request, {});

@@ -1,8 +1,10 @@
+import { type Tables } from './tablesFetch.ts';
+
 /** What a worker is started with. */
-export type WorkerData = { entry: string; environment: Record<string, string> };
+export type WorkerData = { entry: string; environment: Record<string, string>; tables: Omit<Tables, 'serviceRoleToken'> | undefined };
 
 /** A request for a function, as it crosses to its thread. */
-export type WorkerCall = { url: string; method: string; headers: [string, string][]; body: Uint8Array | null };
+export type WorkerCall = { url: string; method: string; headers: [string, string][]; body: Uint8Array | null; /** What the secret key stands for before PostgREST. */ serviceRoleToken: string | undefined };
 
 /** What a thread says: it can take calls, or how the call it has ended. */
 export type WorkerNews =

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withApiKeys } from '../apiKeys.ts';
+import { serviceRoleTokens, withApiKeys } from '../apiKeys.ts';
 import { authSettings, createAuthService } from '../auth/index.ts';
 import { startMail } from '../mail/startMail.ts';
 import { loadSecrets } from '../secrets.ts';
@@ -30,7 +30,7 @@ export async function withLocalDesk<T>(options: Options, work: (desk: AccountDes
     try {
       const service = createAuthService({ pool, keys: secrets.keys, mailer: mail.mailer, origin, settings: authSettings(config), onError: (error) => log(error instanceof Error ? error.message : String(error)) });
       const { secretKey } = secrets;
-      return await work({ ...tablesOf(owner), ...authAdmin({ origin, secretKey, fetcher: withApiKeys(secrets, service), newPasswordPage: `${origin}/login/new-password` }) });
+      return await work({ ...tablesOf(owner), ...authAdmin({ origin, secretKey, fetcher: withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, service), newPasswordPage: `${origin}/login/new-password` }) });
     } finally {
       await Promise.all([pool.end(), owner.end(), mail.stop()]);
     }

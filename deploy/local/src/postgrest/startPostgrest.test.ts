@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withApiKeys } from '../apiKeys.ts';
+import { serviceRoleTokens, withApiKeys } from '../apiKeys.ts';
 import { urlFor } from '../postgres/index.ts';
 import { cloneDatabase, startTestCluster, type TestCluster, type TestDatabase } from '../postgres/testDatabase.ts';
 import { isAlive } from '../processes.ts';
@@ -22,7 +22,7 @@ const pid = () => Number(readFileSync(pidFile(), 'utf8'));
 
 const start = () => startPostgrest({ url: urlFor(database.url, { role: 'authenticator' }), jwks: secrets.keys.jwks, pidFile: pidFile(), log: (line) => lines.push(line) });
 const get = (pathAndQuery: string, headers: Record<string, string> = {}) =>
-  withApiKeys(secrets, restFetcher(postgrest.origin))(new Request(`http://localhost/rest/v1${pathAndQuery}`, { headers }));
+  withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, restFetcher(postgrest.origin))(new Request(`http://localhost/rest/v1${pathAndQuery}`, { headers }));
 
 beforeAll(async () => {
   cluster = await startTestCluster({ migrations: false });
