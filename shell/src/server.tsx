@@ -48,6 +48,7 @@ export { sharePicture } from '@masomo/design-system/server';
 /** What stands in the head of every document. */
 export const documentHead: DocumentHead = {
   ...look,
-  scripts: [...look.scripts, inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion)],
+  // One script, and so one hash in the policy of every document.
+  scripts: [[...look.scripts, inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion)].join(';')],
   start: inlineScript(start, documentIds.start, documentDataPath, keptName, [colorModeKey, consentKey, consentRecordKey, currencyStorage.rate, currencyStorage.timestamp]),
 };

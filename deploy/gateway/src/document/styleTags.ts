@@ -42,6 +42,9 @@ async function usedOf(globals: readonly StyleTag[], scoped: readonly StyleTag[],
   return rules.map((css) => withoutUnusedProperties(css, users));
 }
 
+/** A tag of its own costs the document its name and a hash in the policy: what is shorter emotion may add again. */
+const shortest = 100;
+
 /** Nameless tags beside each other as one. */
 function withoutSeams(tags: readonly { key: string | null; css: string }[]): { key: string | null; css: string }[] {
   const written: { key: string | null; css: string }[] = [];
@@ -64,13 +67,13 @@ export type MergedStyles = {
 /**
  * Merges the style tags of several renders: the rules of one emotion cache become one tag, each rule once, so that the
  * document and its policy stay small. Global styles keep a tag of their own, which is how emotion finds them again; one
- * that lost what `markup` does not use gets no name, and emotion adds the whole of it when the page starts.
+ * that lost what `markup` does not use, or is hardly anything, gets no name, and emotion adds the whole of it when the page starts.
  */
 export async function mergeStyles(markup: string, ...styles: readonly string[]): Promise<MergedStyles> {
   const { globals, scoped } = merge(styles.flatMap(parse));
   const used = globals.length > 0 ? await usedOf(globals, scoped, markup) : [];
   const written = [
-    ...withoutSeams(globals.map(({ key, ids, css }, index) => (used[index] === css ? { key: [key, ...ids].join(' '), css } : { key: null, css: used[index] ?? css }))),
+    ...withoutSeams(globals.map(({ key, ids, css }, index) => (used[index] === css && css.length > shortest ? { key: [key, ...ids].join(' '), css } : { key: null, css: used[index] ?? css }))),
     ...scoped.map(({ key, css }) => ({ key, css })),
   ];
   return {

@@ -24,11 +24,9 @@ const bold = ['Arial Bold', 'Arial-BoldMT', 'Arimo Bold', 'Liberation Sans Bold'
 
 /** Inter with its optical size axis: text and display cuts in one file. */
 export const fontFaces = [
-  face(
-    assetPath(latinExt),
-    'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
-  ),
-  face(mainFont, 'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'),
+  // Every document says this: where both have a character the later face is taken, so the ranges may be round.
+  face(assetPath(latinExt), 'U+100-2FF,U+1D00-1EFF,U+20A0-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'),
+  face(mainFont, 'U+0-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215'),
   // The optical size axis narrows large text, so headings have a stand-in of their own.
   standIn('Inter Fallback', '100 500', regular, 1.055),
   standIn('Inter Fallback', '501 900', bold, 1.005),
