@@ -6,6 +6,7 @@ import { blockProblems } from '@masomo/domain/blocks';
 import { firstWordsOf, type BlockEdit, type BlockEntry } from './blockEntries.ts';
 import { blockForms, blockName } from './blockForms.ts';
 import { FieldOfBlock } from './FieldOfBlock.tsx';
+import { blockId } from './useBlockSteps.ts';
 
 type BlockCardProps = { entry: BlockEntry; at: number; count: number; isFolded: boolean; onFold: (key: string) => void; onEdit: (edit: BlockEdit) => void };
 
@@ -18,7 +19,7 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
   const name = blockName(block.type);
   return (
     <Card.Root
-      ref={setNodeRef} role="group" aria-label={`${name}, block ${at + 1} of ${count}`} id={`block-${key}`} tabIndex={-1} opacity={isDragging ? 0.6 : 1} zIndex={isDragging ? 1 : undefined} position="relative"
+      ref={setNodeRef} role="group" aria-label={`${name}, block ${at + 1} of ${count}`} id={blockId(key)} tabIndex={-1} opacity={isDragging ? 0.6 : 1} zIndex={isDragging ? 1 : undefined} position="relative"
       style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
     >
       <Card.Body gap="4" p="4">
@@ -31,7 +32,7 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
           <Spacer />
           <IconButton size="xs" variant="ghost" aria-label="Move up" disabled={at === 0} onClick={() => onEdit({ kind: 'move', key, to: at - 1 })}><ArrowUp size={16} /></IconButton>
           <IconButton size="xs" variant="ghost" aria-label="Move down" disabled={at === count - 1} onClick={() => onEdit({ kind: 'move', key, to: at + 1 })}><ArrowDown size={16} /></IconButton>
-          <IconButton size="xs" variant="ghost" aria-label="Duplicate" onClick={() => onEdit({ kind: 'duplicate', key })}><Copy size={16} /></IconButton>
+          <IconButton size="xs" variant="ghost" aria-label="Duplicate" onClick={() => onEdit({ kind: 'duplicate', key, as: crypto.randomUUID() })}><Copy size={16} /></IconButton>
           <IconButton size="xs" variant="ghost" aria-label="Remove" onClick={() => onEdit({ kind: 'remove', key })}><Trash2 size={16} /></IconButton>
         </HStack>
         {!isFolded && (

@@ -1,11 +1,12 @@
 import { memo, useCallback, useMemo, useState, type ComponentProps } from 'react';
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { Button, HStack, Stack, Text } from '@masomo/design-system';
+import { Button, HStack, Stack, Text, VisuallyHidden } from '@masomo/design-system';
 import { AddBlock } from './AddBlock.tsx';
 import { BlockCard } from './BlockCard.tsx';
 import type { BlockEdit, BlockEntry } from './blockEntries.ts';
 import { blockName } from './blockForms.ts';
+import { useBlockSteps } from './useBlockSteps.ts';
 
 /** Above this many blocks a page opens folded: its order is seen at once. */
 const mostOpen = 12;
@@ -29,6 +30,7 @@ export function BlockList({ entries, onEdit }: BlockListProps) {
   }), []);
   const areAllFolded = entries.length > 0 && entries.every(({ key }) => folded.has(key));
   const say = (id: UniqueIdentifier) => `${blockName(entries.find(({ key }) => key === id)?.block.type ?? 'kept')} block`;
+  const { step, said } = useBlockSteps({ keys, order, onEdit, nameOf: say });
   const place = (id: UniqueIdentifier) => `place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
 
   function drop({ active, over }: DragEndEvent) {
@@ -53,11 +55,12 @@ export function BlockList({ entries, onEdit }: BlockListProps) {
       >
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           {entries.map((entry, at) => (
-            <BlockRow key={entry.key} entry={entry} at={at} count={entries.length} isFolded={folded.has(entry.key)} onFold={fold} onEdit={onEdit} />
+            <BlockRow key={entry.key} entry={entry} at={at} count={entries.length} isFolded={folded.has(entry.key)} onFold={fold} onEdit={step} />
           ))}
         </SortableContext>
       </DndContext>
-      <AddBlock at={entries.length} isLast onEdit={onEdit} />
+      <AddBlock at={entries.length} isLast onEdit={step} />
+      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
     </Stack>
   );
 }

@@ -15,6 +15,12 @@ export function PageVersions({ pageId, work, isBusy, onRestore }: PageVersionsPr
   const [page, setPage] = useState(0);
   const [shown, setShown] = useState<PageVersion>();
   const { data: versions, error, isLoading, reload } = useQuery(pageVersionKeys.list(pageId, page), (db) => listPageVersions(db, { pageId, page }), { keepPreviousData: true });
+  async function restore(id: string) {
+    await onRestore(id);
+    // The button that was pressed goes with the comparison.
+    document.getElementById(`compare-${id}`)?.focus();
+    setShown(undefined);
+  }
   return (
     <Card.Root as="section" aria-labelledby="versions">
       <Card.Body gap="4">
@@ -28,9 +34,9 @@ export function PageVersions({ pageId, work, isBusy, onRestore }: PageVersionsPr
               <List.Item key={version.id}>
                 <HStack justify="space-between" gap="3" flexWrap="wrap">
                   <Text>{reasons[version.reason]}<Text as="span" display="block" fontSize="sm" color="fg.muted">{nairobiTime(version.createdAt)}{version.createdBy && ` by ${version.createdBy}`}</Text></Text>
-                  <Button size="xs" variant="outline" aria-expanded={shown?.id === version.id} onClick={() => setShown(shown?.id === version.id ? undefined : version)}>Compare</Button>
+                  <Button id={`compare-${version.id}`} size="xs" variant="outline" aria-expanded={shown?.id === version.id} onClick={() => setShown(shown?.id === version.id ? undefined : version)}>Compare</Button>
                 </HStack>
-                {shown?.id === version.id && <VersionDifference version={version} content={contentOf(work)} isBusy={isBusy} onRestore={() => void onRestore(version.id).then(() => setShown(undefined))} />}
+                {shown?.id === version.id && <VersionDifference version={version} content={contentOf(work)} isBusy={isBusy} onRestore={() => void restore(version.id)} />}
               </List.Item>
             ))}
           </List.Root>

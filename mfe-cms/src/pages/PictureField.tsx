@@ -13,7 +13,7 @@ export function PictureField({ label, isOptional = false, value, error, onChange
       {value && !error && <Image src={value} alt="" maxH="40" w="fit-content" maxW="full" borderRadius="md" objectFit="contain" />}
       <HStack align="flex-start" gap="2">
         <TextField label={label} required={!isOptional} maxLength={500} value={value} error={error} onChange={(event) => onChange(event.currentTarget.value)} />
-        <Button size="sm" variant="outline" mt="6" flexShrink="0" onClick={() => setIsChoosing(true)}>Choose from library</Button>
+        <Button size="sm" variant="outline" h="10" mt="7" flexShrink="0" onClick={() => setIsChoosing(true)}>Choose from library</Button>
       </HStack>
       {isChoosing && (
         <MediaPicker

@@ -20,6 +20,11 @@ export function RichTextTools({ editor, label }: { editor: Editor; label: string
     { name: 'Numbered list', Mark: ListOrderedIcon, isOn: active.numbers, press: () => editor.chain().focus().toggleOrderedList().run() },
     { name: 'Link', Mark: LinkIcon, isOn: active.link, press: () => setAddress(String(editor.getAttributes('link')['href'] ?? '')) },
   ];
+  function leave() {
+    setAddress(undefined);
+    setProblem(undefined);
+    editor.commands.focus();
+  }
   function setLink() {
     const href = address?.trim() ?? '';
     if (href && !isSafeHref(href)) {
@@ -29,8 +34,7 @@ export function RichTextTools({ editor, label }: { editor: Editor; label: string
     if (!href) editor.chain().focus().extendMarkRange('link').unsetLink().run();
     else if (editor.state.selection.empty && !active.link) editor.chain().focus().insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
     else editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
-    setAddress(undefined);
-    setProblem(undefined);
+    leave();
   }
   return (
     <>
@@ -43,7 +47,7 @@ export function RichTextTools({ editor, label }: { editor: Editor; label: string
         <HStack
           p="2" gap="2" align="flex-end" borderBottomWidth="1px"
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setAddress(undefined);
+            if (event.key === 'Escape') leave();
             if (event.key !== 'Enter') return;
             event.preventDefault();
             setLink();

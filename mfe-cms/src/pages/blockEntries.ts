@@ -15,7 +15,7 @@ export type BlockEdit =
   | { kind: 'change'; key: string; change: Readonly<Record<string, unknown>> }
   | { kind: 'move'; key: string; to: number }
   | { kind: 'insert'; at: number; entry: BlockEntry }
-  | { kind: 'duplicate'; key: string }
+  | { kind: 'duplicate'; key: string; as: string }
   | { kind: 'remove'; key: string };
 
 /** The entries after an edit; those it does not concern stay the same objects. */
@@ -27,7 +27,7 @@ export function editEntries(entries: readonly BlockEntry[], edit: BlockEdit): re
   switch (edit.kind) {
     case 'change': return entries.with(at, { key: entry.key, block: { ...entry.block, ...edit.change } as EditableBlock });
     case 'move': return entries.toSpliced(at, 1).toSpliced(Math.max(0, Math.min(edit.to, entries.length - 1)), 0, entry);
-    case 'duplicate': return entries.toSpliced(at + 1, 0, { key: crypto.randomUUID(), block: structuredClone(entry.block) });
+    case 'duplicate': return entries.toSpliced(at + 1, 0, { key: edit.as, block: structuredClone(entry.block) });
     case 'remove': return entries.toSpliced(at, 1);
   }
 }

@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test';
+import { accounts, expect, signIn, sql, test } from '../product.ts';
+
+const slug = `by-keyboard-${Date.now().toString(36)}`;
+
+test.afterAll(async () => {
+  await sql('delete from public.cms_pages where slug = $1', [slug]);
+  await sql('delete from public.cms_media where filename = $1', [slug]);
+});
+
+/** Goes on from where the keyboard is until it stands on the target; no mouse, no jump. */
+async function go(page: Page, target: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeEnabled();
+  for (let step = 0; step < 150; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(way);
+  }
+  throw new Error(`The keyboard does not reach ${target}.`);
+}
+
+async function press(page: Page, target: Locator, way?: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await go(page, target, way);
+  await page.keyboard.press('Enter');
+}
+
+test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a version, a schedule', async ({ page }) => {
+  test.setTimeout(120_000);
+  await sql("insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) values ($1, 'Field.png', 'media/' || $1 || '.png', 1, 'image/png', 'The sports field')", [slug]);
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  await page.goto('/dashboard/cms/pages/new');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const block = (name: string) => page.getByRole('group', { name, exact: true });
+
+  await go(page, page.getByLabel('Title'));
+  await page.keyboard.type('Sports day');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(slug);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/pages\/[0-9a-f-]{36}\/edit$/);
+
+  // A text with a link: the caret is in the new block, the link's address leads back to the text.
+  await press(page, button('Add text'));
+  const text = block('Text, block 1 of 1').getByRole('textbox');
+  await expect(text).toBeFocused();
+  await page.keyboard.type('How to get there');
+  await page.keyboard.press('Shift+Home');
+  await press(page, block('Text, block 1 of 1').getByRole('button', { name: 'Link', exact: true }), 'Shift+Tab');
+  await expect(page.getByLabel('Address of the link')).toBeFocused();
+  await page.keyboard.type('/contact');
+  await page.keyboard.press('Enter');
+  await expect(text).toBeFocused();
+  await expect(text.getByRole('link', { name: 'How to get there' })).toHaveAttribute('href', '/contact');
+
+  // A heading, moved by its arrow and by its handle.
+  await press(page, button('Add heading'));
+  const words = (place: string) => block(`Heading, block ${place}`).getByLabel('Heading', { exact: true });
+  await expect(words('2 of 2')).toBeFocused();
+  await page.keyboard.type('What to bring');
+  await press(page, block('Heading, block 2 of 2').getByRole('button', { name: 'Move up' }), 'Shift+Tab');
+  await expect(words('1 of 2')).toHaveValue('What to bring');
+  await expect(block('Heading, block 1 of 2').getByRole('button', { name: 'Move down' })).toBeFocused();
+  await go(page, block('Heading, block 1 of 2').getByRole('button', { name: 'Drag Heading' }), 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Heading block over place 1 of 2.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Heading block over place 2 of 2.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(words('2 of 2')).toHaveValue('What to bring');
+
+  // Duplicated, removed, and brought back by a step back.
+  await press(page, block('Heading, block 2 of 2').getByRole('button', { name: 'Duplicate' }));
+  await expect(words('3 of 3')).toBeFocused();
+  await press(page, block('Heading, block 3 of 3').getByRole('button', { name: 'Remove' }), 'Shift+Tab');
+  await expect(block('Heading, block 2 of 2').getByRole('button', { name: 'Drag Heading' })).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(words('3 of 3')).toHaveValue('What to bring');
+  await press(page, block('Heading, block 3 of 3').getByRole('button', { name: 'Remove' }));
+
+  // A picture of the library.
+  await press(page, button('Add image'));
+  const picture = block('Image, block 3 of 3');
+  await expect(picture.getByLabel('Picture')).toBeFocused();
+  await press(page, picture.getByRole('button', { name: 'Choose from library' }));
+  const library = page.getByRole('dialog', { name: 'Choose a picture' });
+  await press(page, library.getByRole('button', { name: 'The sports field' }).first());
+  await expect(library).toHaveCount(0);
+  await expect(picture.getByLabel('Picture')).toHaveValue(/^\/storage\//);
+  await expect(picture.getByRole('button', { name: 'Choose from library' })).toBeFocused();
+
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await press(page, button('Publish'), 'Shift+Tab');
+  await expect(button('Unpublish')).toBeVisible();
+  expect((await page.request.get(`/${slug}`)).status()).toBe(200);
+
+  // Another title, then the version before it.
+  await go(page, page.getByLabel('Title').first());
+  await page.keyboard.press('End');
+  await page.keyboard.type(' of the whole school');
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await press(page, button('Compare').first());
+  await press(page, button('Restore this version'));
+  await expect(page.getByLabel('Title').first()).toHaveValue('Sports day');
+  await expect(page.getByRole('listitem').filter({ hasText: /^Published/ }).getByRole('button', { name: 'Compare' })).toBeFocused();
+
+  // Taken back by the clock of Nairobi, in a year from now.
+  await go(page, button('Choose from library').last(), 'Shift+Tab');
+  await go(page, page.getByLabel('Take back on'));
+  await page.keyboard.type(`1224${new Date().getFullYear() + 1}`);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('0830AM');
+  await press(page, button('Schedule'));
+  await expect(page.getByText(/^Taken back on .*24.*8:30/)).toBeVisible();
+});
