@@ -60,9 +60,20 @@ test('two editors write on one page: nobody’s words are lost, and a draft reac
   await other.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(async () => expect((await page.request.get(`/${slug}`)).status()).toBe(200)).toPass({ timeout: 5_000, intervals: [200] });
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain(slug);
+  const goTo = (path: string) => page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await goTo(`/${slug}`);
+  await expect(page.getByRole('heading', { level: 2, name: secret })).toBeVisible();
+  await goTo('/faq');
+  await expect(page.getByRole('heading', { level: 2, name: secret })).toHaveCount(0);
   await other.getByRole('button', { name: 'Unpublish' }).click();
   await expect(async () => expect((await page.request.get(`/${slug}`)).status()).toBe(404)).toPass({ timeout: 5_000, intervals: [200] });
   expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain(slug);
+  await goTo(`/${slug}`);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText(secret)).toHaveCount(0);
   await Promise.all([one.context().close(), other.context().close()]);
 });
 
