@@ -41,7 +41,8 @@ test('a browser killed in the middle of typing loses two seconds of it at most, 
     if (new URL(page.url()).pathname.startsWith('/login')) await signIn(page, accounts.superAdmin);
     await page.goto(address);
     await page.getByRole('button', { name: 'Bring them back' }).click();
-    const words = (await page.getByLabel('Meta description').inputValue()).trim().split(' ').map(Number);
+    // What stands after the last space is half a word.
+    const words = (await page.getByLabel('Meta description').inputValue()).split(' ').slice(0, -1).map(Number);
     expect(words).toEqual(words.map((_, at) => at));
     const firstLost = typedAt[words.length];
     const lost = firstLost === undefined ? 0 : end - firstLost;
