@@ -79,13 +79,15 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const crowd = found.find(({ buyers }) => buyers === 16);
     if (!most || !alone || !crowd) throw new Error('Nothing was measured.');
     const { loop, rest, database } = most.each;
+    // By processor time: what other programs take of the machine meanwhile is not the loop's.
+    const loopShare = (loop * most.perSecond) / 10;
     log(`one core would carry ${(1000 / loop).toFixed(0)} checkouts per second of the event loop's part, and ${(1000 / (rest + database)).toFixed(0)} of the database's`);
     return [
       atLeast(`checkouts by ${most.buyers} buyers`, most.perSecond * 60, 300, 'per minute'),
       atLeast(`checkouts by ${most.buyers} buyers against one`, most.perSecond / alone.perSecond, 8, 'times as many'),
       atMost('order placed and request on the phone, 16 buyers, p95', percentile(crowd.asked, 0.95), 1_500),
       atMost('Pay Now to paid, with the customer’s second, 16 buyers, p95', percentile(crowd.paid, 0.95), 5_000),
-      { what: 'the event loop at its busiest', measured: `${(most.eventLoop * 100).toFixed(0)} % busy`, limit: '80 %', holds: most.eventLoop < 0.8 },
+      { what: 'of one core, the event loop at its busiest', measured: `${loopShare.toFixed(0)} %`, limit: '60 %', holds: loopShare < 60 },
       ratioAtMost('a checkout’s time on the event loop against the database’s', loop / (rest + database), 1, `${loop.toFixed(1)} ms / ${(rest + database).toFixed(1)} ms`),
     ];
   } finally {
