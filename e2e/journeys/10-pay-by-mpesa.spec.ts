@@ -11,8 +11,8 @@ function newPhone(): string {
   return `07${String(Date.now() % 1_000_000).padStart(6, '0')}${String(turn).padStart(2, '0')}`;
 }
 
-/** Orders an add-on and presses Pay Now with M-Pesa; answers the order's number once the phone is asked. */
-async function orderByMpesa(page: Page, phone: string): Promise<string> {
+/** Orders an add-on and presses Pay Now with M-Pesa; answers the order's number once the page says what became of it. */
+async function orderByMpesa(page: Page, phone: string, then = 'Check your phone'): Promise<string> {
   await page.goto('/store');
   await startPage(page);
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Behaviour Records' }) });
@@ -28,7 +28,7 @@ async function orderByMpesa(page: Page, phone: string): Promise<string> {
   await checkout.getByRole('radio', { name: /m-pesa/i }).check();
   await checkout.getByRole('button', { name: /continue/i }).click();
   await checkout.getByRole('button', { name: /pay now/i }).click();
-  await expect(page.getByText('Check your phone')).toBeVisible();
+  await expect(page.getByText(then)).toBeVisible();
   return /ORD-\d{4}-\d{3,}/.exec((await page.getByText(/ORD-\d{4}-\d{3,}/).first().textContent()) ?? '')?.[0] ?? '';
 }
 
@@ -56,12 +56,35 @@ test('the buyer approves on the phone, and a reload in the middle changes nothin
   await expect(page.getByText('Payment received')).toBeVisible();
 });
 
-test('a wrong PIN is said, and the second try pays', async ({ page }) => {
+test('whatever goes wrong on the phone is said in its own words, charges nothing, and the next try pays', async ({ page }) => {
   const phone = newPhone();
   const number = await orderByMpesa(page, phone);
-  await onThePhone(page, phone, 'wrongPin');
-  await expect(page.getByText('Wrong M-Pesa PIN')).toBeVisible();
-  await page.getByRole('button', { name: /^Pay KES/ }).click();
+  const again = page.getByRole('button', { name: /^Pay KES/ });
+  const failures = [['wrongPin', 'Wrong M-Pesa PIN'], ['insufficient', 'Not enough money'], ['limit', 'Over the M-Pesa limit'], ['ignore', 'No answer from your phone'], ['cancel', 'Cancelled on your phone']] as const;
+  for (const [answer, words] of failures) {
+    await onThePhone(page, phone, answer);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await again.click();
+    await expect(page.getByText('Check your phone')).toBeVisible();
+  }
+  expect(await stateOf(number)).toEqual({ status: 'pending', payments: 0, licences: 0 });
+  await onThePhone(page, phone, 'approve');
+  await expect(page.getByText('Order Successful!')).toBeVisible({ timeout: 15_000 });
+  expect(await stateOf(number)).toEqual(paid);
+});
+
+test('a number M-Pesa does not know, and a phone that is busy, are said; another number pays', async ({ page }) => {
+  // These numbers answer by themselves on the simulated M-Pesa.
+  const number = await orderByMpesa(page, '0799000100', 'Number not on M-Pesa');
+  const pay = async (phone: string) => {
+    await page.getByLabel('M-Pesa number').fill(phone);
+    await page.getByRole('button', { name: /^Pay KES/ }).click();
+  };
+  await pay('0799000109');
+  await expect(page.getByText('Your phone is busy with M-Pesa')).toBeVisible();
+  expect(await stateOf(number)).toEqual({ status: 'pending', payments: 0, licences: 0 });
+  const phone = newPhone();
+  await pay(phone);
   await expect(page.getByText('Check your phone')).toBeVisible();
   await onThePhone(page, phone, 'approve');
   await expect(page.getByText('Order Successful!')).toBeVisible({ timeout: 15_000 });
