@@ -5,6 +5,7 @@ import { containerName } from '@masomo/contracts/registry';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { baseConfig, browserOutput, browserTarget } from './base.ts';
 import { chunkIntegrity } from './chunkIntegrity.ts';
+import { ChunksAhead } from './chunksAhead.ts';
 import { sharedOption } from './facades.ts';
 import { FreshAddress } from './freshAddress.ts';
 import { serverConfig } from './serverConfig.ts';
@@ -38,6 +39,7 @@ export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: B
       }),
       ...chunkIntegrity(),
       new FreshAddress(),
+      new ChunksAhead(),
     ],
   };
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@masomo/data';
-import { countPages, pageKeys } from '@masomo/data/pages';
+import { countPages, pageCountKeys } from '@masomo/data/pageCounts';
 import { ButtonLink, ErrorState, SimpleGrid } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 
 /** Where an editor starts: what there is, and what to do. */
 export function DashboardPage() {
-  const { data: counts, error, isLoading, reload } = useQuery(pageKeys.counts(), countPages);
+  const { data: counts, error, isLoading, reload } = useQuery(pageCountKeys.all(), countPages);
   return (
     <>
       <PageHeader title="Content" description="What visitors read." actions={<ButtonLink to="/dashboard/cms/pages/new" size="sm">New page</ButtonLink>} />

@@ -26,7 +26,6 @@ export const pageKeys = {
   list: (filter: PageFilter) => ['pages', 'list', filter] as const,
   authors: () => ['pages', 'authors'] as const,
   one: (id: string) => ['pages', 'one', id] as const,
-  counts: () => ['pages', 'counts'] as const,
 };
 
 const summaryColumns = 'id, title, slug, is_published, is_system, version, published_version, updated_at, publish_at, unpublish_at, has_changes, editor:updated_by(first_name, last_name, email)';
@@ -129,13 +128,4 @@ export async function duplicatePage(db: Db, id: string): Promise<PageDraft> {
 /** Deletes a page with its versions. */
 export async function deletePage(db: Db, id: string): Promise<void> {
   unwrap(await db.from('cms_pages').delete().eq('id', id).select('id').single());
-}
-
-/** How many pages there are, and how many of them visitors can read. */
-export async function countPages(db: Db): Promise<{ total: number; published: number }> {
-  const [all, published] = await Promise.all([
-    db.from('cms_pages').select('id', { count: 'exact', head: true }),
-    db.from('cms_pages').select('id', { count: 'exact', head: true }).eq('is_published', true),
-  ]);
-  return { total: unwrapPage(all).total, published: unwrapPage(published).total };
 }

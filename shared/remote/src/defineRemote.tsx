@@ -28,6 +28,8 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
       </UIProvider>
     );
   }
+  /** Addresses whose scripts have run. */
+  const shown = new Set<string>();
   const options = {
     identifierPrefix: `${name}-`,
     onRecoverableError: (error: unknown) => reportRecoverable(name, error),
@@ -45,8 +47,12 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
           return root;
         }
         const root = ReactDOMClient.createRoot(element, options);
+        const render = () => root.render(node);
         // In the frame that took the last screen away: left to the scheduler, an empty one is shown in between.
-        flushSync(() => root.render(node));
+        if (shown.has(location.pathname)) flushSync(render);
+        // What is here, yet was never drawn, is taken up without drawing the sign of waiting first, which would then stay a while.
+        else React.startTransition(render);
+        shown.add(location.pathname);
         return root;
       },
     },

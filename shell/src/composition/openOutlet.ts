@@ -3,6 +3,7 @@ import { freshenForNavigation } from '../registry/refreshRegistry.ts';
 import { firstCandidate, nextCandidate, type Candidate } from './candidates.ts';
 import { loadLifecycles } from './federation.ts';
 import { preloadFiles } from '../preload/preloadScreen.ts';
+import { runScreen } from '../preload/runScreen.ts';
 import { discardSlot, mountSlot, slotOf, unmountSlot, type Slot } from './parcels.ts';
 import { asShellError, reportShellError, ShellError } from './shellErrors.ts';
 import { withTimeLimit } from './withTimeLimit.ts';
@@ -20,12 +21,20 @@ const loadLimit = 10_000;
 
 type Options = { name: string; host: HTMLElement; onState: (state: OutletState) => void };
 
-/** Asks for all files at once while it is asked what is live; when that has changed since, a few are fetched in vain. */
-function preloadLikely(name: string): void {
+/** How much longer than the remote itself the scripts of its screen are waited for: shown at once, nothing moves. */
+const screenPatience = 400;
+
+/**
+ * Asks for all files at once while it is asked what is live; when that has changed since, a few are fetched in vain.
+ * Resolves when what the screen is made of is here.
+ */
+async function fetchLikely(name: string): Promise<void> {
   const remote = registryStore.get().remotes[name];
   if (!remote) return;
   const { release, attempt } = firstCandidate(name, remote);
-  if (release === remote && attempt === 0) preloadFiles(remote, location.pathname, 'soon');
+  if (release !== remote || attempt > 0) return;
+  preloadFiles(remote, location.pathname, 'soon');
+  await runScreen(remote, location.pathname);
 }
 
 /** Loads a remote and mounts it into `host`. Returns how to close it again. */
@@ -34,6 +43,7 @@ export function openOutlet({ name, host, onState }: Options): () => void {
   let isClosed = false;
   let slot: Slot | undefined;
   let onRenderError: ((error: ShellError) => void) | undefined;
+  let screenIsHere = Promise.resolve();
   const prerendered = host.querySelector<HTMLElement>(`:scope > [data-prerendered="${name}"]`);
   const tell = (state: OutletState) => { if (!isClosed) onState(state); };
 
@@ -61,6 +71,7 @@ export function openOutlet({ name, host, onState }: Options): () => void {
 
   async function show(candidate: Candidate, isFirst: boolean): Promise<void> {
     const lifecycles = await withTimeLimit(loadLifecycles(name, candidate.release, candidate.attempt), loadLimit, 'loadTimedOut', name);
+    await Promise.race([screenIsHere, new Promise((resolve) => { setTimeout(resolve, screenPatience); })]);
     if (isClosed) return;
     const mine = slotOf(name, candidate.release.version, candidate.attempt, () => (isFirst && prerendered) || document.createElement('div'));
     slot = mine;
@@ -83,7 +94,7 @@ export function openOutlet({ name, host, onState }: Options): () => void {
 
   async function run(): Promise<void> {
     if (!prerendered) {
-      preloadLikely(name);
+      screenIsHere = fetchLikely(name);
       await freshenForNavigation();
     }
     if (isClosed) return;

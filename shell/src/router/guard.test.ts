@@ -43,6 +43,23 @@ describe('a signed-in person', () => {
   });
 });
 
+describe('the files of a screen', () => {
+  const asked = () => [...document.head.querySelectorAll('link')].map(({ href }) => new URL(href).pathname);
+
+  it('are asked for as soon as it may be entered, and not before', async () => {
+    const registry = productRegistry(-1);
+    // What was asked for once is not asked for again.
+    for (const remote of Object.values(registry.remotes)) remote.base = remote.base.replace('/releases/', '/releases/own/');
+    registryStore.set(registry);
+    document.head.innerHTML = '';
+    await enter('/dashboard/cms');
+    expect(asked()).toEqual([]);
+    signInAs('super_admin');
+    await enter('/dashboard/cms');
+    expect(asked()).toContainEqual(expect.stringContaining('/mfe-cms/'));
+  });
+});
+
 describe('while the session is being read', () => {
   it('the guard waits and then decides', async () => {
     sessionStore.set({ status: 'loading', user: null });

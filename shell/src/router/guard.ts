@@ -1,6 +1,7 @@
 import { settledSession } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
 import { redirect } from '@masomo/navigation';
+import { preloadScreen } from '../preload/preloadScreen.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { loginPathFor, rememberedPath } from './loginPath.ts';
 
@@ -15,11 +16,14 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
   const screen = findScreen(registryStore.get(), url.pathname);
   if (!screen) return redirect('/');
   const { access } = screen.route;
-  if (access === 'anyone') return null;
-  const session = await settledSession();
-  if (session.status !== 'signed-in') return redirect(loginPathFor(url.pathname + url.search + url.hash));
-  if (access === 'signed-in' || access.includes(session.user.role)) return null;
-  return redirect('/dashboard');
+  if (access !== 'anyone') {
+    const session = await settledSession();
+    if (session.status !== 'signed-in') return redirect(loginPathFor(url.pathname + url.search + url.hash));
+    if (access !== 'signed-in' && !access.includes(session.user.role)) return redirect('/dashboard');
+  }
+  // Before anything is drawn: the way to the server is the longest part of a first visit.
+  preloadScreen(url.pathname, 'soon');
+  return null;
 }
 
 /** Somebody who is in already has no use for the sign-in form. */

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+import { containerName, type RegistryRemote } from '@masomo/contracts/registry';
+import { entryEvent } from '@masomo/contracts/remoteEntry';
+import { productRegistry } from '../testing/productRegistry.ts';
+import { runScreen } from './runScreen.ts';
+
+let count = 0;
+/** Every test has a release of its own: entries that ran are known for the life of the page. */
+function release(): RegistryRemote {
+  count += 1;
+  const remote = productRegistry(count).remotes['mfe-cms'];
+  if (!remote) throw new Error('no remote');
+  return { ...remote, version: `${count}.0.0-run`, screens: { '/dashboard/cms': ['js/home.js'], '/dashboard/cms/pages': ['js/list.js', 'js/table.js'] } };
+}
+const announce = ({ version }: RegistryRemote, run: (files: readonly string[]) => Promise<unknown>) =>
+  window.dispatchEvent(new CustomEvent(entryEvent, { detail: { container: containerName('mfe-cms', version), run } }));
+
+it('runs a screen\'s files once the entry of that release can, and waits until they have come', async () => {
+  const remote = release();
+  const done = vi.fn();
+  const waiting = runScreen(remote, '/dashboard/cms/pages').then(done);
+  announce({ ...remote, version: 'another' }, () => expect.fail('the entry of another release'));
+  let arrive: (() => void) | undefined;
+  const run = vi.fn(() => new Promise<void>((resolve) => { arrive = resolve; }));
+  announce(remote, run);
+  await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith(['js/list.js', 'js/table.js']));
+  expect(done).not.toHaveBeenCalled();
+  arrive?.();
+  await waiting;
+});
+
+it('asks an entry that has run at once for a further screen', async () => {
+  const remote = release();
+  const run = vi.fn(async () => undefined);
+  announce(remote, run);
+  await runScreen(remote, '/dashboard/cms');
+  expect(run).toHaveBeenCalledExactlyOnceWith(['js/home.js']);
+});
+
+it('waits for nothing where a screen has no files of its own', async () => {
+  await runScreen(release(), '/dashboard/cms/users');
+});

@@ -1,0 +1,25 @@
+import { filesOfScreen } from '@masomo/contracts/findScreen';
+import { containerName, type RegistryRemote } from '@masomo/contracts/registry';
+import { entryEvent, type RunningEntry } from '@masomo/contracts/remoteEntry';
+
+const entries = new Map<string, RunningEntry['run']>();
+const waiting = new Map<string, () => void>();
+
+window.addEventListener(entryEvent, (event) => {
+  const { container, run } = (event as CustomEvent<RunningEntry>).detail;
+  entries.set(container, run);
+  waiting.get(container)?.();
+  waiting.delete(container);
+});
+
+/**
+ * Runs the scripts of a screen beside the remote's first ones, as soon as its entry can tell what they must be. Resolves when
+ * they have come or failed: whatever failed is asked for again by whoever imports it, and says there what is wrong.
+ */
+export async function runScreen(remote: RegistryRemote, path: string): Promise<void> {
+  const files = filesOfScreen(remote, path);
+  if (files.length === 0) return;
+  const container = containerName(remote.manifest.name, remote.version);
+  if (!entries.has(container)) await new Promise<void>((resolve) => { waiting.set(container, resolve); });
+  await entries.get(container)?.(files);
+}
