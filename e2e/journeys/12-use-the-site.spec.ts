@@ -1,0 +1,118 @@
+import { expect, sql, startPage, test } from '../product.ts';
+
+const kes = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
+
+for (const width of [390, 1440]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+    const email = (of: string) => `${of}.${width}.${Date.now()}@visitor.test`;
+
+    test(`home to a demo request that reaches the office, ${width} px`, async ({ page }) => {
+      const address = email('demo');
+      await page.goto('/');
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeInViewport();
+      await page.getByRole('link', { name: 'Request Demo' }).first().click();
+      await expect(page).toHaveURL(/\/demo#demo-request-form$/);
+      const form = page.getByRole('form', { name: 'Demo request' });
+      await expect(form).toBeInViewport();
+      await form.getByLabel('Full Name').fill('Achieng Otieno');
+      await form.getByRole('button', { name: 'Request Demo' }).click();
+      // What is missing is said beside its field, and nothing typed is lost.
+      await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+      await expect(form.getByLabel('Full Name')).toHaveValue('Achieng Otieno');
+      await form.getByLabel('Email').fill(address);
+      await form.getByLabel('Institution').fill('Baraka Academy');
+      await form.getByLabel('Role').selectOption({ index: 1 });
+      await form.getByLabel('Version').selectOption('Both');
+      await form.getByRole('button', { name: 'Request Demo' }).click();
+      await expect(page.getByText('Your request has reached us, Achieng Otieno')).toBeVisible();
+      await expect.poll(() => sql('select institution from public.demo_requests where email = $1', [address])).toEqual([{ institution: 'Baraka Academy' }]);
+    });
+
+    test(`prices in both currencies and billing periods, and from an add-on into the store, ${width} px`, async ({ page }) => {
+      const [plan] = await sql<{ price: number }>("select price from public.plans where is_active and period = 'term' order by price limit 1");
+      await page.goto('/pricing');
+      await startPage(page);
+      const main = page.getByRole('main');
+      await main.getByRole('radio', { name: 'Termly' }).check({ force: true });
+      await expect(main.getByText(kes(plan?.price ?? 0)).first()).toBeVisible();
+      await main.getByRole('radio', { name: 'USD' }).check({ force: true });
+      await expect(main.getByText(kes(plan?.price ?? 0))).toHaveCount(0);
+      await expect(main.getByText(/(US)?\$\s?\d/).first()).toBeVisible();
+      await main.getByRole('radio', { name: 'KES' }).check({ force: true });
+      await main.getByRole('button', { name: 'Hide add-ons and services' }).click();
+      await expect(main.getByRole('table', { name: /^SaaS add-ons/ })).toBeHidden();
+      await page.goto('/pricing#addons');
+      await expect(main.getByRole('heading', { name: 'Add only what the school uses' })).toBeInViewport();
+      await main.getByRole('button', { name: 'Show add-ons and services' }).click();
+      await main.getByRole('link', { name: 'Buy Now: Quick Fees' }).click();
+      await expect(page).toHaveURL(/\/store/);
+      await expect(page.getByRole('main')).toContainText('Quick Fees');
+    });
+
+    test(`versions, features and questions answer what is asked of them, ${width} px`, async ({ page }) => {
+      const main = page.getByRole('main');
+      await page.goto('/versions');
+      await expect(main.getByRole('table', { name: 'SaaS and Standalone compared' }).getByRole('row')).toHaveCount(14);
+      await main.getByRole('link', { name: 'See prices' }).click();
+      await expect(page).toHaveURL(/\/pricing/);
+      await page.goto('/features');
+      await startPage(page);
+      await main.getByRole('radio', { name: 'Standalone' }).check({ force: true });
+      await expect(main.getByRole('heading', { name: 'Android App' })).toBeVisible();
+      await main.getByRole('button', { name: 'Academic' }).click();
+      await expect(main.getByRole('heading', { name: 'CBC Assessment' })).toBeVisible();
+      await expect(main.getByRole('heading', { name: 'Android App' })).toHaveCount(0);
+      await page.goto('/faq');
+      await startPage(page);
+      const questions = main.locator('details');
+      const [faq] = await sql<{ count: number }>("select count(*)::int as count from public.faqs where is_active and surface = 'faq'");
+      const count = faq?.count ?? 0;
+      await expect(questions).toHaveCount(count);
+      await main.getByRole('button', { name: 'Security' }).click();
+      await expect.poll(() => questions.count()).toBeLessThan(count);
+      await questions.first().locator('summary').click();
+      await expect(questions.first()).toHaveAttribute('open', '');
+      await expect(questions.first().locator('summary ~ *').first()).toBeInViewport();
+    });
+
+    test(`a message and a ticket reach the office, legal pages are read by section, and nothing is a dead end, ${width} px`, async ({ page }) => {
+      const address = email('office');
+      const main = page.getByRole('main');
+      await page.goto('/contact');
+      await startPage(page);
+      await expect(page.locator('iframe')).toHaveCount(0);
+      const contact = main.getByRole('form', { name: 'Contact' });
+      await contact.getByLabel('Name').fill('Wanjiru');
+      await contact.getByLabel('Email').fill(address);
+      await contact.getByLabel('Subject').selectOption({ index: 1 });
+      await contact.getByLabel('Message').fill('When do you visit Kisumu?');
+      await contact.getByRole('button', { name: 'Send Message' }).click();
+      await expect(main.getByText('Thank you for your message!')).toBeVisible();
+      await expect.poll(() => sql('select message from public.contact_messages where email = $1', [address])).toEqual([{ message: 'When do you visit Kisumu?' }]);
+
+      await page.goto('/support');
+      await startPage(page);
+      await main.getByLabel('Name').fill('Wanjiru');
+      await main.getByLabel('Email').fill(address);
+      await main.getByLabel('Subject').fill('Marks are missing');
+      await main.getByLabel('Description').fill('Form 2 East has no marks.');
+      await main.getByRole('button', { name: 'Submit ticket' }).click();
+      await expect(main.getByText(/TK-\d{4}-\d{6}/).first()).toBeVisible();
+      await main.getByRole('button', { name: 'Write to support' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+
+      for (const [path, sections] of [['/terms', 13], ['/privacy', 12]] as const) {
+        await page.goto(path);
+        await expect(main.getByRole('heading', { level: 2 })).toHaveCount(sections);
+      }
+      await page.goto('/about');
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+      expect((await page.goto('/no-such-page'))?.status()).toBe(404);
+      await page.getByRole('main').getByRole('link').first().click();
+      await expect(page).not.toHaveURL(/no-such-page/);
+    });
+  });
+}
