@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 type Walked = { hidden: string[]; missed: string[] };
 
-/**
- * Goes through a page with the Tab key until it comes round. `hidden`: stops that are off the screen, lie under something
- * else or do not show that they have the focus. `missed`: visible controls that no stop was.
- */
-export async function walk(page: Page): Promise<Walked> {
+/** Has the page look at each stop of the keyboard from now on. */
+async function watchStops(page: Page): Promise<void> {
   await page.evaluate(() => {
+    if ('keyboardWalk' in globalThis) return;
     const visited = new Set<Element>();
     const hidden = new Set<string>();
     const describe = (element: Element) => `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`;
@@ -33,6 +31,8 @@ export async function walk(page: Page): Promise<Walked> {
     const look = async () => {
       const element = document.activeElement;
       if (!element || element === document.body || visited.has(element)) return false;
+      // A heading that is read when its step begins is no stop of the keyboard.
+      if (element.matches('h1,h2,h3,h4')) return true;
       visited.add(element);
       if (!(await settles(element))) hidden.add(`${describe(element)} is not on the screen or lies under something`);
       if (!isMarked(element)) hidden.add(`${describe(element)} does not show the focus`);
@@ -46,10 +46,34 @@ export async function walk(page: Page): Promise<Walked> {
     }).map(describe);
     Object.assign(globalThis, { keyboardWalk: { look, result: () => ({ hidden: [...hidden], missed: rest() }) } });
   });
+}
+
+type Watched = { keyboardWalk: { look(): Promise<boolean>; result(): Walked } };
+const look = (page: Page) => page.evaluate(() => (globalThis as unknown as Watched).keyboardWalk.look());
+const result = (page: Page) => page.evaluate(() => (globalThis as unknown as Watched).keyboardWalk.result());
+
+/**
+ * Goes through a page with the Tab key until it comes round. `hidden`: stops that are off the screen, lie under something
+ * else or do not show that they have the focus. `missed`: visible controls that no stop was.
+ */
+export async function walk(page: Page): Promise<Walked> {
+  await watchStops(page);
   for (let stops = 0; stops < 400; stops += 1) {
     await page.keyboard.press('Tab');
-    const isNew = await page.evaluate(() => (globalThis as unknown as { keyboardWalk: { look(): Promise<boolean> } }).keyboardWalk.look());
+    const isNew = await look(page);
     if (!isNew && stops > 0) break;
   }
-  return await page.evaluate(() => (globalThis as unknown as { keyboardWalk: { result(): Walked } }).keyboardWalk.result());
+  return result(page);
+}
+
+/** Presses Tab until the control has the focus; answers the stops on the way that cannot be seen, or that no key reaches it. */
+export async function tabTo(page: Page, control: Locator, most = 120): Promise<string[]> {
+  await control.waitFor();
+  await watchStops(page);
+  for (let stops = 0; stops < most; stops += 1) {
+    await look(page);
+    if (await control.evaluate((element) => element === document.activeElement)) return (await result(page)).hidden;
+    await page.keyboard.press('Tab');
+  }
+  return [`${String(control)} is not reached by the keyboard`];
 }
