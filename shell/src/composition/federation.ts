@@ -3,6 +3,7 @@ import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
 import { containerName, releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
 import { integrityPlugin, trustRelease } from './integrityPlugin.ts';
 import { explainLoadFailure } from './explainLoadFailure.ts';
+import { watchEntries } from '../preload/runScreen.ts';
 import { ShellError } from './shellErrors.ts';
 
 let installed = false;
@@ -12,6 +13,7 @@ function install(): void {
   if (installed) return;
   installed = true;
   registerPlugins([integrityPlugin()]);
+  watchEntries();
 }
 
 /**

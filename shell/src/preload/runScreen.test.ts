@@ -3,7 +3,9 @@ import { expect, it, vi } from 'vitest';
 import { containerName, type RegistryRemote } from '@masomo/contracts/registry';
 import { entryEvent } from '@masomo/contracts/remoteEntry';
 import { productRegistry } from '../testing/productRegistry.ts';
-import { runScreen } from './runScreen.ts';
+import { runScreen, watchEntries } from './runScreen.ts';
+
+watchEntries();
 
 let count = 0;
 /** Every test has a release of its own: entries that ran are known for the life of the page. */

@@ -5,12 +5,15 @@ import { entryEvent, type RunningEntry } from '@masomo/contracts/remoteEntry';
 const entries = new Map<string, RunningEntry['run']>();
 const waiting = new Map<string, () => void>();
 
-window.addEventListener(entryEvent, (event) => {
-  const { container, run } = (event as CustomEvent<RunningEntry>).detail;
-  entries.set(container, run);
-  waiting.get(container)?.();
-  waiting.delete(container);
-});
+/** Takes note of every entry script that runs; called before the first one is loaded. */
+export function watchEntries(): void {
+  window.addEventListener(entryEvent, (event) => {
+    const { container, run } = (event as CustomEvent<RunningEntry>).detail;
+    entries.set(container, run);
+    waiting.get(container)?.();
+    waiting.delete(container);
+  });
+}
 
 /**
  * Runs the scripts of a screen beside the remote's first ones, as soon as its entry can tell what they must be. Resolves when
