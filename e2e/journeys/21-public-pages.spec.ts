@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { walk } from '../keyboard.ts';
 import { expect, sql, startPage, test } from '../product.ts';
 
-const pages = ['/', '/versions', '/features', '/demo', '/pricing', '/contact', '/about', '/terms', '/privacy', '/faq', '/support', '/store', '/login'];
+const pages = ['/', '/versions', '/features', '/demo', '/pricing', '/contact', '/about', '/terms', '/privacy', '/faq', '/support', '/store', '/store/orders', '/login'];
 // Colours, scrolling by keyboard and the size of targets differ with the width; names and structure are read once.
 const narrowRules = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
 const widths = [{ width: 390, height: 844, rules: narrowRules }, { width: 1440, height: 900, rules: null }] as const;

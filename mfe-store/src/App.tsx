@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from '@masomo/navigation';
 import { Center, Spinner } from '@masomo/design-system';
 import { StorePage } from './StorePage.tsx';
-import { orderRoute, storePath } from './shared/storePaths.ts';
+import { findOrderPath, orderRoute, storePath } from './shared/storePaths.ts';
 import { useHydrated } from './shared/useHydrated.ts';
 
 const OrderPage = lazy(async () => ({ default: (await import('./orders/OrderPage.tsx')).OrderPage }));
+
+const FindOrderPage = lazy(async () => ({ default: (await import('./orders/FindOrderPage.tsx')).FindOrderPage }));
 
 const loading = <Center py="24"><Spinner aria-label="Loading" /></Center>;
 
@@ -17,6 +19,7 @@ export function App() {
     <Suspense fallback={loading}>
       <Routes>
         <Route path={storePath} element={<StorePage />} />
+        <Route path={findOrderPath} element={isHydrated ? <FindOrderPage /> : loading} />
         <Route path={orderRoute} element={isHydrated ? <OrderPage /> : loading} />
         <Route path="*" element={isHydrated ? <Navigate to="/" replace /> : loading} />
       </Routes>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useSession } from '@masomo/auth';
-import { Box, Container, Heading, Stack, Text, VisuallyHidden } from '@masomo/design-system';
+import { AppLink, Box, Container, Heading, Stack, Text, VisuallyHidden } from '@masomo/design-system';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { useCurrency } from '@masomo/data/exchangeRate';
 import type { StoreItem } from '@masomo/data/catalogue';
@@ -18,7 +18,7 @@ import { useCartFigures } from './shared/cartFigures.ts';
 import { useLeftCart } from './shared/useLeftCart.ts';
 import { useBuyNow } from './shared/useBuyNow.ts';
 import { cartActions, useCart } from './shared/useCart.ts';
-import { storeTitle } from './shared/storePaths.ts';
+import { findOrderPath, storeTitle } from './shared/storePaths.ts';
 import { useDocumentTitle } from './shared/useDocumentTitle.ts';
 import { useHydrated } from './shared/useHydrated.ts';
 import { useStoreOverlays } from './useStoreOverlays.ts';
@@ -77,6 +77,7 @@ export function StorePage() {
             <AddonGrid catalogue={catalogue} category={category} search={words} cart={cart} format={choice.format} onAdd={add} onClearFilters={clearFilters} />
           </Box>
           <OfferList offers={filterAddons(catalogue.offers, category, words)} cart={cart} format={choice.format} onAdd={add} />
+          <Text color="fg.muted">Ordered already? <AppLink to={findOrderPath}>Find your order</AppLink> with its number and your email address.</Text>
         </Stack>
         <VisuallyHidden><Text role="status">{announcement}</Text></VisuallyHidden>
       </Container>

@@ -5,6 +5,7 @@ export const manifest: RemoteManifest = {
   owns: ['/store'],
   routes: [
     { path: '/store', layout: 'public', access: 'anyone' },
+    { path: '/store/orders', layout: 'public', access: 'anyone' },
     { path: '/store/orders/:number', layout: 'public', access: 'anyone' },
     // Nothing is there: the server says so with its status, the browser goes home.
     { path: '/store/*', layout: 'public', access: 'anyone' },

@@ -6,7 +6,7 @@ import { matchPath } from '@masomo/navigation';
 import { defineServer, type PageData } from '@masomo/remote/server';
 import { App } from './App.tsx';
 import { manifest } from './manifest.ts';
-import { orderRoute, orderTitle, storePath, storeTitle } from './shared/storePaths.ts';
+import { findOrderPath, findOrderTitle, orderRoute, orderTitle, storePath, storeTitle } from './shared/storePaths.ts';
 import { titleOf } from './shared/useDocumentTitle.ts';
 
 const description = 'Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Every price in shillings, VAT included.';
@@ -49,10 +49,11 @@ export async function load(url: URL, db: Db): Promise<PageData> {
   if (matchPath(storePath, url.pathname)) return loadCatalogue(db);
   const order = matchPath(orderRoute, url.pathname);
   const brand = await getBrandName(db);
-  const title = order ? orderTitle(order.params.number) : 'Page not found';
+  const isFinding = matchPath(findOrderPath, url.pathname) !== null;
+  const title = order ? orderTitle(order.params.number) : isFinding ? findOrderTitle : 'Page not found';
   return {
-    status: order ? 200 : 404,
-    head: { title: titleOf(title, brand), description: '', canonical: order ? url.pathname : storePath, noindex: true },
+    status: order || isFinding ? 200 : 404,
+    head: { title: titleOf(title, brand), description: '', canonical: order || isFinding ? url.pathname : storePath, noindex: true },
     fallback: { [serializeKey(brandKeys.name())]: brand },
   };
 }

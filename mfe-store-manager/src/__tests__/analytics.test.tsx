@@ -7,7 +7,7 @@ import type { StoreAnalytics } from '@masomo/data/storeAnalytics';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
 
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 

@@ -9,7 +9,7 @@ import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 // The first use of a screen transforms its code; on a busy machine that takes more than a second.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const rows = orderStatuses.map((status, index) => ({
   id: `00000000-0000-4000-8000-00000000000${index}`, order_number: `ORD-2026-00${index}`, customer_name: 'Wanjiru Kamau', customer_email: 'bursar@kilimani.test', institution: 'Kilimani Primary',

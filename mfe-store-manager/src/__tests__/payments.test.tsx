@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
 
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 

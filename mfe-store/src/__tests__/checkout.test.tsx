@@ -15,7 +15,7 @@ vi.mock('@masomo/domain/timings', async (original) => {
 });
 
 // The first use of a panel transforms its code; on a busy machine that takes more than a second.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const qr = addonRows[0] ?? { id: '', name: '', price: 0 };
 const dialog = () => within(screen.getByRole('dialog', { name: 'Checkout' }));

@@ -9,7 +9,7 @@ import { renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { addonRows, storeDatabase } from './storeDatabase.ts';
 
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const [qr, android] = addonRows as [(typeof addonRows)[0] & object, (typeof addonRows)[0] & object];
 const session = signedInAs('admin');

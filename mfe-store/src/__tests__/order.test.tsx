@@ -9,7 +9,7 @@ import { paperFields } from './orderPaper.ts';
 import { storeDatabase } from './storeDatabase.ts';
 
 // The first use of a panel transforms its code; on a busy machine that takes more than a second.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const order = {
   ...paperFields,
@@ -41,6 +41,20 @@ describe('the page of an order', () => {
     await user.type(screen.getByLabelText(/^Email/), 'bursar@kilimani.test');
     await user.click(screen.getByRole('button', { name: 'Show order' }));
     expect(await screen.findByText('QR Code Attendance')).toBeVisible();
+  });
+
+  it('is found by its number and the email by whoever has lost the link', async () => {
+    const { db, sent } = database();
+    renderRoute(<App />, { path: '/store/orders', db });
+    const number = await screen.findByLabelText(/^Order number/);
+    await user.click(screen.getByRole('button', { name: 'Show order' }));
+    expect(await screen.findByText('Enter the order number, like ORD-2026-101')).toBeVisible();
+    await user.type(number, ' ord-2026-007 ');
+    await user.type(screen.getByLabelText(/^Email/), 'bursar@kilimani.test');
+    await user.click(screen.getByRole('button', { name: 'Show order' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order ORD-2026-007' })).toBeVisible();
+    expect(await screen.findByText('QR Code Attendance')).toBeVisible();
+    expect(sent.filter(({ path }) => path.includes('order_by_number_and_email')).map(({ body }) => body)).toEqual([expect.objectContaining({ order_number: 'ORD-2026-007' })]);
   });
 
   it('shows state, lines, VAT and how to pay', async () => {

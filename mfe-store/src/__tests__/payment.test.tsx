@@ -7,7 +7,7 @@ import { App } from '../App.tsx';
 import { paperFields } from './orderPaper.ts';
 import { storeDatabase } from './storeDatabase.ts';
 
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 const order = {
   ...paperFields,
   order_id: '00000000-0000-4000-8000-0000000000aa', order_number: 'ORD-2026-007', payment_reference: 'MS7K3QW9XZ', customer_name: 'Wanjiru Kamau',

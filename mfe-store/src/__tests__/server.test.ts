@@ -29,11 +29,15 @@ describe('the store on the server', () => {
     expect(database.sent.map(({ path }) => path)).toEqual(['settings']);
   });
 
+  it('has a page to find an order by', async () => {
+    expect(await load(at('/store/orders'), storeDatabase().db)).toMatchObject({ status: 200, head: { title: 'Find your order | Masomo', noindex: true } });
+  });
+
   it('answers 404 for an address it has not', async () => {
     expect(await load(at('/store/nothing'), storeDatabase().db)).toMatchObject({ status: 404 });
   });
 
   it('declares every address it renders', () => {
-    expect(manifest.routes.map((route) => route.path)).toEqual(['/store', '/store/orders/:number', '/store/*']);
+    expect(manifest.routes.map((route) => route.path)).toEqual(['/store', '/store/orders', '/store/orders/:number', '/store/*']);
   });
 });

@@ -9,7 +9,7 @@ import { App } from '../App.tsx';
 import { addonRows, storeDatabase } from './storeDatabase.ts';
 
 // The first use of a panel transforms its code; on a busy machine that takes more than a second.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const [qr, android, meet] = addonRows;
 const card = (name: string) => screen.getByRole('article', { name });

@@ -9,7 +9,7 @@ import { renderRoute } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { addonRows, storeDatabase } from './storeDatabase.ts';
 
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const qr = addonRows[0] ?? { id: '', name: '', price: 0 };
 const otherTab = (key: string, value: string | null) => {

@@ -3,19 +3,24 @@ import { Box, Button, Stack } from '@masomo/design-system';
 import { FormError, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import type { DataError } from '@masomo/data';
 
-const lookupSchema = z.object({ email: z.email('Enter an email address like name@school.ac.ke') });
+const lookupSchema = z.object({
+  number: z.string().trim().min(1, 'Enter the order number, like ORD-2026-101').max(40, 'An order number is shorter, like ORD-2026-101'),
+  email: z.email('Enter an email address like name@school.ac.ke'),
+});
+export type OrderLookup = z.infer<typeof lookupSchema>;
 
-type Props = { email: string | undefined; error: DataError | undefined; onLookup: (email: string) => void };
+type Props = { /** The order's number, where it is known; else it is asked for. */ number?: string; email?: string | undefined; error?: DataError | undefined; onLookup: (lookup: OrderLookup) => void };
 
 const notFound = 'No order has this number and this email address. Check both: they stand in the confirmation email.';
 
-/** Asks for the email address an order was placed with. */
-export function OrderLookupForm({ email = '', error, onLookup }: Props) {
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(lookupSchema), defaultValues: { email } });
+/** Asks for what proves that an order is the reader's: its number and the email address it was placed with. */
+export function OrderLookupForm({ number, email = '', error, onLookup }: Props) {
+  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(lookupSchema), defaultValues: { number: number ?? '', email } });
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit((entered) => onLookup(entered.email))(event)}>
+    <form noValidate onSubmit={(event) => void handleSubmit(onLookup)(event)}>
       <Stack gap="4" maxW="md">
         <FormError title="The order could not be shown">{error?.kind === 'not-found' ? notFound : error?.message}</FormError>
+        {number === undefined && <TextField label="Order number" required autoComplete="off" autoCapitalize="characters" helpText="It stands in the confirmation email." error={errors.number?.message} {...register('number')} />}
         <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
         <Box><Button type="submit">Show order</Button></Box>
       </Stack>

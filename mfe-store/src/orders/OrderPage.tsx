@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
+import { AppLink, Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
 import { useLocation, useParams } from '@masomo/navigation';
 import { openOrder } from '../shared/openOrder.ts';
-import { orderTitle } from '../shared/storePaths.ts';
+import { findOrderPath, orderTitle } from '../shared/storePaths.ts';
 import { useDocumentTitle } from '../shared/useDocumentTitle.ts';
 import { OrderLookupForm } from './OrderLookupForm.tsx';
 import { OrderPayment } from './OrderPayment.tsx';
@@ -36,7 +36,8 @@ export function OrderPage() {
         {!order && !isLoading && (
           <>
             <Text color="fg.muted">Enter the email address the order was placed with to see how it stands.</Text>
-            <OrderLookupForm email={email} error={error} onLookup={(entered) => (entered === email ? void reload() : setEmail(entered))} />
+            <OrderLookupForm number={number} email={email} error={error} onLookup={(entered) => (entered.email === email ? void reload() : setEmail(entered.email))} />
+            <Text fontSize="sm" color="fg.muted">Another order? <AppLink to={findOrderPath}>Find it by its number</AppLink></Text>
           </>
         )}
       </Stack>

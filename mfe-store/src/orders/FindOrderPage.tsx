@@ -1,0 +1,20 @@
+import { Container, Heading, Stack, Text } from '@masomo/design-system';
+import { useNavigate } from '@masomo/navigation';
+import { findOrderTitle, orderPath } from '../shared/storePaths.ts';
+import { useDocumentTitle } from '../shared/useDocumentTitle.ts';
+import { OrderLookupForm } from './OrderLookupForm.tsx';
+
+/** Leads a buyer who has lost the link to the page of their order. */
+export function FindOrderPage() {
+  const navigate = useNavigate();
+  useDocumentTitle(findOrderTitle);
+  return (
+    <Container maxW="3xl" py={{ base: '10', md: '16' }}>
+      <Stack gap="6">
+        <Heading as="h1" size="3xl">{findOrderTitle}</Heading>
+        <Text color="fg.muted">See how an order stands, go on paying it, and download its receipt and licence keys.</Text>
+        <OrderLookupForm onLookup={({ number, email }) => void navigate(orderPath(number.toUpperCase()), { state: { email } })} />
+      </Stack>
+    </Container>
+  );
+}
