@@ -58,7 +58,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     metrics.sees({ content: revision });
     return revision;
   };
-  const compose = createComposer({ pages, config, log, contentRevision, isDev: dev });
+  const compose = createComposer({ pages, config, log, contentRevision, isDev: dev, isSelfContained: options.selfContained ?? false });
   const common = commonHeaders(tls);
   const signer = createSigner(options.signingKey ?? randomBytes(32).toString('hex'));
   const app = new Hono();

@@ -19,6 +19,8 @@ export type GatewayOptions = {
   trustedProxies?: TrustedProxies;
   /** True when visitors reach the gateway through TLS: answers then carry HSTS. */
   tls?: boolean;
+  /** True for a host of files: documents carry their data and start at once. */
+  selfContained?: boolean;
   /** True while developing: open pages reload after a release. */
   dev?: boolean;
 };

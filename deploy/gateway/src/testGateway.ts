@@ -11,7 +11,9 @@ import type { GatewayOptions } from './gatewayOptions.ts';
 /** Server build of a shell that draws its remote's markup between two marks. */
 export const shellServer = `
 exports.documentHead = { scripts: ['document.title'], tags: '<link rel="icon" href="data:,">' };
-exports.renderFrame = ({ outlet }) => ({ html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });`;
+exports.renderFrame = ({ outlet }) => ({ html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });
+exports.webManifest = () => ({ name: 'Masomo' });
+exports.offlinePage = () => ({ html: '<meta charset="utf-8"><h1>No connection</h1>', style: 'h1{color:red}' });`;
 
 /** Server build of a public site, with one page for each way a render can go. */
 export const siteServer = `

@@ -16,12 +16,12 @@ import { mergeStyles, nameStyles, styleAttributes } from './styleTags.ts';
 import { startsLater, writeDocument } from './writeDocument.ts';
 import { writePageHead, writeStructuredData } from './writeHead.ts';
 
-type Options = { pages: PageRenderer; config: RuntimeConfig; log: Logger; contentRevision: () => Promise<number>; isDev: boolean };
+type Options = { pages: PageRenderer; config: RuntimeConfig; log: Logger; contentRevision: () => Promise<number>; isDev: boolean; isSelfContained: boolean };
 
 const noHead: DocumentHead = { scripts: [], tags: '' };
 
 /** Composes the document of an address from the shell's frame and the owner's page. */
-export function createComposer({ pages, config, log, contentRevision, isDev }: Options) {
+export function createComposer({ pages, config, log, contentRevision, isDev, isSelfContained }: Options) {
   const cached = createPageCache();
   const heads = new Map<string, Promise<DocumentHead>>();
   /** The last page that could be rendered at an address, for the time its data cannot be read. */
@@ -31,7 +31,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev }: O
     const { version } = registry.shell;
     let head = heads.get(version);
     if (!head) {
-      head = pages.documentHead(registry).catch((error: unknown) => {
+      head = pages.documentHead(registry).then(({ start, ...rest }) => (isSelfContained || start === undefined ? rest : { ...rest, start })).catch((error: unknown) => {
         heads.delete(version);
         log.error({ err: error, version }, 'the shell gives no document head');
         return noHead;
