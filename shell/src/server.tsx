@@ -25,6 +25,9 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) throw new Error(`The frame of ${url.pathname} redirects to ${context.headers.get('location') ?? 'nowhere'}.`);
+  // A visitor's own browser may well manage; the page of the failure is not what they came for.
+  const [failure] = Object.values(context.errors ?? {});
+  if (failure !== undefined) throw failure;
   const styles = createServerStyles();
   const html = renderToString(
     <UIProvider cache={styles.cache}>

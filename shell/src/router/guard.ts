@@ -21,8 +21,8 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
     if (session.status !== 'signed-in') return redirect(loginPathFor(url.pathname + url.search + url.hash));
     if (access !== 'signed-in' && !access.includes(session.user.role)) return redirect('/dashboard');
   }
-  // Before anything is drawn: the way to the server is the longest part of a first visit.
-  preloadScreen(url.pathname, 'soon');
+  // Before anything is drawn: the way to the server is the longest part of a first visit. The server guards as well, and fetches nothing.
+  if (typeof document !== 'undefined') preloadScreen(url.pathname, 'soon');
   return null;
 }
 
