@@ -65,6 +65,17 @@ describe('payments', () => {
     expect((await orderNow(other.id)).status).toBe('completed');
   });
 
+  it('by bank count on the day their money arrived in Nairobi, and on none ahead', async () => {
+    const confirm = (order: Order, days: number) => database.as(superAdmin, (client) => client.query("select public.confirm_bank_payment($1, $2, $3, nairobi.day + $4::integer) from (select (now() at time zone 'Africa/Nairobi')::date as day) as nairobi", [order.id, order.total_amount, `FT${crypto.randomUUID()}`, days]));
+    const [today, earlier] = [await newOrder(), await newOrder()];
+    expect((await refusal(confirm(today, 1)))?.hint).toBe('payment.invalid_date');
+    await confirm(today, 0);
+    await confirm(earlier, -2);
+    const paidAt = async ({ id }: Order) => (await database.owner.query("select paid_at >= created_at as after, to_char(paid_at at time zone 'Africa/Nairobi', 'HH24:MI') as time, (now() at time zone 'Africa/Nairobi')::date - (paid_at at time zone 'Africa/Nairobi')::date as days from public.orders where id = $1", [id])).rows[0];
+    expect(await paidAt(today)).toMatchObject({ after: true, days: 0 });
+    expect(await paidAt(earlier)).toMatchObject({ time: '12:00', days: 2 });
+  });
+
   it('have one open attempt per order, and a late failure takes back no success', async () => {
     const other = await newOrder();
     await database.owner.query(`update public.settings set value = value || '{"methods": ["mpesa", "card", "bank"]}' where key = 'payments'`);

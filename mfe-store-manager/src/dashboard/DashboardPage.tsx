@@ -27,7 +27,7 @@ export function DashboardPage() {
       {error ? <ErrorState error={error} onRetry={reload} /> : (
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
           <StatCard label="Total orders" isLoading={isLoading} value={totals?.orders.toLocaleString('en-KE')} />
-          <StatCard label="Total revenue" isLoading={isLoading} value={totals && formatMoney(kes(totals.revenue))} hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`} />
+          <StatCard label={mayManage ? 'Total revenue' : 'Total ordered'} isLoading={isLoading} value={totals && formatMoney(kes(totals.revenue))} hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`} />
           <StatCard label="Completed" isLoading={isLoading} value={totals?.completed.toLocaleString('en-KE')} />
           <StatCard label="Pending" isLoading={isLoading} value={totals?.pending.toLocaleString('en-KE')} />
         </SimpleGrid>

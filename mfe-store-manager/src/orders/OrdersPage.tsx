@@ -31,14 +31,15 @@ export function OrdersPage() {
   const { orders, totals, error, isLoading, reload } = useOrders(filter);
   const { mayManage, changeStatus } = useOrderCommands();
   const narrow = (change: Partial<OrderFilter>) => setFilter({ ...filter, page: 0, ...change });
+  const emptyWords = mayManage ? 'Orders will appear here when customers make purchases.' : 'What your school orders in the store appears here.';
   const isNarrowed = filter.search.trim() !== '' || filter.status !== 'all';
   return (
     <>
       <PageHeader
-        title="Orders Management" description="Track and manage customer orders"
+        title="Orders Management" description={mayManage ? 'Track and manage customer orders' : 'Track what your school ordered'}
         actions={<HStack><ExportOrders filter={filter} total={orders?.hasMore ? undefined : orders?.total ?? 0} /><Button size="sm" variant="outline" onClick={() => void reload()}>Refresh</Button></HStack>}
       />
-      <OrderCards totals={totals} />
+      <OrderCards totals={totals} isSeller={mayManage} />
       <Toolbar>
         <SearchInput label="Search orders" placeholder="Search orders..." value={filter.search} onValueChange={(search) => narrow({ search })} />
         <Box w="44">
@@ -58,7 +59,7 @@ export function OrdersPage() {
         onSortChange={({ column, descending }) => narrow({ sort: { column: orderSortColumns.find((name) => name === column) ?? 'created_at', descending } })}
         isLoading={isLoading} error={error} onRetry={reload}
         {...(mayManage ? { selected, onSelectedChange: setSelected, bulkActions: <StatusOfMany ids={selected} onDone={() => setSelected(new Set())} /> } : {})}
-        empty={<EmptyState title="No orders found">{isNarrowed ? 'Try adjusting your search or filter criteria.' : 'Orders will appear here when customers make purchases.'}</EmptyState>}
+        empty={<EmptyState title="No orders found">{isNarrowed ? 'Try adjusting your search or filter criteria.' : emptyWords}</EmptyState>}
       />
       {openId && <OrderDialog id={openId} mayManage={mayManage} onClose={close} />}
     </>

@@ -15,7 +15,7 @@ export function orderColumns({ mayManage, onOpen, onStatus }: ColumnActions): Da
   return [
     { id: 'order_number', header: 'Order', sortable: true, cell: (order) => <TwoLines first={order.orderNumber} second={paymentMethodLabels[order.paymentMethod]} /> },
     { id: 'customer_name', header: 'Customer', sortable: true, cell: (order) => <TwoLines first={order.customerName} second={order.institution} /> },
-    { id: 'items', header: 'Items', cell: (order) => order.items.map((item) => <Text key={item.addonName + item.category} fontSize="sm">{item.addonName} × {item.quantity}</Text>) },
+    { id: 'items', header: 'Items', cell: (order) => <Box>{order.items.map((item) => <Text key={item.addonName + item.category} fontSize="sm">{item.addonName} ×{'\u00a0'}{item.quantity}</Text>)}</Box> },
     { id: 'total_amount', header: 'Total', sortable: true, align: 'end', cell: (order) => <Text fontVariantNumeric="tabular-nums" fontWeight="600">{formatMoney(kes(order.total))}</Text> },
     { id: 'status', header: 'Status', sortable: true, cell: (order) => <OrderStatusBadge status={order.status} /> },
     { id: 'created_at', header: 'Date', sortable: true, cell: (order) => day.format(new Date(order.createdAt)) },
