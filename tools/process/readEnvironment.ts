@@ -29,6 +29,8 @@ const valuesSchema = z.object({
   RELEASES_BUCKET_REGION: z.string().min(1, 'must name a region').default('us-east-1'),
   RELEASES_BUCKET_KEY_ID: z.string().min(1, 'must be the id of an access key').optional(),
   RELEASES_BUCKET_SECRET: z.string().min(1, 'must be the secret of the access key').optional(),
+  CDN_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://api.fastly.com/service/<id>/purge' }).optional(),
+  CDN_PURGE_TOKEN: z.string().min(1, 'must be a token that may purge').optional(),
   HOST: z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 0.0.0.0').default('127.0.0.1'),
   METRICS_PORT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(65_535, 'must be at most 65535').optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0, 'must be at least 0').max(300, 'must be at most 300').default(5),
@@ -39,17 +41,18 @@ const valuesSchema = z.object({
 export const environmentNames: readonly string[] = Object.keys(valuesSchema.shape);
 
 const environmentSchema = valuesSchema
-  .superRefine(({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, DATABASE_URL, RELEASES_BUCKET, RELEASES_BUCKET_KEY_ID, RELEASES_BUCKET_SECRET }, context) => {
+  .superRefine(({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, DATABASE_URL, RELEASES_BUCKET, RELEASES_BUCKET_KEY_ID, RELEASES_BUCKET_SECRET, CDN_PURGE_URL, CDN_PURGE_TOKEN }, context) => {
     const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined) refuse('SUPABASE_PUBLISHABLE_KEY', 'must be set together with SUPABASE_URL');
     if (SUPABASE_URL !== undefined && DATABASE_URL !== undefined) refuse('DATABASE_URL', 'has no meaning together with SUPABASE_URL: unset one of them');
     if (RELEASES_BUCKET !== undefined && RELEASES_BUCKET_KEY_ID === undefined) refuse('RELEASES_BUCKET_KEY_ID', 'must be set together with RELEASES_BUCKET');
     if (RELEASES_BUCKET !== undefined && RELEASES_BUCKET_SECRET === undefined) refuse('RELEASES_BUCKET_SECRET', 'must be set together with RELEASES_BUCKET');
+    if (CDN_PURGE_URL !== undefined && CDN_PURGE_TOKEN === undefined) refuse('CDN_PURGE_TOKEN', 'must be set together with CDN_PURGE_URL');
   });
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Values that are not shown to whoever reads the terminal. */
-const secrets = new Set(['DATABASE_URL', 'TARGET_DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DEMO_PASSWORD', 'RELEASES_BUCKET_SECRET']);
+const secrets = new Set(['DATABASE_URL', 'TARGET_DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DEMO_PASSWORD', 'RELEASES_BUCKET_SECRET', 'CDN_PURGE_TOKEN']);
 
 /** What the environment says about this installation. Throws one line that names the wrong value. */
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {

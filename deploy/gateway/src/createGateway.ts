@@ -19,6 +19,7 @@ import { addSharePictures } from './pictures/addSharePictures.ts';
 import { forward, type Part } from './proxy.ts';
 import { addOperation } from './operation/addOperation.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
+import { startPurging } from './operation/startPurging.ts';
 import { answerReleaseFile, matches } from './releaseFiles.ts';
 import { followContentRevision } from './render/contentRevision.ts';
 import { createPageRenderer } from './render/renderPage.ts';
@@ -59,6 +60,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return revision;
   };
   const compose = createComposer({ pages, config, log, contentRevision, isDev: dev, isSelfContained: options.selfContained ?? false });
+  const stopPurging = options.purge && startPurging(options.purge, { log, revision: async () => `${await contentRevision()} ${(await liveRegistry())?.revision}` });
   const common = commonHeaders(tls);
   const signer = createSigner(options.signingKey ?? randomBytes(32).toString('hex'));
   const app = new Hono();
@@ -167,7 +169,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     drain,
     metrics,
-    stop: async () => void (await Promise.all([renderer.stop(), pictures.stop()])),
+    async stop() {
+      stopPurging?.();
+      await Promise.all([renderer.stop(), pictures.stop()]);
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import type { ReleaseStore } from '@masomo/release';
 import type { TrustedProxies } from './clientAddress.ts';
 import type { Backend } from './backend.ts';
+import type { PurgeOptions } from './operation/startPurging.ts';
 
 export type GatewayOptions = {
   store: ReleaseStore;
@@ -17,6 +18,8 @@ export type GatewayOptions = {
   origin?: string;
   /** Proxies in front whose word about a visitor's address counts; without them the connection's own counts. */
   trustedProxies?: TrustedProxies;
+  /** A CDN in front that is told when public pages change. */
+  purge?: PurgeOptions;
   /** True when visitors reach the gateway through TLS: answers then carry HSTS. */
   tls?: boolean;
   /** True for a host of files: documents carry their data and start at once. */
