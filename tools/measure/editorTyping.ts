@@ -1,9 +1,10 @@
-import { chromium, type Locator, type Page } from '@playwright/test';
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
 import { ensureChromium } from '../../e2e/chromium.ts';
+import { measureFrames } from './frames.ts';
 
 type Place = { origin: string; databaseUrl: string; email: string; password: string };
-/** Milliseconds from each key to the picture that shows it, by field. */
+/** What each key costs the page until the next one, by field: milliseconds of its main thread on a computer four times slower. */
 export type Typing = Record<string, number[]>;
 
 const blocks = 100;
@@ -30,25 +31,18 @@ async function makePage(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Types into a field at a person's speed and answers how long each key took until it was on the screen. */
-async function type(page: Page, field: Locator): Promise<number[]> {
+/** Types into a field at a person's speed. */
+async function type(browser: Browser, page: Page, field: Locator): Promise<number[]> {
   await field.scrollIntoViewIfNeeded();
   await field.click();
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { keyTimes: times });
-    const listen = ({ timeStamp }: KeyboardEvent) => requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => times.push(performance.now() - timeStamp);
-      port2.postMessage(null);
-    });
-    window.addEventListener('keydown', listen, { capture: true });
+  const { keys: times } = await measureFrames(browser, page, slowdown, async () => {
+    for (let at = 0; at < keys; at += 1) {
+      await page.keyboard.press('abcdefghij '[at % 11] ?? 'x');
+      await page.waitForTimeout(90);
+    }
   });
-  for (let at = 0; at < keys; at += 1) {
-    await page.keyboard.press('abcdefghij '[at % 11] ?? 'x');
-    await page.waitForTimeout(90);
-  }
-  return page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes.slice(2));
+  if (times.length !== keys) throw new Error(`${times.length} of ${keys} keys reached the page.`);
+  return times;
 }
 
 /** Types at CPU 4x into a page of 100 unfolded blocks: its title, a line and a text in its middle, without and with the preview beside it. */
@@ -66,18 +60,14 @@ export async function typeInEditor({ origin, databaseUrl, email, password }: Pla
     await page.goto(`/dashboard/cms/pages/${id}/edit`);
     await page.getByRole('button', { name: 'Unfold all' }).click();
     await page.getByRole('group', { name: /^Call to action, block 100 of/ }).getByRole('textbox').first().waitFor();
-    const devtools = await page.context().newCDPSession(page);
     const fields = () => ({
       title: page.getByLabel('Title').first(), 'a line': page.getByRole('group', { name: /^Heading, block 51 of/ }).getByRole('textbox'), 'a text': page.getByRole('group', { name: /^Text, block 52 of/ }).getByRole('textbox'),
     });
     const typing: Typing = {};
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    for (const [what, field] of Object.entries(fields())) typing[what] = await type(page, field);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    for (const [what, field] of Object.entries(fields())) typing[what] = await type(browser, page, field);
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    for (const [what, field] of Object.entries(fields())) typing[`${what}, preview open`] = await type(page, field);
+    for (const [what, field] of Object.entries(fields())) typing[`${what}, preview open`] = await type(browser, page, field);
     return typing;
   } finally {
     await browser.close();

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
-import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Copy, GripVertical, Trash2 } from 'lucide-react';
-import { Badge, Card, HStack, IconButton, Spacer, Stack, Text } from '@masomo/design-system';
+import { Card, Stack, Text } from '@masomo/design-system';
 import { blockProblems } from '@masomo/domain/blocks';
+import { BlockBar } from './BlockBar.tsx';
 import { firstWordsOf, type BlockEdit, type BlockEntry } from './blockEntries.ts';
 import { blockForms, blockName } from './blockForms.ts';
 import { FieldOfBlock } from './FieldOfBlock.tsx';
@@ -23,18 +23,10 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
       style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
     >
       <Card.Body gap="4" p="4">
-        <HStack gap="1" flexWrap="wrap">
-          <IconButton ref={setActivatorNodeRef} size="xs" variant="ghost" cursor="grab" touchAction="none" {...attributes} {...listeners} aria-label={`Drag ${name}`}><GripVertical size={16} /></IconButton>
-          <IconButton size="xs" variant="ghost" aria-label={isFolded ? 'Unfold' : 'Fold'} aria-expanded={!isFolded} onClick={() => onFold(key)}>{isFolded ? <ChevronRight size={16} /> : <ChevronDown size={16} />}</IconButton>
-          <Text fontWeight="600" fontSize="sm">{name}</Text>
-          {problems.length > 0 && <Badge colorPalette="yellow">Not ready</Badge>}
-          {isFolded && <Text fontSize="sm" color="fg.muted" truncate flex="1" minW="0">{firstWordsOf(block)}</Text>}
-          <Spacer />
-          <IconButton size="xs" variant="ghost" aria-label="Move up" disabled={at === 0} onClick={() => onEdit({ kind: 'move', key, to: at - 1 })}><ArrowUp size={16} /></IconButton>
-          <IconButton size="xs" variant="ghost" aria-label="Move down" disabled={at === count - 1} onClick={() => onEdit({ kind: 'move', key, to: at + 1 })}><ArrowDown size={16} /></IconButton>
-          <IconButton size="xs" variant="ghost" aria-label="Duplicate" onClick={() => onEdit({ kind: 'duplicate', key, as: crypto.randomUUID() })}><Copy size={16} /></IconButton>
-          <IconButton size="xs" variant="ghost" aria-label="Remove" onClick={() => onEdit({ kind: 'remove', key })}><Trash2 size={16} /></IconButton>
-        </HStack>
+        <BlockBar
+          name={name} blockKey={key} at={at} isLast={at === count - 1} isFolded={isFolded} isReady={problems.length === 0} firstWords={isFolded ? firstWordsOf(block) : ''}
+          setHandle={setActivatorNodeRef} attributes={attributes} listeners={listeners} onFold={onFold} onEdit={onEdit}
+        />
         {!isFolded && (
           // What is off the screen is neither laid out nor painted; the small margin keeps the marks of focus whole.
           <Stack gap="4" p="1" m="-1" css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 20rem' }}>

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { PageContent, PageDraft } from '@masomo/data/pages';
-import { slugOf } from '@masomo/domain/slug';
-import { Box, Button, Card, Grid, Heading, HStack, Skeleton, Stack } from '@masomo/design-system';
-import { FormError, TextField } from '@masomo/design-system/forms';
+import { Box, Button, Grid, Heading, HStack, Skeleton, Stack } from '@masomo/design-system';
+import { FormError } from '@masomo/design-system/forms';
 import { useNavigate, useUnsavedChanges } from '@masomo/navigation';
 import { BlockList } from './BlockList.tsx';
 import { FoundCopy } from './FoundCopy.tsx';
@@ -10,10 +9,12 @@ import { PageFormHeader } from './PageFormHeader.tsx';
 import { PageVersions } from './PageVersions.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { SearchFields } from './SearchFields.tsx';
+import { TitleFields } from './TitleFields.tsx';
 import { useLocalCopy } from './useLocalCopy.ts';
 import { usePageSaving } from './usePageSaving.ts';
 import { usePageWork, workOf } from './usePageWork.ts';
 import { usePreviewChoice } from './usePreviewChoice.ts';
+import { useSteadyCalls } from './useSteadyCalls.ts';
 
 const PreviewPane = lazy(async () => ({ default: (await import('./PreviewPane.tsx')).PreviewPane }));
 
@@ -22,7 +23,6 @@ const emptyPage: PageContent = { title: '', slug: '', metaDescription: '', socia
 /** Title, address, search words and blocks of a page, saved against the version it was read at. */
 export function PageForm({ page }: { page: PageDraft | undefined }) {
   const navigate = useNavigate();
-  const [isSlugOwn, setIsSlugOwn] = useState(Boolean(page));
   const { work, write, edit, replace, undo, redo, canUndo, canRedo } = usePageWork(page ?? emptyPage);
   const saving = usePageSaving({
     page, work, replace,
@@ -37,6 +37,12 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
   const { letGo } = useUnsavedChanges(isDirty);
   const copy = useLocalCopy({ pageId: page?.id ?? 'new', work, isDirty, version: saved?.version ?? 0, stored: page ?? emptyPage });
 
+  const header = useSteadyCalls({ undo, redo, onPreview: preview.toggle, onPublish: saving.storeAndPublish, onUnpublish: saving.takeBack });
+  const latest = useRef(saving);
+  useEffect(() => void (latest.current = saving));
+  const schedule = useCallback((times: { publishAt: string | null; unpublishAt: string | null }) => latest.current.storeAndSchedule(times), []);
+  const restore = useCallback((versionId: string) => latest.current.goBackTo(versionId), []);
+
   function steer(event: React.KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey)) return;
     const step = event.key.toLowerCase();
@@ -49,9 +55,10 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
 
   return (
     <Box as="form" aria-label="Page" onKeyDown={steer} onSubmit={(event: React.FormEvent) => { event.preventDefault(); void saving.store(); }}>
-      <PageFormHeader saving={saving} isCopyBroken={copy.isBroken} history={{ undo, redo, canUndo, canRedo }} preview={preview} />
+      <PageFormHeader {...header} {...{ saved, isDirty, isBusy, canUndo, canRedo }} isSaving={saving.isSaving} isCopyBroken={copy.isBroken} isPreviewOpen={preview.isOpen} />
       {/* The first save opens the page at its own address: until then nothing may be written that would not go along. */}
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: preview.isOpen ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)' }} gap="8">
+      {/* Columns that stretch would be laid out twice with every key, block by block. */}
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: preview.isOpen ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)' }} gap="8" alignItems="start">
         <Stack gap="6" maxW="3xl" inert={saving.isCreating} display={preview.isOpen ? { base: 'none', xl: 'flex' } : 'flex'}>
           <FormError title="The page was not saved">{saving.problem}</FormError>
           {saving.isConflict && (
@@ -61,22 +68,14 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
             </HStack>
           )}
           {copy.found && <FoundCopy copy={copy.found} onTake={(content) => { replace(workOf(content)); copy.take(); }} onDiscard={copy.discard} />}
-          <Card.Root>
-            <Card.Body gap="5">
-              <TextField label="Title" required maxLength={160} value={work.title} onChange={(event) => write({ title: event.currentTarget.value, ...(isSlugOwn ? {} : { slug: slugOf(event.currentTarget.value) }) })} />
-              <TextField
-                label="Slug" required maxLength={80} readOnly={saved?.isSystem} helpText={`Visitors read it at /${work.slug || '…'}`} value={work.slug}
-                onChange={(event) => { setIsSlugOwn(true); write({ slug: event.currentTarget.value }); }}
-              />
-            </Card.Body>
-          </Card.Root>
+          <TitleFields title={work.title} slug={work.slug} isNew={!page} isSystem={saved?.isSystem ?? false} onWrite={write} />
           <Stack gap="3" as="section" aria-labelledby="blocks">
             <Heading as="h2" size="lg" id="blocks">Content</Heading>
             <BlockList entries={work.entries} onEdit={edit} />
           </Stack>
           <SearchFields title={work.title} slug={work.slug} metaDescription={work.metaDescription} socialImage={work.socialImage} onWrite={write} />
-          {saved && <ScheduleFields saved={saved} isBusy={isBusy} onSchedule={saving.storeAndSchedule} />}
-          {saved && <PageVersions pageId={saved.id} work={work} isBusy={isBusy} onRestore={saving.goBackTo} />}
+          {saved && <ScheduleFields saved={saved} isBusy={isBusy} onSchedule={schedule} />}
+          {saved && <PageVersions saved={saved} isBusy={isBusy} onRestore={restore} />}
         </Stack>
         {preview.isOpen && (
           <Box position="sticky" top="18" h="calc(100dvh - 6rem)" minH="96" alignSelf="start">

@@ -1,20 +1,20 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listPageVersions, pageVersionKeys, versionsPerPage, type PageVersion } from '@masomo/data/pageVersions';
+import type { PageDraft } from '@masomo/data/pages';
 import { Button, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';
 import { nairobiTime } from './nairobiTime.ts';
-import { contentOf, type PageWork } from './usePageWork.ts';
 import { VersionDifference } from './VersionDifference.tsx';
 
 const reasons = { published: 'Published', restored: 'Replaced by an earlier version', saved: 'Kept when two wrote at once', scheduled: 'Scheduled' } as const;
-type PageVersionsProps = { pageId: string; work: PageWork; isBusy: boolean; onRestore: (versionId: string) => Promise<unknown> };
+type PageVersionsProps = { saved: PageDraft; isBusy: boolean; onRestore: (versionId: string) => Promise<unknown> };
 
 /** What the page was, who made it so and when; what differs from now, and the way back. */
-export function PageVersions({ pageId, work, isBusy, onRestore }: PageVersionsProps) {
+export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestore }: PageVersionsProps) {
   const [page, setPage] = useState(0);
   const [shown, setShown] = useState<PageVersion>();
-  const { data: versions, error, isLoading, reload } = useQuery(pageVersionKeys.list(pageId, page), (db) => listPageVersions(db, { pageId, page }), { keepPreviousData: true });
+  const { data: versions, error, isLoading, reload } = useQuery(pageVersionKeys.list(saved.id, page), (db) => listPageVersions(db, { pageId: saved.id, page }), { keepPreviousData: true });
   async function restore(id: string) {
     await onRestore(id);
     // The button that was pressed goes with the comparison.
@@ -36,7 +36,7 @@ export function PageVersions({ pageId, work, isBusy, onRestore }: PageVersionsPr
                   <Text>{reasons[version.reason]}<Text as="span" display="block" fontSize="sm" color="fg.muted">{nairobiTime(version.createdAt)}{version.createdBy && ` by ${version.createdBy}`}</Text></Text>
                   <Button id={`compare-${version.id}`} size="xs" variant="outline" aria-expanded={shown?.id === version.id} onClick={() => setShown(shown?.id === version.id ? undefined : version)}>Compare</Button>
                 </HStack>
-                {shown?.id === version.id && <VersionDifference version={version} content={contentOf(work)} isBusy={isBusy} onRestore={() => void restore(version.id)} />}
+                {shown?.id === version.id && <VersionDifference version={version} content={saved} isBusy={isBusy} onRestore={() => void restore(version.id)} />}
               </List.Item>
             ))}
           </List.Root>
@@ -45,4 +45,4 @@ export function PageVersions({ pageId, work, isBusy, onRestore }: PageVersionsPr
       </Card.Body>
     </Card.Root>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { PageDraft } from '@masomo/data/pages';
 import { Button, Card, Heading, HStack, SimpleGrid, Text } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
@@ -7,7 +7,7 @@ import { fieldOfMoment, momentOfField, nairobiTime } from './nairobiTime.ts';
 type ScheduleFieldsProps = { saved: PageDraft; isBusy: boolean; onSchedule: (times: { publishAt: string | null; unpublishAt: string | null }) => Promise<unknown> };
 
 /** When the page as it is now is published, and when it is taken back, by Nairobi's clock. */
-export function ScheduleFields({ saved, isBusy, onSchedule }: ScheduleFieldsProps) {
+export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSchedule }: ScheduleFieldsProps) {
   const [publishAt, setPublishAt] = useState(fieldOfMoment(saved.publishAt));
   const [unpublishAt, setUnpublishAt] = useState(fieldOfMoment(saved.unpublishAt));
   const isPlanned = Boolean(saved.publishAt ?? saved.unpublishAt);
@@ -32,4 +32,4 @@ export function ScheduleFields({ saved, isBusy, onSchedule }: ScheduleFieldsProp
       </Card.Body>
     </Card.Root>
   );
-}
+});
