@@ -7,7 +7,7 @@ export const description = 'Typing in the CMS into a page of 100 blocks, at CPU 
 
 const limit = 50;
 
-/** All that a key leads to: the event, what is drawn anew, and what is kept and sent because of it. */
+/** From the key to the picture that shows it, in the page's own time. */
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
   try {

@@ -4,7 +4,7 @@ import { ensureChromium } from '../../e2e/chromium.ts';
 import { measureFrames } from './frames.ts';
 
 type Place = { origin: string; databaseUrl: string; email: string; password: string };
-/** What each key costs the page until the next one, by field: milliseconds of its main thread on a computer four times slower. */
+/** What each key costs the page until the picture that shows it, by field: milliseconds of its main thread on a computer four times slower. */
 export type Typing = Record<string, number[]>;
 
 const blocks = 100;

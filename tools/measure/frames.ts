@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Frames = {
   /** Every task, longest first. */
   tasks: number[];
-  /** All that each pressed key led to before the next one. */
+  /** All that each pressed key led to until the picture that shows it went out, or until the next key. */
   keys: number[];
 };
 
@@ -25,8 +25,10 @@ export function framesOf(trace: string, slowdown: number): Frames {
   const pressed = traceEvents.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown').sort((a, b) => a.ts - b.ts);
   // A key begins with the task in which it is told to the page.
   const starts = pressed.map((key) => ({ thread: threadOf(key), at: tasks.find(({ thread, from, to }) => thread === threadOf(key) && from <= key.ts && key.ts <= to)?.from ?? key.ts }));
+  const pictures = traceEvents.filter(({ name }) => name === 'Commit');
   const keys = starts.map(({ thread, at }, index) => {
-    const end = starts[index + 1]?.at ?? Infinity;
+    const picture = Math.min(...pictures.flatMap((event) => (threadOf(event) === thread && event.ts > at ? [event.ts] : [])));
+    const end = Math.min(picture, starts[index + 1]?.at ?? Infinity);
     return tasks.reduce((sum, task) => (task.thread === thread && task.from >= at && task.from < end ? sum + task.cost : sum), 0);
   });
   return { tasks: tasks.map(({ cost }) => cost).sort((a, b) => b - a), keys };

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState, type ComponentProps } from 'react';
+import { memo, useCallback, useMemo, useState, useSyncExternalStore, type ComponentProps } from 'react';
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, HStack, Stack, Text, VisuallyHidden } from '@masomo/design-system';
@@ -7,6 +7,7 @@ import { BlockCard } from './BlockCard.tsx';
 import type { BlockEdit, BlockEntry } from './blockEntries.ts';
 import { blockName } from './blockForms.ts';
 import { useBlockSteps } from './useBlockSteps.ts';
+import { useEntryStore, type EntryStore } from './useEntryStore.ts';
 
 /** Above this many blocks a page opens folded: its order is seen at once. */
 const mostOpen = 12;
@@ -19,18 +20,28 @@ type BlockListProps = { entries: readonly BlockEntry[]; onEdit: (edit: BlockEdit
 
 /** The blocks of a page: write, move by hand or keyboard, fold, duplicate, remove, add anywhere. */
 export function BlockList({ entries, onEdit }: BlockListProps) {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(entries.length > mostOpen ? entries.map(({ key }) => key) : []));
+  const store = useEntryStore(entries);
+  const [places, setPlaces] = useState(entries);
+  const isSame = places.length === entries.length && places.every(({ key, block }, at) => key === entries[at]?.key && block.type === entries[at].block.type);
+  if (!isSame) setPlaces(entries);
+  return <Desk places={isSame ? places : entries} store={store} onEdit={onEdit} />;
+}
+
+/** `places` say which blocks stand where; what is written in them is the store's. */
+type DeskProps = { places: readonly BlockEntry[]; store: EntryStore; onEdit: (edit: BlockEdit) => void };
+
+const Desk = memo(function Desk({ places, store, onEdit }: DeskProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(places.length > mostOpen ? places.map(({ key }) => key) : []));
   const sensors = useSensors(useSensor(PointerSensor, byHand), useSensor(KeyboardSensor, byKeyboard));
-  const order = entries.map(({ key }) => key).join(' ');
-  const keys = useMemo(() => order.split(' ').filter(Boolean), [order]);
+  const keys = useMemo(() => places.map(({ key }) => key), [places]);
   const fold = useCallback((key: string) => setFolded((now) => {
     const next = new Set(now);
     if (!next.delete(key)) next.add(key);
     return next;
   }), []);
-  const areAllFolded = entries.length > 0 && entries.every(({ key }) => folded.has(key));
-  const say = (id: UniqueIdentifier) => `${blockName(entries.find(({ key }) => key === id)?.block.type ?? 'kept')} block`;
-  const { step, said } = useBlockSteps({ keys, order, onEdit, nameOf: say });
+  const areAllFolded = keys.length > 0 && keys.every((key) => folded.has(key));
+  const say = (id: UniqueIdentifier) => `${blockName(places.find(({ key }) => key === id)?.block.type ?? 'kept')} block`;
+  const { step, said } = useBlockSteps({ keys, onEdit, nameOf: say });
   const place = (id: UniqueIdentifier) => `place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
 
   function drop({ active, over }: DragEndEvent) {
@@ -39,8 +50,8 @@ export function BlockList({ entries, onEdit }: BlockListProps) {
 
   return (
     <Stack gap="2">
-      {entries.length === 0 && <Text color="fg.muted">This page has no content yet. Add its first block.</Text>}
-      {entries.length > 1 && <HStack justify="flex-end"><Button size="xs" variant="ghost" onClick={() => setFolded(new Set(areAllFolded ? [] : keys))}>{areAllFolded ? 'Unfold all' : 'Fold all'}</Button></HStack>}
+      {keys.length === 0 && <Text color="fg.muted">This page has no content yet. Add its first block.</Text>}
+      {keys.length > 1 && <HStack justify="flex-end"><Button size="xs" variant="ghost" onClick={() => setFolded(new Set(areAllFolded ? [] : keys))}>{areAllFolded ? 'Unfold all' : 'Fold all'}</Button></HStack>}
       <DndContext
         sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}
         accessibility={{
@@ -54,22 +65,23 @@ export function BlockList({ entries, onEdit }: BlockListProps) {
         }}
       >
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-          {entries.map((entry, at) => (
-            <BlockRow key={entry.key} entry={entry} at={at} count={entries.length} isFolded={folded.has(entry.key)} onFold={fold} onEdit={step} />
-          ))}
+          {places.map((entry, at) => <BlockRow key={entry.key} start={entry} store={store} at={at} count={keys.length} isFolded={folded.has(entry.key)} onFold={fold} onEdit={step} />)}
         </SortableContext>
       </DndContext>
-      <AddBlock at={entries.length} isLast onEdit={step} />
+      <AddBlock at={keys.length} isLast onEdit={step} />
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
     </Stack>
   );
-}
+});
 
-const BlockRow = memo(function BlockRow(props: ComponentProps<typeof BlockCard>) {
+type BlockRowProps = Omit<ComponentProps<typeof BlockCard>, 'entry'> & { start: BlockEntry; store: EntryStore };
+
+const BlockRow = memo(function BlockRow({ start, store, ...card }: BlockRowProps) {
+  const entry = useSyncExternalStore(store.subscribe, () => store.get(start.key) ?? start);
   return (
     <Stack gap="2">
-      <AddBlock at={props.at} onEdit={props.onEdit} />
-      <BlockCard {...props} />
+      <AddBlock at={card.at} onEdit={card.onEdit} />
+      <BlockCard entry={entry} {...card} />
     </Stack>
   );
 });

@@ -6,11 +6,11 @@ import { buttonIn, fieldIn, useFocusAfter } from './useFocusAfter.ts';
 export const blockId = (key: string) => `block-${key}`;
 export const addBlockId = 'add-block';
 
-type Args = { keys: readonly string[]; order: string; onEdit: (edit: BlockEdit) => void; nameOf: (key: string) => string };
+type Args = { keys: readonly string[]; onEdit: (edit: BlockEdit) => void; nameOf: (key: string) => string };
 
 /** The steps that change which blocks there are: the keyboard goes on where the work goes on, and what happened is said aloud. */
-export function useBlockSteps({ keys, order, onEdit, nameOf }: Args) {
-  const focusAfter = useFocusAfter(order);
+export function useBlockSteps({ keys, onEdit, nameOf }: Args) {
+  const focusAfter = useFocusAfter(keys.join(' '));
   const [said, setSaid] = useState('');
   const latest = useRef({ keys, nameOf });
   useEffect(() => void (latest.current = { keys, nameOf }));
