@@ -1,11 +1,11 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-type Watched = { visits: number; faults: string[]; isOver: boolean };
+type Watched = { visits: number; faults: string[]; versions: string[]; isOver: boolean };
 type Place = { path: string; heading: string };
 
 export type Tab = {
-  /** How many times it went from one remote into another so far, and what went wrong on the way. */
-  seen(): Promise<Pick<Watched, 'visits' | 'faults'>>;
+  /** How many times it went from one remote into another so far, what went wrong on the way, and which versions it ran. */
+  seen(): Promise<Pick<Watched, 'visits' | 'faults' | 'versions'>>;
   /** After everything that is not needed any more was thrown away. */
   weight(): Promise<{ heap: number; listeners: number }>;
   end(): Promise<void>;
@@ -16,12 +16,12 @@ const pause = 250;
 
 /** Runs in the page: follows the links between two screens until it is told to end, and notes everything that is wrong. */
 function keepReading({ places, wait, app }: { places: Place[]; wait: number; app: string }): void {
-  const watched: Watched = { visits: 0, faults: [], isOver: false };
+  const watched: Watched = { visits: 0, faults: [], versions: [], isOver: false };
   Object.assign(globalThis, { watched });
   let versions = new Set<string>();
   const release = new RegExp(`/releases/${app}/([^/]+)/`);
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof HTMLScriptElement) { const [, version] = release.exec(node.src) ?? []; if (version) versions.add(version); }
+    for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof HTMLScriptElement) { const [, version] = release.exec(node.src) ?? []; if (!version) continue; versions.add(version); if (!watched.versions.includes(version)) watched.versions.push(version); }
   }).observe(document.documentElement, { childList: true, subtree: true });
   const rest = (time: number) => new Promise((resolve) => { setTimeout(resolve, time); });
   const isThere = ({ path, heading }: Place) => location.pathname === path && document.querySelector('main h1')?.textContent === heading;
@@ -56,8 +56,8 @@ async function weigh(devtools: CDPSession): Promise<{ heap: number; listeners: n
 }
 
 const watchedIn = (page: Page) => page.evaluate(() => {
-  const { visits, faults } = (globalThis as unknown as { watched: Watched }).watched;
-  return { visits, faults };
+  const { visits, faults, versions } = (globalThis as unknown as { watched: Watched }).watched;
+  return { visits, faults, versions };
 });
 
 /** A tab that goes to and fro between two public screens until it is ended. `app` is the remote that is being released. */
@@ -78,8 +78,8 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
   await page.evaluate(keepReading, { places, wait: pause, app });
   return {
     async seen() {
-      const { visits, faults } = await watchedIn(page);
-      return { visits, faults: [...faults, ...errors] };
+      const { visits, faults, versions } = await watchedIn(page);
+      return { visits, faults: [...faults, ...errors], versions };
     },
     weight: () => weigh(devtools),
     async end() {
