@@ -4,18 +4,21 @@ import { shownPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pr
 
 const periodWords = { term: 'per term', year: 'per year', month: 'per month' } as const;
 
+/** Name, description, price, action and features stand level with those of the plans beside it. */
+const aligned = { display: 'grid', gridRow: 'span 5', gridTemplateRows: 'subgrid' } as const;
+
 /** One plan: its price in the chosen period and currency, and what is in it. */
 export function PlanCard({ plan, billing, format }: { plan: Plan; billing: BillingPeriod; format: (shillings: number) => string }) {
   const isDiscounted = plan.period === 'term' && billing === 'annual';
   return (
-    <Card.Root as="li" height="full" position="relative" borderColor={plan.highlight ? 'accent.solid' : 'border'} outline={plan.highlight ? '1px solid' : undefined} outlineColor="accent.solid" data-plan={plan.name}>
-      <Card.Body gap="5" padding={{ base: '6', md: '7' }}>
+    <Card.Root as="li" height="full" {...aligned} position="relative" borderColor={plan.highlight ? 'accent.solid' : 'border'} outline={plan.highlight ? '1px solid' : undefined} outlineColor="accent.solid" data-plan={plan.name}>
+      <Card.Body {...aligned} alignContent="start" gap="5" padding={{ base: '6', md: '7' }}>
         <Flex justify="space-between" align="center" gap="2" minHeight="6">
           <Heading as="h3" fontSize="xl" letterSpacing="-0.015em">{plan.name}</Heading>
           {plan.badge && <Badge colorPalette="accent" variant={plan.highlight ? 'solid' : 'subtle'}>{plan.badge}</Badge>}
         </Flex>
-        <Text color="fg.muted" minHeight={{ md: '12' }}>{plan.description}</Text>
-        <Box minHeight="20">
+        <Text color="fg.muted">{plan.description}</Text>
+        <Box>
           <Flex columnGap="3" rowGap="1" align="center" flexWrap="wrap">
             <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">{format(shownPlanPrice(plan, billing))}</Text>
             {isDiscounted && <Badge colorPalette="green">Save 10%</Badge>}
