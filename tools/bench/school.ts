@@ -2,22 +2,30 @@ import pg from 'pg';
 import type { Db } from '@masomo/data';
 import { listAnnouncements } from '@masomo/data/announcements';
 import { getRegister } from '@masomo/data/attendance';
-import { getFeeTotals, getStatement, listAccountBalances } from '@masomo/data/fees';
+import { listWork } from '@masomo/data/assignments';
+import { listDocuments } from '@masomo/data/documents';
+import { getFeeTotals, getStatement, listAccountBalances, listFees, previewTermBill } from '@masomo/data/fees';
+import { findPeople } from '@masomo/data/findPeople';
 import { getGradebook } from '@masomo/data/gradebook';
-import { getDashboardSummary } from '@masomo/data/overview';
-import { listClasses, listClassNames, listStaff } from '@masomo/data/people';
-import { listMembers } from '@masomo/data/platform';
+import { listMarks, listOwnLearners } from '@masomo/data/learners';
+import { listNotifications } from '@masomo/data/notifications';
+import { getDashboardSummary, getPlatformAnalytics } from '@masomo/data/overview';
+import { listAccounts, listClasses, listClassNames, listStaff } from '@masomo/data/people';
+import { getSchoolOverview, listMembers, listSchoolSubscriptions } from '@masomo/data/platform';
+import { getPlatformTrends, listAuditEntries } from '@masomo/data/platformDesk';
 import { getAttendanceReport, getFeesReport, getReportCards, getResultsReport, listAttendanceByStudent, listResultsByStudent } from '@masomo/data/reports';
-import { listRecords } from '@masomo/data/schoolLife';
+import { listRecords, listRecordsOf } from '@masomo/data/schoolLife';
+import { listSchools } from '@masomo/data/schools';
 import { getClassProfile } from '@masomo/data/schoolSetup';
 import { getStudentProfile, listStudentRows } from '@masomo/data/students';
+import { listTickets } from '@masomo/data/support';
 import { listAssignments, listClassSubjects, listLessons } from '@masomo/data/teaching';
 import { atMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, quantile, steadyQuantile } from '../measure/interleave.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
 import { loadSchool } from '../database/loadSchool.ts';
 
-export const description = 'Every list of administrators, teachers and staff at the gateway, in a school of 2,000 students, 200 classes and a year of registers, marks and fees';
+export const description = 'Every list of every role at the gateway, in a school of 2,000 students, 200 classes and a year of registers, marks and fees';
 
 const rounds = 40;
 const batches = 4;
@@ -25,7 +33,7 @@ const limit = 150;
 const size = { classes: 200, students: 2_000 };
 const list = (column: string, more: { search?: string; page?: number; descending?: boolean } = {}) => ({ search: '', page: 0, pageSize: 20, ...more, sort: { column, descending: more.descending ?? false } });
 
-type Place = { school: string; group: string; subject: string; term: string; student: string; teacher: string; from: string; to: string };
+type Place = { school: string; group: string; subject: string; term: string; student: string; child: string; childClass: string; teacher: string; from: string; to: string };
 
 async function findPlace(databaseUrl: string): Promise<Place> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -33,9 +41,9 @@ async function findPlace(databaseUrl: string): Promise<Place> {
   try {
     const { rows: [place] } = await client.query<Place>(`
       select s.id as school, c.id as group, (select id from public.subjects where school_id = s.id and name = 'Mathematics') as subject, t.id as term,
-        (select id from public.students where class_id = c.id order by admission_number limit 1) as student, (select id from public.users where email = 'teacher@greenfield.test') as teacher,
+        (select id from public.students where class_id = c.id order by admission_number limit 1) as student, k.id as child, k.class_id as "childClass", (select id from public.users where email = 'teacher@greenfield.test') as teacher,
         t.starts_on::text as from, current_date::text as to
-      from public.schools s join public.classes c on c.school_id = s.id and c.name = 'Load 001', lateral (select * from public.school_terms t where t.school_id = s.id and t.starts_on <= current_date order by t.starts_on desc limit 1) t
+      from public.schools s join public.classes c on c.school_id = s.id and c.name = 'Load 001', lateral (select * from public.school_terms t where t.school_id = s.id and t.starts_on <= current_date order by t.starts_on desc limit 1) t, lateral (select id, class_id from public.students where user_id = (select id from public.users where email = 'student@greenfield.test')) k
       where s.name = 'Greenfield Academy'`);
     if (!place) throw new Error('The loaded school was not found.');
     return place;
@@ -47,18 +55,24 @@ async function findPlace(databaseUrl: string): Promise<Place> {
 type Reads = Record<string, (db: Db) => Promise<unknown>>;
 
 /** What each role's screens ask for; by the very queries the screens use. */
-function readsOf({ school, group, subject, term, student, teacher, from, to }: Place): Record<string, Reads> {
+function readsOf({ school, group, subject, term, student, child, childClass, teacher, from, to }: Place): Record<string, Reads> {
   const everybody = { classId: '', status: 'active' as const };
   const period = { from, to, classId: '' };
   const wanted = { termId: term, classId: '' };
+  const latest = list('created_at', { descending: true });
+  const own: Reads = { home: getDashboardSummary, notifications: (db) => listNotifications(db, latest), documents: (db) => listDocuments(db, latest) };
+  const family: Reads = {
+    ...own, children: listOwnLearners, marks: (db) => listMarks(db, child), work: (db) => listWork(db, { studentId: child, classId: childClass }), 'days at school': (db) => getStudentProfile(db, child), fees: (db) => getStatement(db, child), notes: (db) => listRecordsOf(db, child),
+  };
   const students: Reads = {
+    ...own, 'people found': (db) => findPeople(db, 'wanj'),
     'students, first page': (db) => listStudentRows(db, { ...list('last_name'), ...everybody }),
     'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 50 }), ...everybody }),
     'students by class': (db) => listStudentRows(db, { ...list('class'), ...everybody }),
     'students searched': (db) => listStudentRows(db, { ...list('last_name', { search: 'wanj' }), ...everybody }),
     'students of a class': (db) => listStudentRows(db, { ...list('last_name'), ...everybody, classId: group }),
     'a student': (db) => getStudentProfile(db, student), 'names of classes': listClassNames,
-    announcements: (db) => listAnnouncements(db, { ...list('published_at', { descending: true }), state: 'published' }), register: (db) => getRegister(db, { classId: group, day: to }), home: getDashboardSummary,
+    announcements: (db) => listAnnouncements(db, { ...list('published_at', { descending: true }), state: 'published' }), register: (db) => getRegister(db, { classId: group, day: to }),
   };
   const learning: Reads = {
     classes: (db) => listClasses(db, list('name')), 'a class': (db) => getClassProfile(db, group),
@@ -70,12 +84,17 @@ function readsOf({ school, group, subject, term, student, teacher, from, to }: P
     'admin@greenfield.test': {
       ...students, ...learning, staff: (db) => listStaff(db, list('last_name')), accounts: (db) => listMembers(db, school, list('last_name')),
       balances: (db) => listAccountBalances(db, { ...list('balance', { descending: true }), classId: '', isOwing: false }), 'balances, middle page, who owes': (db) => listAccountBalances(db, { ...list('last_name', { page: 20 }), classId: '', isOwing: true }),
-      'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwing: false }), 'totals of fees': getFeeTotals, 'an account': (db) => getStatement(db, student), 'fees report': (db) => getFeesReport(db, period),
+      'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwing: false }), 'totals of fees': getFeeTotals, 'fees of a term': (db) => listFees(db, term), 'what billing would do': (db) => previewTermBill(db, term), 'an account': (db) => getStatement(db, student), 'fees report': (db) => getFeesReport(db, period),
     },
     'teacher@greenfield.test': {
       ...students, ...learning, 'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 5 }), ...everybody }), gradebook: (db) => getGradebook(db, { classId: group, subjectId: subject, termId: term }), assignments: (db) => listAssignments(db, { ...list('due_on'), state: 'published', classId: '' }), 'what I teach': listClassSubjects, schedule: (db) => listLessons(db, teacher),
     },
     'staff@greenfield.test': { ...students, records: (db) => listRecords(db, { ...list('happened_on', { descending: true }), kind: 'all', isArchived: false }) },
+    'parent@greenfield.test': family, 'student@greenfield.test': family,
+    'superadmin@masomo.test': {
+      ...own, schools: (db) => listSchools(db, list('name')), 'a school': (db) => getSchoolOverview(db, school), accounts: (db) => listAccounts(db, list('last_name')), 'accounts searched': (db) => listAccounts(db, list('last_name', { search: 'wanj' })), 'accounts of a school': (db) => listMembers(db, school, list('last_name')),
+      subscriptions: (db) => listSchoolSubscriptions(db, { ...list('school'), status: '' }), tickets: (db) => listTickets(db, { ...latest, status: 'all', assigneeId: '' }), audit: (db) => listAuditEntries(db, { ...latest, entity: '', action: '' }), analytics: getPlatformAnalytics, trends: getPlatformTrends,
+    },
   };
 }
 
