@@ -4,6 +4,7 @@ import { getStoreAnalytics } from '@masomo/data/storeAnalytics';
 import { csvLine } from '@masomo/domain/csv';
 import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, steadyQuantile } from '../measure/interleave.ts';
+import { exportInTab } from '../measure/exportInTab.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
 import { loadOrders } from '../database/loadOrders.ts';
 
@@ -37,6 +38,19 @@ async function readsOf(db: Db): Promise<Record<string, [limit: number, read: () 
 const megabytes = (value: number) => `${value.toFixed(0)} MB`;
 const highest = (values: readonly number[]) => Math.max(...values);
 
+const halves = (values: readonly number[]) => [highest(values.slice(0, values.length / 2)), highest(values.slice(values.length / 2))] as const;
+
+/** The export as a manager's browser makes it; memory of the page in its first and its second half. */
+async function measureTab({ origin, password }: Product, log: (line: string) => void): Promise<Finding[]> {
+  const { rowsPerSecond, heap } = await exportInTab({ origin, email: 'superadmin@masomo.test', password }, exported);
+  const [before, after] = halves(heap);
+  log(`export in a browser: ${rowsPerSecond.toFixed(0)} rows/s, ${heap.length} looks at its memory`);
+  return [
+    ratioAtMost('heap of the page that exports, second half against the first', after / before, 1.2, `${megabytes(after)} / ${megabytes(before)}`),
+    { what: 'heap of the page that exports', measured: megabytes(highest(heap)), limit: '100 MB', holds: highest(heap) <= 100 },
+  ];
+}
+
 /** The export as the screen makes it, without keeping what it wrote; memory in its first and its second half. */
 async function measureExport(product: Product, db: Db, log: (line: string) => void): Promise<Finding[]> {
   const gateway: number[] = [];
@@ -55,7 +69,6 @@ async function measureExport(product: Product, db: Db, log: (line: string) => vo
   }
   const seconds = (performance.now() - startedAt) / 1_000;
   log(`export: ${rows.toLocaleString('en')} rows, ${megabytes(bytes / 2 ** 20)} in ${seconds.toFixed(1)} s`);
-  const halves = (values: readonly number[]) => [highest(values.slice(0, values.length / 2)), highest(values.slice(values.length / 2))] as const;
   const [gatewayBefore, gatewayAfter] = halves(gateway);
   const [heapBefore, heapAfter] = halves(heap);
   return [
@@ -74,7 +87,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const reads = await readsOf(db);
     const samples = await interleave(Object.fromEntries(Object.entries(reads).map(([what, [, read]]) => [what, read])), { rounds });
     const findings = Object.entries(reads).map(([what, [limit]]) => atMost(`${what}, p95`, steadyQuantile(samples[what] ?? [], 0.95, batches), limit));
-    return [...findings, ...await measureExport(product, db, log)];
+    return [...findings, ...await measureExport(product, db, log), ...await measureTab(product, log)];
   } finally {
     await product.stop();
   }
