@@ -69,6 +69,10 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   await page.getByRole('link', { name: 'Halima Mutiso7', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account of Halima Mutiso7' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Payments' }).getByText(code)).toBeVisible();
+  const number = await page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: new RegExp(code) }).getByText(/^RCT-\d+$/).innerText();
+  const [receipt] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Receipt ${number} as PDF` }).click()]);
+  const paid = (await readFile(await receipt.path())).toString('latin1');
+  for (const words of [`Receipt ${number}`, 'Halima Mutiso7', code, '5,000']) expect(paid).toContain(words);
   const [statement] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Statement as PDF' }).click()]);
   const pdf = (await readFile(await statement.path())).toString('latin1');
   expect(pdf.startsWith('%PDF-')).toBe(true);

@@ -7,8 +7,9 @@ import { useParams } from '@masomo/navigation';
 import { formatDay } from '../shared/days.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
-import { StatementButton } from './StatementButton.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
 import { methodLabel, shillings } from '../shared/paymentWords.ts';
+import { StatementButton } from '../shared/StatementButton.tsx';
 
 /** One learner's account: the ledger, the payments, the statement. */
 export function AccountPage() {
@@ -32,7 +33,7 @@ export function AccountPage() {
           <StatCard label="Paid" value={shillings(account.paid)} />
           <StatCard label={account.balance < 0 ? 'Paid ahead' : 'Balance'} value={shillings(Math.abs(account.balance))} />
         </SimpleGrid>
-        <Payments payments={account.payments} />
+        <Payments account={account} />
         <Ledger account={account} />
       </Stack>
       {isPaying && <PaymentDialog payer={{ id: student.id, student: student.name, balance: account.balance }} onClose={() => setIsPaying(false)} />}
@@ -40,7 +41,8 @@ export function AccountPage() {
   );
 }
 
-function Payments({ payments }: { payments: FeePayment[] }) {
+function Payments({ account }: { account: AccountStatement }) {
+  const { payments } = account;
   const [reversed, setReversed] = useState<FeePayment>();
   return (
     <Card.Root as="section" aria-labelledby="payments">
@@ -58,7 +60,11 @@ function Payments({ payments }: { payments: FeePayment[] }) {
                     <Table.Cell fontWeight="600" whiteSpace="nowrap">{payment.receipt_number}</Table.Cell><Table.Cell whiteSpace="nowrap">{formatDay(payment.paid_on)}</Table.Cell>
                     <Table.Cell>{methodLabel(payment.method)}{payment.reference && ` ${payment.reference}`}</Table.Cell><Table.Cell>{payment.recorded_by || 'Not known'}</Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">{shillings(payment.amount)}</Table.Cell>
-                    <Table.Cell textAlign="end">{payment.is_reversed ? <Badge colorPalette="gray">Reversed</Badge> : <Button size="xs" variant="ghost" aria-label={`Reverse ${payment.receipt_number}`} onClick={() => setReversed(payment)}>Reverse</Button>}</Table.Cell>
+                    <Table.Cell textAlign="end" whiteSpace="nowrap">
+                      {payment.is_reversed
+                        ? <Badge colorPalette="gray">Reversed</Badge>
+                        : <><ReceiptButton account={account} payment={payment} /><Button size="xs" variant="ghost" aria-label={`Reverse ${payment.receipt_number}`} onClick={() => setReversed(payment)}>Reverse</Button></>}
+                    </Table.Cell>
                   </Table.Row>
                 ))}
               </Table.Body>

@@ -3,6 +3,7 @@ import { feeKeys, getStatement } from '@masomo/data/fees';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Stack, Table, Text } from '@masomo/design-system';
 import { formatDay } from '../shared/days.ts';
+import { StatementButton } from '../shared/StatementButton.tsx';
 import { LearnerCard } from './LearnerCard.tsx';
 
 const shown = 8;
@@ -12,11 +13,11 @@ export function FeesCard({ studentId }: { studentId: string }) {
   const query = useQuery(feeKeys.statement(studentId), (db) => getStatement(db, studentId));
   return (
     <LearnerCard id="fees" title="School fees" query={query}>
-      {({ balance, lines }) => (
-        <Stack gap="3">
+      {({ balance, lines, ...account }) => (
+        <Stack gap="3" align="start">
           <Text><Text as="span" fontWeight="600">{formatMoney(kes(Math.abs(balance)))}</Text> {balance > 0 ? 'to pay' : balance < 0 ? 'paid ahead' : 'to pay: everything is settled'}</Text>
           {lines.length > 0 && (
-            <Table.ScrollArea tabIndex={0} role="region" aria-label="School fees, scrolls">
+            <Table.ScrollArea w="full" tabIndex={0} role="region" aria-label="School fees, scrolls">
               <Table.Root size="sm" aria-labelledby="fees">
                 <Table.Header><Table.Row><Table.ColumnHeader>Day</Table.ColumnHeader><Table.ColumnHeader>What</Table.ColumnHeader><Table.ColumnHeader textAlign="end">KES</Table.ColumnHeader></Table.Row></Table.Header>
                 <Table.Body>
@@ -31,6 +32,7 @@ export function FeesCard({ studentId }: { studentId: string }) {
               </Table.Root>
             </Table.ScrollArea>
           )}
+          {lines.length > 0 && <StatementButton size="xs" account={{ ...account, balance, lines }} />}
         </Stack>
       )}
     </LearnerCard>

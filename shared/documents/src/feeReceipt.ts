@@ -1,0 +1,30 @@
+import { formatMoney, kes } from '@masomo/domain/money';
+import { finishPaper, startPaper, writeFacts, writeLine, type Issuer } from './paper.ts';
+
+/** What a receipt of school fees says; amounts in whole shillings, days as people read them. */
+export type FeeReceipt = {
+  issuer: Issuer;
+  student: { name: string; admissionNumber: string; className: string };
+  number: string;
+  amount: number;
+  paidOn: string;
+  /** Such as `M-Pesa SKL7X2M9QP`. */
+  how: string;
+  recordedBy: string;
+  /** What is owed on the day it is printed; below zero when paid ahead. */
+  balance: number;
+  madeOn: string;
+};
+
+/** The receipt of one payment of school fees as a PDF. */
+export function feeReceiptPdf({ issuer, student, number, amount, paidOn, how, recordedBy, balance, madeOn }: FeeReceipt): Uint8Array {
+  let paper = startPaper(issuer, `Receipt ${number}`);
+  paper = writeFacts(paper, [
+    ['Student', student.name], ['Admission number', student.admissionNumber], ['Class', student.className || 'None'],
+    ['Paid on', paidOn], ['Paid by', how], ...(recordedBy ? [['Received by', recordedBy] as const] : []),
+  ]);
+  paper = writeLine(paper, `Received: ${formatMoney(kes(amount))}`, { isStrong: true });
+  const standing = balance > 0 ? `${formatMoney(kes(balance))} to pay` : balance < 0 ? `${formatMoney(kes(-balance))} paid ahead` : 'nothing is owed';
+  paper = writeLine(paper, `Balance of the account on ${madeOn}: ${standing}.`);
+  return finishPaper(paper, `${issuer.name}, receipt ${number}, printed ${madeOn}`);
+}
