@@ -4,7 +4,7 @@ import type { FromThread, RenderJob, ThreadRequest, ToThread } from './renderJob
 
 /** A render may take this long, in milliseconds. */
 export const renderLimit = 2_000;
-/** Loading a server build for the first time may take longer: nobody waits for it. */
+/** Loading a server build for the first time may take longer: nobody waits for it, and whoever comes meanwhile gets the page from their browser. */
 const loadLimit = 15_000;
 /** A thread that holds this many server builds makes room for a fresh one. */
 const keptBuilds = 12;
@@ -15,8 +15,8 @@ export type Renderer = {
   stop(): Promise<void>;
 };
 
-type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
-type Thread = { worker: Worker; pending: Map<number, Pending>; files: Set<string>; isRetired: boolean };
+type Pending = { file: string; resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+type Thread = { worker: Worker; pending: Map<number, Pending>; files: Set<string>; loaded: Set<string>; isRetired: boolean };
 
 /** Runs server builds in a thread of their own. A thread that hangs or dies is replaced by the next job. */
 export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
@@ -36,7 +36,7 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
 
   function start(): Thread {
     const worker = new Worker(new URL('./renderThread.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] });
-    const thread: Thread = { worker, pending: new Map(), files: new Set(), isRetired: false };
+    const thread: Thread = { worker, pending: new Map(), files: new Set(), loaded: new Set(), isRetired: false };
     worker.unref();
     worker.on('error', (error: unknown) => end(thread, error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => end(thread, new Error('The render thread ended.')));
@@ -52,6 +52,7 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
     if (!job) return;
     thread.pending.delete(message.id);
     clearTimeout(job.timer);
+    thread.loaded.add(job.file);
     if (message.type === 'done') job.resolve(message.value);
     else job.reject(Object.assign(new Error(message.message), message.stack ? { stack: message.stack } : {}));
     if (thread.isRetired && thread.pending.size === 0) void thread.worker.terminate();
@@ -72,10 +73,14 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
     run(job) {
       const thread = threadFor(job.file);
       const id = (lastJob += 1);
-      const limit = job.call === 'load' ? loadLimit : renderLimit;
+      const isLoading = [...thread.files].some((file) => !thread.loaded.has(file));
+      const tooLong = (limit: number) => new Error(`Rendering ${job.url ?? job.file} took more than ${limit} ms.`);
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => end(thread, new Error(`Rendering ${job.url ?? job.file} took more than ${limit} ms.`)), limit);
-        thread.pending.set(id, { resolve, reject, timer });
+        const limit = isLoading ? loadLimit : renderLimit;
+        const timer = setTimeout(() => end(thread, tooLong(limit)), limit);
+        thread.pending.set(id, { file: job.file, resolve, reject, timer });
+        // Whoever asks while a build is being loaded waits no longer than for any page; the loading goes on.
+        if (isLoading && job.call !== 'load') setTimeout(() => reject(tooLong(renderLimit)), renderLimit).unref();
         thread.worker.postMessage({ type: 'job', id, job, publishableKey } satisfies ToThread);
       });
     },

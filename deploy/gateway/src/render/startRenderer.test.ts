@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startRenderer, type Renderer } from './startRenderer.ts';
+
+let folder: string;
+let renderer: Renderer;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo-render-'));
+  renderer = startRenderer(async () => Response.json([]), 'key');
+});
+afterEach(async () => {
+  await renderer.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function build(name: string, source: string): Promise<string> {
+  const file = path.join(folder, `${name}.cjs`);
+  await writeFile(file, source);
+  return file;
+}
+const page = (file: string) => renderer.run({ file, call: 'render', url: 'http://localhost/' });
+
+test('a build that takes long to load is loaded once: who comes first is sent on after two seconds, who comes later gets the page', async () => {
+  const file = await build('slow', 'const until = Date.now() + 3_000; while (Date.now() < until); const loadedAt = Date.now(); exports.render = async () => loadedAt;');
+  const warming = renderer.run({ file, call: 'load' });
+  await expect(page(file)).rejects.toThrow('took more than 2000 ms');
+  await warming;
+  const first = await page(file);
+  expect(await page(file)).toBe(first);
+});
+
+test('a render that never ends costs the thread, and the next page is rendered by another', async () => {
+  const file = await build('endless', 'let calls = 0; exports.render = async (url) => { if (url.pathname === "/loop") for (;;); return (calls += 1); };');
+  expect(await page(file)).toBe(1);
+  await expect(renderer.run({ file, call: 'render', url: 'http://localhost/loop' })).rejects.toThrow('took more than 2000 ms');
+  expect(await page(file)).toBe(1);
+});
