@@ -1,12 +1,12 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-type Watched = { visits: number; faults: string[]; versions: string[]; isOver: boolean };
+type Watched = { visits: number; faults: string[]; versions: string[]; isOver: boolean; isHeld: boolean; isStill: boolean };
 type Place = { path: string; heading: string };
 
 export type Tab = {
   /** How many times it went from one remote into another so far, what went wrong on the way, and which versions it ran. */
   seen(): Promise<Pick<Watched, 'visits' | 'faults' | 'versions'>>;
-  /** After everything that is not needed any more was thrown away. */
+  /** Of the remote that is not released, after everything that is not needed any more was thrown away. */
   weight(): Promise<{ heap: number; listeners: number }>;
   end(): Promise<void>;
 };
@@ -16,7 +16,7 @@ const pause = 250;
 
 /** Runs in the page: follows the links between two screens until it is told to end, and notes everything that is wrong. */
 function keepReading({ places, wait, app }: { places: Place[]; wait: number; app: string }): void {
-  const watched: Watched = { visits: 0, faults: [], versions: [], isOver: false };
+  const watched: Watched = { visits: 0, faults: [], versions: [], isOver: false, isHeld: false, isStill: false };
   Object.assign(globalThis, { watched });
   let versions = new Set<string>();
   const release = new RegExp(`/releases/${app}/([^/]+)/`);
@@ -44,6 +44,12 @@ function keepReading({ places, wait, app }: { places: Place[]; wait: number; app
       const place = places[turn % places.length];
       if (place) await go(place);
       await rest(wait);
+      // At the last of the places, so that a tab is weighed with the same on its screen each time.
+      while (watched.isHeld && turn % places.length === places.length - 1) {
+        watched.isStill = true;
+        await rest(wait);
+      }
+      watched.isStill = false;
     }
   })();
 }
@@ -59,6 +65,8 @@ const watchedIn = (page: Page) => page.evaluate(() => {
   const { visits, faults, versions } = (globalThis as unknown as { watched: Watched }).watched;
   return { visits, faults, versions };
 });
+
+const hold = (page: Page, isHeld: boolean) => page.evaluate((held) => { (globalThis as unknown as { watched: Watched }).watched.isHeld = held; }, isHeld);
 
 /** A tab that goes to and fro between two public screens until it is ended. `app` is the remote that is being released. */
 export async function openTab(browser: Browser, origin: string, app: string): Promise<Tab> {
@@ -81,7 +89,13 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
       const { visits, faults, versions } = await watchedIn(page);
       return { visits, faults: [...faults, ...errors], versions };
     },
-    weight: () => weigh(devtools),
+    async weight() {
+      await hold(page, true);
+      await page.waitForFunction(() => (globalThis as unknown as { watched: Watched }).watched.isStill, undefined, { timeout: 120_000 });
+      const weight = await weigh(devtools);
+      await hold(page, false);
+      return weight;
+    },
     async end() {
       await page.evaluate(() => { (globalThis as unknown as { watched: Watched }).watched.isOver = true; });
       await context.close();
