@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import { ArrowDownIcon, ArrowUpIcon, Trash2Icon } from 'lucide-react';
 import { Box, Button, Flex, Heading, HStack, IconButton, Stack, Text } from '@masomo/design-system';
 import { FormError, TextAreaField, TextField } from '@masomo/design-system/forms';
 import type { FieldSpec } from '../shared/sectionSpecs.ts';
+import { buttonIn, fieldIn, useFocusAfter } from '../shared/useFocusAfter.ts';
 import { SectionFields, type SectionDraft } from './SectionFields.tsx';
 import { valueAt } from './valueAt.ts';
 
@@ -13,33 +15,48 @@ export function ListField({ label, entry, path, draft, blank, fields, isLong }: 
   const items: unknown[] = Array.isArray(found) ? found : [];
   const at = (index: number) => (path ? `${path}.${index}` : String(index));
   const put = (next: unknown[]) => draft.change(path, next);
-  const swap = (index: number, other: number) => put(items.map((item, place) => (place === index ? items[other] : place === other ? items[index] : item)));
+  const id = useId();
+  const line = (index: number) => `${id}-${index}`;
+  const focusAfter = useFocusAfter(JSON.stringify(items));
+  const swap = (index: number, other: number) => {
+    const steps = ['up', 'down'].map((way) => buttonIn(line(other), `Move ${entry} ${other + 1} ${way}`));
+    focusAfter(...(other < index ? steps : steps.toReversed()));
+    put(items.map((item, place) => (place === index ? items[other] : place === other ? items[index] : item)));
+  };
+  const remove = (index: number) => {
+    focusAfter(fieldIn(line(index)), fieldIn(line(index - 1)), buttonIn(id));
+    put(items.filter((_, place) => place !== index));
+  };
+  const add = () => {
+    focusAfter(fieldIn(line(items.length)));
+    put([...items, blank]);
+  };
   return (
-    <Box as="section" aria-label={label}>
+    <Box as="section" aria-label={label} id={id}>
       <Heading as="h2" size="sm" mb="3">{label}</Heading>
       <Stack gap="3">
         <FormError>{draft.problems[path]}</FormError>
         {items.length === 0 && <Text color="fg.muted" fontSize="sm">None yet.</Text>}
         {items.map((item, index) => {
           const name = `${entry} ${index + 1}`;
-          const line = { label: name, error: draft.problems[at(index)], value: typeof item === 'string' ? item : '' };
+          const text = { label: name, error: draft.problems[at(index)], value: typeof item === 'string' ? item : '' };
           return (
-            <Flex key={index} gap="3" align="flex-start" direction={{ base: 'column', md: 'row' }} borderWidth={fields ? '1px' : undefined} borderRadius="lg" p={fields ? '4' : undefined}>
+            <Flex key={index} id={line(index)} gap="3" align="flex-start" direction={{ base: 'column', md: 'row' }} borderWidth={fields ? '1px' : undefined} borderRadius="lg" p={fields ? '4' : undefined}>
               <Box flex="1" w="full">
                 {fields && <Text fontWeight="600" mb="3">{name}</Text>}
                 {fields && <SectionFields fields={fields} prefix={at(index)} draft={draft} />}
-                {!fields && isLong && <TextAreaField rows={3} {...line} onChange={(event) => draft.change(at(index), event.currentTarget.value)} />}
-                {!fields && !isLong && <TextField {...line} onChange={(event) => draft.change(at(index), event.currentTarget.value)} />}
+                {!fields && isLong && <TextAreaField rows={3} {...text} onChange={(event) => draft.change(at(index), event.currentTarget.value)} />}
+                {!fields && !isLong && <TextField {...text} onChange={(event) => draft.change(at(index), event.currentTarget.value)} />}
               </Box>
               <HStack gap="1" mt={fields ? undefined : { md: '6' }}>
                 <IconButton size="sm" variant="ghost" aria-label={`Move ${name} up`} disabled={index === 0} onClick={() => swap(index, index - 1)}><ArrowUpIcon size={16} /></IconButton>
                 <IconButton size="sm" variant="ghost" aria-label={`Move ${name} down`} disabled={index === items.length - 1} onClick={() => swap(index, index + 1)}><ArrowDownIcon size={16} /></IconButton>
-                <IconButton size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => put(items.filter((_, place) => place !== index))}><Trash2Icon size={16} /></IconButton>
+                <IconButton size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => remove(index)}><Trash2Icon size={16} /></IconButton>
               </HStack>
             </Flex>
           );
         })}
-        <Box><Button size="sm" variant="outline" onClick={() => put([...items, blank])}>Add {entry.toLowerCase()}</Button></Box>
+        <Box><Button size="sm" variant="outline" onClick={add}>Add {entry.toLowerCase()}</Button></Box>
       </Stack>
     </Box>
   );

@@ -83,6 +83,8 @@ describe('a list among the settings', () => {
   it('gains, loses and moves entries', async () => {
     const { saves } = open('/dashboard/cms/settings/social', social);
     await user.click(await screen.findByRole('button', { name: 'Move Link 2 up' }));
+    // What was moved is first now: its way up sleeps, and the keyboard stands at its way down.
+    expect(screen.getByRole('button', { name: 'Move Link 1 down' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Remove Link 2' }));
     await user.click(screen.getByRole('button', { name: 'Add link' }));
     await user.type(screen.getAllByLabelText('Name')[1]!, 'Facebook');
