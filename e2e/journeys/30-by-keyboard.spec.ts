@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { order } from '../buying.ts';
 import { tabTo, walk } from '../keyboard.ts';
@@ -17,6 +18,16 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+/** What assistive technology would trip over in what is open now, in light and dark. */
+async function readOpen(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toContainClass(colorScheme);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[role=dialog]').options({ resultTypes: ['violations'] }).analyze();
+    expect.soft(violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+  }
+}
+
 for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
   test(`an add-on is found, put into the cart, ordered and paid with the keyboard alone, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
@@ -28,16 +39,25 @@ for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 
     await type(page, page.getByPlaceholder(/search/i).first(), 'Behaviour');
     await press(page, page.getByRole('button', { name: /add .*to cart/i }).first());
     await press(page, page.getByRole('button', { name: /cart 1 item/i }).first());
-    await press(page, page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: /checkout/i }));
+    const toCheckout = page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: /checkout/i });
+    await expect(toCheckout).toBeVisible();
+    await readOpen(page);
+    await press(page, toCheckout);
     const checkout = page.getByRole('dialog', { name: /checkout/i });
+    await expect(checkout.getByLabel('First name')).toBeVisible();
+    await readOpen(page);
     for (const [label, text] of [['First name', 'Achieng'], ['Last name', 'Otieno'], ['Email', email], ['Phone', phone], ['Institution', 'Lakeview School']] as const) await type(page, checkout.getByLabel(label), text);
     await press(page, checkout.getByRole('button', { name: /continue to payment/i }));
+    await expect(checkout.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+    await readOpen(page);
     await press(page, checkout.getByRole('button', { name: 'Pay Now' }));
     await expect(page.getByText('Check your phone')).toBeVisible();
+    await readOpen(page);
     const requests = await (await page.request.get('/_local/phone.json')).json() as { checkoutId: string; phone: string }[];
     const mine = requests.find((request) => request.phone === `254${phone.slice(1)}`);
     await page.request.post(`/_local/phone/${mine?.checkoutId ?? ''}`, { form: { answer: 'approve' } });
     await expect(page.getByText('Order Successful!')).toBeVisible();
+    await readOpen(page);
     await press(page, page.getByRole('button', { name: 'Continue Shopping' }));
     await expect(checkout).toBeHidden();
     expect(await sql('select status::text from orders where customer_email = $1', [email])).toEqual([{ status: 'completed' }]);
