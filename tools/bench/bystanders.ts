@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { releaseManifestSchema } from '@masomo/contracts/release';
 import { openFileReleaseStore, type StoredFile } from '@masomo/release';
@@ -33,6 +34,15 @@ const faults = {
     return file && { ...file, read: async () => { const bytes = await file.read(); bytes[bytes.length - 1] = 0; return bytes; } };
   },
 };
+
+/** Until the server draws a page in time: on a busy machine the first visitors of a new gateway get one that their browser draws. */
+async function untilDrawn(address: string): Promise<void> {
+  for (let turn = 0; turn < 120; turn += 1) {
+    if ((await (await fetch(address)).text()).includes('<h1')) return;
+    await rest(500);
+  }
+  throw new Error(`${address} is not drawn by the server.`);
+}
 
 /** A remote that says as much about itself as the store manager does, at an address of its own. */
 async function furtherRemote({ folder, version }: Built, scratch: string, n: number): Promise<{ app: string; version: string; folder: string }> {
@@ -80,6 +90,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
           await line.close();
         }
       };
+      if (!address.startsWith('/dashboard')) for (const name of ['plain', other] as const) await untilDrawn(`http://localhost:${gateways[name].port}${address}`);
       const warmUp = 1;
       await interleave({ plain: visit('plain'), [other]: visit(other) } as Record<string, () => Promise<void>>, { rounds, warmUp });
       const [plain, beside] = (['plain', other] as const).map((name) => quantile(paints[name].slice(warmUp), 0.5));
