@@ -42,6 +42,8 @@ for (const { rules, ...viewport } of widths) {
     for (const address of pages) {
       await page.goto(address);
       await startPage(page);
+      // A page that is not drawn beforehand comes with its scripts.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const stops = await walk(page);
       expect.soft(stops.hidden, address).toEqual([]);
       expect.soft(stops.missed, `${address}: controls no key reaches`).toEqual([]);
