@@ -6,15 +6,14 @@ import { runTool } from '../process/run.ts';
 
 /** Everything CI runs, in order; one failing step does not hide the next. */
 const reports = await mkdtemp(path.join(tmpdir(), 'masomo-test-'));
-const vitest = (project: string) => ['run', '--project', project, '--reporter', 'default', '--reporter', 'json', '--outputFile.json', path.join(reports, `${project}.json`)];
+const vitest = (name: string, ...more: string[]) => ['run', ...[name, ...more].flatMap((project) => ['--project', project]), '--reporter', 'default', '--reporter', 'json', '--outputFile.json', path.join(reports, `${name}.json`)];
 const browserReport = path.resolve(import.meta.dirname, '../../e2e/test-results/report.json');
 
 type Step = { name: string; run: () => Promise<number>; counts?: () => Promise<{ passed: number; failed: number }> };
 const steps: Step[] = [
   { name: 'types', run: () => runTool('tsc', ['-p', 'tsconfig.json']) },
   { name: 'lint and rooms', run: () => runTool('eslint', ['--max-warnings', '0', '.']) },
-  { name: 'unit and component tests', run: () => runTool('vitest', vitest('unit')), counts: () => vitestCounts('unit') },
-  { name: 'edge functions in Deno', run: () => runTool('vitest', vitest('deno')), counts: () => vitestCounts('deno') },
+  { name: 'unit and component tests, edge functions in Deno', run: () => runTool('vitest', vitest('unit', 'deno')), counts: () => vitestCounts('unit') },
   { name: 'database tests', run: () => runTool('vitest', vitest('database')), counts: () => vitestCounts('database') },
   { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
   { name: 'builds and JavaScript budget', run: () => runTool('node', ['tools/commands/build.ts']) },
@@ -29,8 +28,8 @@ const steps: Step[] = [
   },
 ];
 
-async function vitestCounts(project: string) {
-  const report = JSON.parse(await readFile(path.join(reports, `${project}.json`), 'utf8')) as { numPassedTests: number; numFailedTests: number };
+async function vitestCounts(name: string) {
+  const report = JSON.parse(await readFile(path.join(reports, `${name}.json`), 'utf8')) as { numPassedTests: number; numFailedTests: number };
   return { passed: report.numPassedTests, failed: report.numFailedTests };
 }
 
