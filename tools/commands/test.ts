@@ -4,15 +4,14 @@ import path from 'node:path';
 import { ensureChromium } from '../../e2e/chromium.ts';
 import { runTool } from '../process/run.ts';
 
-/** Everything CI runs, in order; one failing step does not hide the next. */
+/** Everything CI runs, in order; one failing step does not hide the next. Journeys that take long (`@long`) are left to `npm run test:e2e`. */
 const reports = await mkdtemp(path.join(tmpdir(), 'masomo-test-'));
 const vitest = (name: string, ...more: string[]) => ['run', ...[name, ...more].flatMap((project) => ['--project', project]), '--reporter', 'default', '--reporter', 'json', '--outputFile.json', path.join(reports, `${name}.json`)];
 const browserReport = path.resolve(import.meta.dirname, '../../e2e/test-results/report.json');
 
 type Step = { name: string; run: () => Promise<number>; counts?: () => Promise<{ passed: number; failed: number }> };
 const steps: Step[] = [
-  { name: 'types', run: () => runTool('tsc', ['-p', 'tsconfig.json']) },
-  { name: 'lint and rooms', run: () => runTool('eslint', ['--max-warnings', '0', '.']) },
+  { name: 'types, lint and rooms', run: async () => Math.max(...await Promise.all([runTool('tsc', ['-p', 'tsconfig.json']), runTool('eslint', ['--max-warnings', '0', '.'])])) },
   { name: 'unit and component tests, edge functions in Deno', run: () => runTool('vitest', vitest('unit', 'deno')), counts: () => vitestCounts('unit') },
   { name: 'database tests', run: () => runTool('vitest', vitest('database')), counts: () => vitestCounts('database') },
   { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
@@ -22,7 +21,7 @@ const steps: Step[] = [
     run: async () => {
       ensureChromium();
       await rm(browserReport, { force: true });
-      return runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts']);
+      return runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--grep-invert', '@long']);
     },
     counts: browserCounts,
   },
