@@ -32,6 +32,15 @@ it('runs a screen\'s files once the entry of that release can, and waits until t
   await waiting;
 });
 
+it('goes on for everybody who waits for the same entry', async () => {
+  const remote = release();
+  const both = [runScreen(remote, '/dashboard/cms'), runScreen(remote, '/dashboard/cms/pages')];
+  const run = vi.fn(async () => undefined);
+  announce(remote, run);
+  await Promise.all(both);
+  expect(run.mock.calls).toEqual([[['js/home.js']], [['js/list.js', 'js/table.js']]]);
+});
+
 it('asks an entry that has run at once for a further screen', async () => {
   const remote = release();
   const run = vi.fn(async () => undefined);

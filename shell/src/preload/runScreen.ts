@@ -3,14 +3,14 @@ import { containerName, type RegistryRemote } from '@masomo/contracts/registry';
 import { entryEvent, type RunningEntry } from '@masomo/contracts/remoteEntry';
 
 const entries = new Map<string, RunningEntry['run']>();
-const waiting = new Map<string, () => void>();
+const waiting = new Map<string, (() => void)[]>();
 
 /** Takes note of every entry script that runs; called before the first one is loaded. */
 export function watchEntries(): void {
   window.addEventListener(entryEvent, (event) => {
     const { container, run } = (event as CustomEvent<RunningEntry>).detail;
     entries.set(container, run);
-    waiting.get(container)?.();
+    for (const goOn of waiting.get(container) ?? []) goOn();
     waiting.delete(container);
   });
 }
@@ -23,6 +23,6 @@ export async function runScreen(remote: RegistryRemote, path: string): Promise<v
   const files = filesOfScreen(remote, path);
   if (files.length === 0) return;
   const container = containerName(remote.manifest.name, remote.version);
-  if (!entries.has(container)) await new Promise<void>((resolve) => { waiting.set(container, resolve); });
+  if (!entries.has(container)) await new Promise<void>((resolve) => { waiting.set(container, [...(waiting.get(container) ?? []), resolve]); });
   await entries.get(container)?.(files);
 }

@@ -2,7 +2,7 @@ import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
 import type { Kept } from './catchUp.ts';
 
 /**
- * Runs inline at the end of a prerendered page and starts it: once the page has come, its data and scripts are fetched,
+ * Runs inline at the end of a prerendered page and starts it: once the page has been drawn, its data and scripts are fetched,
  * at low priority; they run when the visitor first does something, or at once for whoever has something stored here (a
  * session, a cart, a currency) that the server did not know of. What the visitor
  * presses or types meanwhile is kept until the page answers. Links, `<details>` and scrolling need none of
@@ -64,12 +64,14 @@ export function start(startId: string, dataPath: string, keptName: string, plain
   }, listening);
   Object.assign(window, { [keptName]: { pressed, typed, isWaiting, stop: () => aborter.abort() } satisfies Kept });
   listen(true);
-  addEventListener('load', () => {
+  function begin(): void {
     let hasState = location.hash !== '';
     try {
       hasState ||= Object.keys(localStorage).some((key) => !plainKeys.includes(key));
     } catch { /* a browser that stores nothing has stored nothing */ }
     if (hasState && !isRunning) run();
     else fetchAll();
-  }, { once: true });
+  }
+  // A slow phone has everything long before it has drawn it: the first frame comes first.
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)), { once: true });
 }

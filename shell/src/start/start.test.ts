@@ -49,6 +49,16 @@ test('everything is fetched after the page, and nothing runs before the visitor 
   expect(entries()[0]).toMatchObject({ integrity: 'sha384-x', crossOrigin: 'anonymous', src: expect.stringMatching(/\/shell\/main\.js$/) });
 });
 
+test('nothing is fetched before the first frame is drawn', async () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+  await load();
+  expect(fetched).toEqual([]);
+  for (const frame of frames) frame(0);
+  await settle();
+  expect(fetched).toHaveLength(3);
+});
+
 test('a visitor with something stored starts at once', async () => {
   localStorage.setItem('cart', '[]');
   await load();
