@@ -36,6 +36,11 @@ describe('the migrations', () => {
     }
   });
 
+  it('answer a wrong state with a conflict, never as a failure of the server', async () => {
+    const { rows } = await database.owner.query(`select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc like '%''55000''%'`);
+    expect(rows).toEqual([]);
+  });
+
   it('index every reference, so that a delete never walks a table', async () => {
     const { rows } = await database.owner.query(`
       select conrelid::regclass::text as "table", conname from pg_constraint c
