@@ -40,9 +40,9 @@ export const rooms: readonly Room[] = [
   remote('mfe-dashboard', ['papaparse', 'idb']),
   remote('mfe-cms', ['@dnd-kit/core', '@dnd-kit/sortable', '@tiptap/core', '@tiptap/extension-bold', '@tiptap/extension-document', '@tiptap/extension-italic', '@tiptap/extension-link', '@tiptap/extension-list', '@tiptap/extension-paragraph', '@tiptap/extension-text', '@tiptap/extensions', '@tiptap/react', 'diff', 'idb']),
   remote('mfe-store-manager'),
-  { folder: 'supabase/functions', rooms: ['domain', 'documents'], packages: ['zod', 'nodemailer', '@supabase/supabase-js'] },
+  { folder: 'supabase/functions', rooms: ['domain', 'documents'], packages: ['zod', 'nodemailer', '@supabase/supabase-js', 'node:async_hooks'] },
   { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod', 'aws4fetch', 'fast-xml-parser'] },
-  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', '@supabase/postgrest-js', 'hono', '@hono/node-server', 'pino', 'prom-client', 'purgecss', 'zod', 'satori', '@resvg/resvg-js', '@fontsource/inter'] },
+  { folder: 'deploy/gateway', rooms: ['contracts', 'domain', 'release', 'gateway'], packages: ['node:', '@supabase/postgrest-js', 'hono', '@hono/node-server', 'pino', 'prom-client', 'purgecss', 'zod', 'satori', '@resvg/resvg-js', '@fontsource/inter', '@opentelemetry/api', '@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace'] },
   {
     folder: 'deploy/local',
     rooms: ['contracts', 'domain', 'release', 'gateway', 'local'],

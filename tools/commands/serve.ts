@@ -8,6 +8,7 @@ import { root } from '../build/workspace.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 import { createEnding } from '../product/ending.ts';
 import { openReleases } from '../product/openReleases.ts';
+import { openTracing } from '../product/openTracing.ts';
 
 /** `npm run serve`: one gateway of several. Builds nothing, releases nothing; a release comes from the bucket, a request goes to the project. */
 const ending = createEnding();
@@ -28,8 +29,9 @@ async function main(): Promise<void> {
   await ending.acquire(Promise.resolve(lockDataDirectory(path.resolve(root, environment.DATA_DIR))), (unlock) => unlock());
   const log = pino({ level: LOG_LEVEL });
   const { store, folder: releases, signingKey } = openReleases(environment);
+  const tracing = await ending.acquire(openTracing(environment, log), (part) => part?.stop());
   const gateway = createGateway({
-    store, releases, signingKey, log, origin, tls: origin.startsWith('https:'), ...(TRUSTED_PROXIES ? { trustedProxies: TRUSTED_PROXIES } : {}),
+    store, tracing, releases, signingKey, log, origin, tls: origin.startsWith('https:'), ...(TRUSTED_PROXIES ? { trustedProxies: TRUSTED_PROXIES } : {}),
     ...(CDN_PURGE_URL !== undefined && CDN_PURGE_TOKEN !== undefined ? { purge: { url: CDN_PURGE_URL, token: CDN_PURGE_TOKEN } } : {}), backend: hostedBackend(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY),
     config: { supabaseUrl: '', publishableKey: SUPABASE_PUBLISHABLE_KEY, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: false },
   });

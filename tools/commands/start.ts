@@ -9,6 +9,7 @@ import { readEnvironment } from '../process/readEnvironment.ts';
 import { createEnding } from '../product/ending.ts';
 import { openBackend } from '../product/openBackend.ts';
 import { openReleases } from '../product/openReleases.ts';
+import { openTracing } from '../product/openTracing.ts';
 import { releaseChanges } from '../product/releaseChanges.ts';
 import { serveLocalhost } from '../product/serveLocalhost.ts';
 
@@ -48,8 +49,10 @@ async function main(): Promise<void> {
   );
   say('backend answers');
 
+  const log = pino({ level: environment.LOG_LEVEL });
+  const tracing = await ending.acquire(openTracing(environment, log), (part) => part?.stop());
   const gateway = createGateway({
-    store, releases, signingKey, backend, origin, tls: origin.startsWith('https:'), dev: values.dev, ...(environment.TRUSTED_PROXIES ? { trustedProxies: environment.TRUSTED_PROXIES } : {}), log: pino({ level: environment.LOG_LEVEL }),
+    store, tracing, releases, signingKey, backend, origin, tls: origin.startsWith('https:'), dev: values.dev, ...(environment.TRUSTED_PROXIES ? { trustedProxies: environment.TRUSTED_PROXIES } : {}), log,
     config: { supabaseUrl: '', publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: isLocal },
   });
   await ending.acquire(Promise.resolve(gateway), (part) => part.stop());

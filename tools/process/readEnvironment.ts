@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseTrustedProxies } from '@masomo/gateway/clientAddress';
+import { samplers } from '@masomo/gateway/tracing/samplers';
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must look like https://project.supabase.co' });
 
@@ -34,6 +35,11 @@ const valuesSchema = z.object({
   HOST: z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 0.0.0.0').default('127.0.0.1'),
   METRICS_PORT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(65_535, 'must be at most 65535').optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0, 'must be at least 0').max(300, 'must be at most 300').default(5),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must look like http://collector:4318' }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().regex(/^[^=\s]+=[^,]*(,[^=\s]+=[^,]*)*$/, 'must look like name=value,other=value').optional(),
+  OTEL_SERVICE_NAME: z.string().min(1, 'must be a name').default('masomo'),
+  OTEL_TRACES_SAMPLER: z.enum(samplers, `must be one of ${samplers.join(', ')}`).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number').min(0, 'must be at least 0').max(1, 'must be at most 1').default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug').default('error'),
 });
 
@@ -52,7 +58,7 @@ const environmentSchema = valuesSchema
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Values that are not shown to whoever reads the terminal. */
-const secrets = new Set(['DATABASE_URL', 'TARGET_DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DEMO_PASSWORD', 'RELEASES_BUCKET_SECRET', 'CDN_PURGE_TOKEN']);
+const secrets = new Set(['DATABASE_URL', 'TARGET_DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DEMO_PASSWORD', 'RELEASES_BUCKET_SECRET', 'CDN_PURGE_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS']);
 
 /** What the environment says about this installation. Throws one line that names the wrong value. */
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {

@@ -30,6 +30,8 @@ import { addReports } from './releases/addReports.ts';
 import { closedPolicy, commonHeaders, workerPolicy } from './securityHeaders.ts';
 import { createSigner } from './signedValues.ts';
 import { listen, type Listening } from './listen.ts';
+import { addBrowserActions } from './tracing/addBrowserActions.ts';
+import { tracedBackend } from './tracing/tracedBackend.ts';
 import { numberedVisitor, visitorOf } from './visitors.ts';
 
 export type Gateway = {
@@ -48,7 +50,9 @@ export type Gateway = {
 
 /** The one origin of the product: documents, released files, registry, configuration, and the backend behind it. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { store, backend, config, log, tls = false, dev = false } = options;
+  const { store, log, tracing, tls = false, dev = false } = options;
+  const backend = tracing ? tracedBackend(options.backend, tracing) : options.backend;
+  const config = tracing ? { ...options.config, tracing: tracing.share } : options.config;
   const liveRegistry = followRegistry(store);
   const renderer = startRenderer(backend.rest, config.publishableKey);
   const pages = createPageRenderer(renderer, store, config);
@@ -64,7 +68,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const common = commonHeaders(tls);
   const signer = createSigner(options.signingKey ?? randomBytes(32).toString('hex'));
   const app = new Hono();
-  const { drain } = addOperation(app, { log, metrics, liveRegistry });
+  const { drain } = addOperation(app, { log, metrics, liveRegistry, tracing });
 
   app.use(async (c, next) => {
     await next();
@@ -99,6 +103,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   for (const [path, part] of proxied) app.all(path, (c) => forward(c, part, backend[part], addressOf(c), log));
   addReports(app, { store, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, log, addressOf });
   if (options.releases) addReleaseDoor(app, { store, folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, tls });
+  if (tracing) addBrowserActions(app, tracing);
   addRing(app, { rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
   if (options.releases) addLocalBuilds(app, { folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
   if (dev) addDeveloperReload(app, liveRegistry);

@@ -4,6 +4,7 @@ import type { ReleaseStore } from '@masomo/release';
 import type { TrustedProxies } from './clientAddress.ts';
 import type { Backend } from './backend.ts';
 import type { PurgeOptions } from './operation/startPurging.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 export type GatewayOptions = {
   store: ReleaseStore;
@@ -20,6 +21,8 @@ export type GatewayOptions = {
   trustedProxies?: TrustedProxies;
   /** A CDN in front that is told when public pages change. */
   purge?: PurgeOptions;
+  /** Where spans of requests go; without it nothing is traced. */
+  tracing?: Tracing | undefined;
   /** True when visitors reach the gateway through TLS: answers then carry HSTS. */
   tls?: boolean;
   /** True for a host of files: documents carry their data and start at once. */

@@ -33,6 +33,8 @@ export type LocalBackendOptions = {
   environment?: Record<string, string | undefined>;
   /** What runs the edge functions. */
   functionsRuntime?: FunctionsRuntime;
+  /** Whether requests are traced down to the SQL. */
+  isTraced?: boolean;
   /** One line per thing worth telling. */
   log: (line: string) => void;
   /** Called when a part ended that cannot be started again. */
@@ -87,7 +89,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     };
 
     const postgrest = await startPostgrest({
-      url: database.urlAs('authenticator'), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: options.postgrestBin, log,
+      url: database.urlAs('authenticator'), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: options.postgrestBin, isTraced: options.isTraced, log,
     });
     closing.push(() => postgrest.stop());
     const mail = await startMail({ dataDir, environment, log });

@@ -14,6 +14,8 @@ export const runtimeConfigSchema = z.object({
   }),
   /** Email addresses that count as super admin when their role cannot be read; empty unless configured. */
   fallbackSuperAdmins: z.optional(z.array(z.string())),
+  /** Share of their actions, 0 to 1, that browsers begin a trace for; none where tracing is not configured. */
+  tracing: z.optional(z.number()),
   /** True on an installation that serves the local aids under `/_local/`. */
   local: z.boolean(),
 });

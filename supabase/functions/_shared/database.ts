@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { publishableKey, requireSetting, secretKeys } from './environment.ts';
+import { tracedFetch } from './traces.ts';
 
 let client: SupabaseClient | undefined;
 
@@ -7,7 +8,7 @@ let client: SupabaseClient | undefined;
 export function database(): SupabaseClient {
   const [key] = secretKeys();
   if (!key) throw new Error('SUPABASE_SECRET_KEYS is not set, so the function cannot reach the database.');
-  client ??= createClient(requireSetting('SUPABASE_URL'), key, { auth: { persistSession: false, autoRefreshToken: false } });
+  client ??= createClient(requireSetting('SUPABASE_URL'), key, { auth: { persistSession: false, autoRefreshToken: false }, global: { fetch: tracedFetch } });
   return client;
 }
 
@@ -15,7 +16,7 @@ export function database(): SupabaseClient {
 export function databaseAs(token: string): SupabaseClient {
   return createClient(requireSetting('SUPABASE_URL'), publishableKey(), {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { authorization: `Bearer ${token}` } },
+    global: { fetch: tracedFetch, headers: { authorization: `Bearer ${token}` } },
   });
 }
 

@@ -4,6 +4,7 @@ import { senderKey } from './callers.ts';
 import { DatabaseRefusal } from './database.ts';
 import { json, preflight, readText } from './http.ts';
 import { sendDueMails } from './mail/outbox.ts';
+import { serve } from './traces.ts';
 
 /** What storing a form gave: the mails to send, and what the sender is told. */
 export type Stored = { mailIds: string[]; answer?: Record<string, unknown> };
@@ -25,7 +26,7 @@ const isId = (value: unknown): value is string => z.uuid().safeParse(value).succ
 
 /** Answers the posts of one form: checks, stores, then tries to mail. It is accepted once it is stored. */
 export function serveForm<T>(form: Form<T>): void {
-  Deno.serve(async (request) => {
+  serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
     if (request.method !== 'POST') return json({ error: 'Send the form with POST.' }, 405, { allow: 'POST, OPTIONS' });
     try {

@@ -1,11 +1,12 @@
 import { json, readText } from '../_shared/http.ts';
 import { cardProvider, isSigned } from '../_shared/payments/card.ts';
 import { applyEvent, eventKey, keepEvent } from '../_shared/payments/settle.ts';
+import { serve } from '../_shared/traces.ts';
 
 const longestBody = 256 * 1024;
 
 // Where Paystack reports. The signature is checked over the bytes as they came; anything else is refused unread.
-Deno.serve(async (request) => {
+serve(async (request) => {
   if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST' });
   const raw = await readText(request, longestBody);
   if (raw === null) return json({ error: 'This is too long.' }, 413);

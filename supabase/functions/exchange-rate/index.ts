@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { database } from '../_shared/database.ts';
 import { setting } from '../_shared/environment.ts';
 import { json, preflight } from '../_shared/http.ts';
+import { serve } from '../_shared/traces.ts';
 
 // Shillings for one dollar. Asks the rates service at most once an hour, and keeps the last good answer.
 const maxAgeMs = 3_600_000;
@@ -51,7 +52,7 @@ async function currentRate(): Promise<Rate> {
   });
 }
 
-Deno.serve(async (request) => {
+serve(async (request) => {
   if (request.method === 'OPTIONS') return preflight();
   if (request.method !== 'GET' && request.method !== 'POST') return json({ error: 'Ask with GET.' }, 405, { allow: 'GET, POST, OPTIONS' });
   return json({ base: 'USD', quote: 'KES', ...(await currentRate()) }, 200, { 'cache-control': 'public, max-age=300' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { databaseAs, database, DatabaseRefusal } from '../_shared/database.ts';
 import { requireSetting } from '../_shared/environment.ts';
 import { json, preflight, readText } from '../_shared/http.ts';
+import { serve } from '../_shared/traces.ts';
 
 // A super admin invites somebody: the database keeps role and school, Auth makes the account and mails the link.
 const invitation = z.object({
@@ -57,7 +58,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-Deno.serve(async (request) => {
+serve(async (request) => {
   if (request.method === 'OPTIONS') return preflight();
   if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST, OPTIONS' });
   try {

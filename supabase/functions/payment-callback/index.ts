@@ -3,6 +3,7 @@ import { json, readText } from '../_shared/http.ts';
 import { callbackToken } from '../_shared/payments/daraja.ts';
 import { mpesaProvider } from '../_shared/payments/mpesa.ts';
 import { applyEvent, eventKey, keepEvent } from '../_shared/payments/settle.ts';
+import { serve } from '../_shared/traces.ts';
 
 // Where M-Pesa answers: /payment-callback/<kind>/<id>/<token>. Nobody else knows the token of an id.
 const kindSchema = z.enum(['payment', 'refund', 'refund-timeout']);
@@ -13,7 +14,7 @@ function isSame(left: string, right: string): boolean {
   return [...left].reduce((difference, letter, index) => difference | (letter.charCodeAt(0) ^ right.charCodeAt(index)), 0) === 0;
 }
 
-Deno.serve(async (request) => {
+serve(async (request) => {
   if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST' });
   const [kindText = '', id = '', token = ''] = new URL(request.url).pathname.split('/payment-callback/')[1]?.split('/') ?? [];
   const kind = kindSchema.safeParse(kindText);

@@ -20,4 +20,4 @@ export type ToThread =
 export type FromThread =
   | { type: 'done'; id: number; value: unknown }
   | { type: 'failed'; id: number; message: string; stack?: string | undefined }
-  | { type: 'fetch'; id: number; request: ThreadRequest };
+  | { type: 'fetch'; id: number; /** Whose request it is. */ job: number; request: ThreadRequest };

@@ -12,26 +12,26 @@ let lastRequest = 0;
 
 const post = (message: FromThread) => port.postMessage(message);
 
-/** Fetch through the gateway's own backend. */
-async function fetchThroughGateway(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** Fetch of one job through the gateway's own backend. */
+async function fetchThroughGateway(job: number, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const id = (lastRequest += 1);
   const body = request.body ? await request.text() : null;
   const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    post({ type: 'fetch', id, request: { url: request.url, method: request.method, headers: [...request.headers], body } });
+    post({ type: 'fetch', id, job, request: { url: request.url, method: request.method, headers: [...request.headers], body } });
   });
   const isEmpty = answer.status === 204 || answer.status === 304;
   return new Response(isEmpty ? null : answer.body, { status: answer.status, headers: answer.headers });
 }
 
-async function run(job: RenderJob, publishableKey: string): Promise<unknown> {
+async function run(id: number, job: RenderJob, publishableKey: string): Promise<unknown> {
   const build = require(job.file) as Record<string, unknown>;
   if (job.call === 'load') return Object.keys(build);
   const target = build[job.call];
   if (target === undefined) return null;
   if (typeof target !== 'function') return target;
-  const db = new PostgrestClient('http://backend/rest/v1', { headers: { apikey: publishableKey }, fetch: fetchThroughGateway });
+  const db = new PostgrestClient('http://backend/rest/v1', { headers: { apikey: publishableKey }, fetch: (input, init) => fetchThroughGateway(id, input, init) });
   const url = new URL(job.url ?? 'http://localhost/');
   if (job.call === 'renderFrame') return target({ ...job.frame, url, db });
   if (job.call === 'offlinePage' || job.call === 'webManifest' || job.call === 'sharePicture') return target(job.frame);
@@ -47,7 +47,7 @@ port.on('message', (message: ToThread) => {
     return;
   }
   const { id, job, publishableKey } = message;
-  run(job, publishableKey).then(
+  run(id, job, publishableKey).then(
     (value) => post({ type: 'done', id, value }),
     (error: unknown) => post({ type: 'failed', id, message: error instanceof Error ? error.message : String(error), stack: error instanceof Error ? error.stack : undefined }),
   );

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import type { Fetcher } from '../backend.ts';
 import type { FromThread, RenderJob, ThreadRequest, ToThread } from './renderJob.ts';
@@ -15,7 +16,8 @@ export type Renderer = {
   stop(): Promise<void>;
 };
 
-type Pending = { file: string; resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+/** `asked`: runs something as part of the request that the job is for. */
+type Pending = { file: string; asked: <T>(work: () => T) => T; resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
 type Thread = { worker: Worker; pending: Map<number, Pending>; files: Set<string>; loaded: Set<string>; isRetired: boolean };
 
 /** Runs server builds in a thread of their own. A thread that hangs or dies is replaced by the next job. */
@@ -41,7 +43,7 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
     worker.on('error', (error: unknown) => end(thread, error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => end(thread, new Error('The render thread ended.')));
     worker.on('message', (message: FromThread) => {
-      if (message.type === 'fetch') void answerFetch(rest, message.request).then((reply) => worker.postMessage({ type: 'answer', id: message.id, ...reply } satisfies ToThread));
+      if (message.type === 'fetch') void answerFetch(rest, message.request, thread.pending.get(message.job)?.asked).then((reply) => worker.postMessage({ type: 'answer', id: message.id, ...reply } satisfies ToThread));
       else settle(thread, message);
     });
     return thread;
@@ -78,7 +80,7 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
       return new Promise((resolve, reject) => {
         const limit = isLoading ? loadLimit : renderLimit;
         const timer = setTimeout(() => end(thread, tooLong(limit)), limit);
-        thread.pending.set(id, { file: job.file, resolve, reject, timer });
+        thread.pending.set(id, { file: job.file, asked: AsyncLocalStorage.snapshot(), resolve, reject, timer });
         // Whoever asks while a build is being loaded waits no longer than for any page; the loading goes on.
         if (isLoading && job.call !== 'load') setTimeout(() => reject(tooLong(renderLimit)), renderLimit).unref();
         thread.worker.postMessage({ type: 'job', id, job, publishableKey } satisfies ToThread);
@@ -92,9 +94,9 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
   };
 }
 
-async function answerFetch(rest: Fetcher, { url, method, headers, body }: ThreadRequest): Promise<Omit<Extract<ToThread, { type: 'answer' }>, 'type' | 'id'>> {
+async function answerFetch(rest: Fetcher, { url, method, headers, body }: ThreadRequest, asked: Pending['asked'] = (work) => work()): Promise<Omit<Extract<ToThread, { type: 'answer' }>, 'type' | 'id'>> {
   try {
-    const answer = await rest(new Request(url, { method, headers, body }));
+    const answer = await asked(() => rest(new Request(url, { method, headers, body })));
     return { answer: { status: answer.status, headers: [...answer.headers], body: await answer.text() } };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };

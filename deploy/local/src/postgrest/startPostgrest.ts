@@ -15,6 +15,8 @@ export type PostgrestOptions = {
   pidFile: string;
   /** Another PostgREST's program. */
   bin?: string | undefined;
+  /** Whether it says how its time passed and tells PostgreSQL which trace a transaction belongs to. */
+  isTraced?: boolean | undefined;
   log: (line: string) => void;
 };
 
@@ -37,7 +39,7 @@ function packagedProgram(): string {
 }
 
 /** Starts the real PostgREST on the loopback address and keeps it running until it is stopped. */
-export async function startPostgrest({ url, jwks, pidFile, bin = packagedProgram(), log }: PostgrestOptions): Promise<RunningPostgrest> {
+export async function startPostgrest({ url, jwks, pidFile, bin = packagedProgram(), isTraced = false, log }: PostgrestOptions): Promise<RunningPostgrest> {
   endLeftover(pidFile);
   const [port, adminPort] = [await freePort(), await freePort()];
   const environment = {
@@ -55,6 +57,7 @@ export async function startPostgrest({ url, jwks, pidFile, bin = packagedProgram
     PGRST_SERVER_PORT: String(port),
     PGRST_ADMIN_SERVER_PORT: String(adminPort),
     PGRST_LOG_LEVEL: 'error',
+    ...(isTraced ? { PGRST_SERVER_TIMING_ENABLED: 'true', PGRST_DB_PRE_REQUEST: 'private.note_trace' } : {}),
   };
   const ready = `http://127.0.0.1:${adminPort}/ready`;
   let child: ChildProcess | undefined;

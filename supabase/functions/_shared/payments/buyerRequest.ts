@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DatabaseRefusal } from '../database.ts';
 import { json, preflight, readText } from '../http.ts';
+import { serve } from '../traces.ts';
 
 const longestBody = 4096;
 
@@ -11,7 +12,7 @@ const statusOf: Record<string, number> = { P0002: 404, PT409: 409, '42501': 403 
 
 /** Answers a buyer's page: reads the body by the schema, and tells refusals of the database in its words. */
 export function serveBuyer<T>(schema: z.ZodType<T>, answer: (body: T, request: Request) => Promise<Response>): void {
-  Deno.serve(async (request) => {
+  serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
     if (request.method !== 'POST') return json({ error: 'Send this with POST.' }, 405, { allow: 'POST, OPTIONS' });
     const body = schema.safeParse(parse(await readText(request, longestBody)));

@@ -1,0 +1,18 @@
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import { browserActionSchema } from '@masomo/contracts/browserAction';
+import type { Tracing } from './tracing.ts';
+
+/** A tab gathers what it did for a moment. */
+const reportSchema = z.array(browserActionSchema).min(1).max(20);
+
+/** `/_traces`: the beginnings of traces, which only browsers know. */
+export function addBrowserActions(app: Hono, tracing: Tracing): void {
+  app.post('/_traces', bodyLimit({ maxSize: 8_192 }), async (c) => {
+    const report = reportSchema.safeParse(await c.req.json().catch(() => null));
+    if (!report.success) return c.json({ message: 'This report is not readable.' }, 400, { 'cache-control': 'no-store' });
+    for (const action of report.data) tracing.browserActed(action);
+    return c.body(null, 204);
+  });
+}
