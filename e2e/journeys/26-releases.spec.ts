@@ -1,37 +1,14 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openFileReleaseStore, publish } from '@masomo/release';
 import type { Page } from '@playwright/test';
-import { accounts, dataDir, expect, signIn, startPage, test } from '../product.ts';
+import { accounts, expect, signIn, startPage, test } from '../product.ts';
+import { liveBuild, publishAgain } from '../releases.ts';
 import { watchRules } from '../watchRules.ts';
 
 const app = 'mfe-store-manager';
-let folder: string;
-test.beforeEach(async () => {
-  test.setTimeout(120_000);
-  folder = await mkdtemp(path.join(tmpdir(), 'masomo-releases-'));
-});
-test.afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** What is live, as it lies in the store. */
-async function liveBuild(): Promise<{ version: string; folder: string }> {
-  const store = path.join(dataDir(), 'releases');
-  const version = (await openFileReleaseStore(store).readState()).live[app]?.[0];
-  if (!version) throw new Error(`${app} is not live`);
-  return { version, folder: path.join(store, app, version) };
-}
-
-/** Publishes the live build again under another version, as a pipeline would. */
-async function publishAgain(version: string): Promise<void> {
-  const copy = path.join(folder, version);
-  await cp((await liveBuild()).folder, copy, { recursive: true });
-  const file = path.join(copy, 'release.json');
-  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')) as object, version }));
-  await publish(openFileReleaseStore(path.join(dataDir(), 'releases')), copy);
-}
+test.beforeEach(() => test.setTimeout(120_000));
 
 async function openReleases(page: Page): Promise<void> {
   await page.goto('/login');
@@ -42,8 +19,8 @@ async function openReleases(page: Page): Promise<void> {
 
 test('the Releases screen: a difference is read, a trial runs for half of the visitors and for teachers, a version is made live and rolled back', async ({ page }) => {
   const version = `0.1.0-${Date.now().toString(16).slice(-10).padStart(10, '0')}`;
-  const before = (await liveBuild()).version;
-  await publishAgain(version);
+  const before = (await liveBuild(app)).version;
+  await publishAgain(app, version);
   await openReleases(page);
   await page.getByRole('button', { name: `Compare ${app} ${version} with the live version` }).click();
   await expect(page.getByRole('dialog')).toContainText('As large as the live version.');
@@ -62,12 +39,12 @@ test('the Releases screen: a difference is read, a trial runs for half of the vi
   await page.getByRole('button', { name: `Roll back: ${app} ${version}` }).click();
   await page.getByRole('button', { name: 'Roll back', exact: true }).click();
   await expect(page.getByRole('button', { name: `Make live: ${app} ${version}` })).toBeVisible();
-  expect((await liveBuild()).version).toBe(before);
+  expect((await liveBuild(app)).version).toBe(before);
 });
 
 test('a trial with a role reaches whoever has it, and nobody else', async ({ page, browser, baseURL }) => {
   const version = `0.2.0-${Date.now().toString(16).slice(-10).padStart(10, '0')}`;
-  await publishAgain(version);
+  await publishAgain(app, version);
   await openReleases(page);
   await page.getByRole('button', { name: `Try ${app} ${version}` }).click();
   await page.getByLabel(/^Share of the visitors/).fill('0');
@@ -91,7 +68,7 @@ test('a trial with a role reaches whoever has it, and nobody else', async ({ pag
 
 /** The live build from this machine, with a mark in the page that tells it from the released one. */
 async function serveLocalBuild(): Promise<{ server: Server; address: string }> {
-  const { version, folder: build } = await liveBuild();
+  const { version, folder: build } = await liveBuild(app);
   const server = createServer((request, answer) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.replace(`/${version}/`, '/');
     readFile(path.join(build, name)).then(

@@ -1,7 +1,6 @@
-import { rename } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { accounts, dataDir, expect, signIn, startPage, test } from '../product.ts';
+import { accounts, expect, signIn, startPage, test } from '../product.ts';
+import { loseReleases } from '../releases.ts';
 
 const places = [
   { remote: 'mfe-marketing', path: '/pricing', link: 'Pricing', other: '/store' },
@@ -27,9 +26,7 @@ async function expectCardThenHeal(page: Page, restore: () => Promise<void>): Pro
 for (const place of staffPlaces) {
   test(`${place.remote} gone: its place shows a card with Retry, the others work, and it heals without a reload`, async ({ page }) => {
     // All of its versions: with one left the shell falls back to that by itself. Before a link to it is seen, which fetches it ahead.
-    const folder = path.join(dataDir(), 'releases', place.remote);
-    await rename(folder, `${folder}.away`);
-    const restore = () => rename(`${folder}.away`, folder);
+    const restore = await loseReleases(place.remote);
     try {
       await page.goto('/login');
       await signIn(page, accounts.superAdmin);

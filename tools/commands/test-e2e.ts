@@ -1,5 +1,21 @@
 import { ensureChromium } from '../../e2e/chromium.ts';
-import { run } from '../process/run.ts';
+import { behinds, openBehind } from '../e2e/openBehind.ts';
+import { runTool } from '../process/run.ts';
 
+/** `npm run test:e2e`: the journeys in a browser; with `-- --behind two-gateways` or `postgres-15` on what production runs on. */
+const args = process.argv.slice(2);
+const at = args.indexOf('--behind');
+const [, asked] = at < 0 ? [] : args.splice(at, 2);
+const behind = behinds.find((name) => name === asked);
+if (at >= 0 && !behind) {
+  console.error(`--behind must be one of ${behinds.join(', ')}.`);
+  process.exit(1);
+}
 ensureChromium();
-await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)]);
+const opened = behind && await openBehind(behind, console.log);
+Object.assign(process.env, opened?.environment);
+try {
+  process.exitCode = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
+} finally {
+  await opened?.close();
+}

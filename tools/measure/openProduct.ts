@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,8 @@ import { postmasterOf, processTimes } from './payments/processTimes.ts';
 export type Product = {
   origin: string;
   databaseUrl: string;
+  /** Where it keeps its data. */
+  dataDir: string;
   /** Of every account. */
   password: string;
   /** Resident memory of the product's own process (gateway, auth, storage), in megabytes; Linux only. */
@@ -26,9 +28,12 @@ export type Product = {
 };
 
 const program = path.resolve(import.meta.dirname, '../commands/start.ts');
-const password = 'measured-demo-2026';
+const measuredPassword = 'measured-demo-2026';
+/** What may differ from a plain `npm start`; values of the environment by their names. */
+type Settings = { PUBLIC_ORIGIN?: string; DATABASE_URL?: string; DEMO_PASSWORD?: string };
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
@@ -48,11 +53,14 @@ async function dataDirectoryOf(databaseUrl: string): Promise<string> {
 }
 
 /** The whole product with its demonstration data on a port and in a folder of its own; `stop` takes both away. */
-export async function openProduct(log: (line: string) => void): Promise<Product> {
+export async function openProduct(log: (line: string) => void, settings: Settings = {}): Promise<Product> {
+  const { DEMO_PASSWORD: password = measuredPassword } = settings;
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-product-'));
+  // PostgreSQL's own user must get through when root runs this.
+  await chmod(folder, 0o755);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], { env: { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, 'data'), DEMO_PASSWORD: password }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], { env: { ...process.env, PORT: String(port), ...settings, DATA_DIR: path.join(folder, 'data'), DEMO_PASSWORD: password }, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
@@ -74,7 +82,7 @@ export async function openProduct(log: (line: string) => void): Promise<Product>
       return access_token;
     };
     return {
-      origin, databaseUrl, password, stop, tokenOf,
+      origin, databaseUrl, dataDir: path.join(folder, 'data'), password, stop, tokenOf,
       async processorTime() {
         const postmaster = await postmasterOf(await dataDirectoryOf(databaseUrl));
         const node = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');

@@ -2,12 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openS3ReleaseStore, type ReleaseStore } from '@masomo/release';
 import { startTestBucket } from '@masomo/release/s3/testBucket';
-import { openProduct, type Product } from './openProduct.ts';
+import { freePort, openProduct, type Product } from './openProduct.ts';
 
 const serve = path.resolve(import.meta.dirname, '../commands/serve.ts');
 const frontFile = path.resolve(import.meta.dirname, '../../deploy/containers/nginx.conf');
@@ -27,17 +26,12 @@ export type TwoGateways = {
   /** The backend of both. */
   project: Product;
   store: ReleaseStore;
+  /** What else reads or writes the releases needs in its environment. */
+  releases: Record<string, string>;
+  /** Folders of this machine in which releases lie, one folder for each app: the bucket's, and what each gateway keeps of it. */
+  releaseFolders: string[];
   close(): Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function answers(address: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600 && child.exitCode === null; tries += 1) {
@@ -66,20 +60,17 @@ function oneGateway(port: number, environment: Record<string, string>): OneOfTwo
   };
 }
 
-/** The front of the compose file, without TLS and with the addresses of this machine. */
-async function startFront(ports: readonly [number, number], scratch: string): Promise<{ origin: string; stop(): Promise<void> }> {
-  if (!existsSync(nginx)) throw new Error('nginx stands in front of the two gateways: apt-get install nginx-light');
-  const port = await freePort();
+/** The front of the compose file, without TLS and with the addresses of this machine. The aids of the local project come from that. */
+async function startFront(port: number, ports: readonly [number, number], project: string, scratch: string): Promise<{ stop(): Promise<void> }> {
   const text = (await readFile(frontFile, 'utf8'))
     .replace(/ {2}server \{\n {4}listen 8080;[^}]+\}\n/, '').replace(/ {4}(http2|ssl_)[^\n]+\n/g, '').replace('listen 8443 ssl;', `listen 127.0.0.1:${port};`)
-    .replace('gateway-a:8080', `127.0.0.1:${ports[0]}`).replace('gateway-b:8080', `127.0.0.1:${ports[1]}`).replaceAll('/tmp/', `${scratch}/`);
+    .replace('gateway-a:8080', `127.0.0.1:${ports[0]}`).replace('gateway-b:8080', `127.0.0.1:${ports[1]}`).replaceAll('/tmp/', `${scratch}/`)
+    .replace('Host $host;', 'Host $http_host;').replace('    location / {', `    location /_local { proxy_pass ${project}; proxy_set_header Host $http_host; }\n    location / {`);
   const file = path.join(scratch, 'nginx.conf');
   await writeFile(file, `user root; daemon off; error_log ${scratch}/error.log;\n${text}`);
   const child = spawn(nginx, ['-c', file, '-p', scratch], { stdio: 'inherit' });
-  const origin = `http://127.0.0.1:${port}`;
-  await answers(`${origin}/readyz`, child);
+  await answers(`http://127.0.0.1:${port}/readyz`, child);
   return {
-    origin,
     async stop() {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
@@ -88,8 +79,11 @@ async function startFront(ports: readonly [number, number], scratch: string): Pr
   };
 }
 
+type Settings = Omit<NonNullable<Parameters<typeof openProduct>[1]>, 'PUBLIC_ORIGIN'>;
+
 /** Two gateways behind nginx, one backend and one S3 server behind them, all on this machine; `prepare` releases what they serve. */
-export async function openTwoGateways(prepare: (store: ReleaseStore) => Promise<void>, log: (line: string) => void): Promise<TwoGateways> {
+export async function openTwoGateways(prepare: (store: ReleaseStore) => Promise<void>, log: (line: string) => void, settings: Settings = {}): Promise<TwoGateways> {
+  if (!existsSync(nginx)) throw new Error('nginx stands in front of the two gateways: apt-get install nginx-light');
   const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-two-gateways-'));
   await chmod(scratch, 0o755);
   const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
@@ -97,7 +91,9 @@ export async function openTwoGateways(prepare: (store: ReleaseStore) => Promise<
     for (const end of closing.splice(0).reverse()) await end();
   };
   try {
-    const project = await openProduct(log);
+    const port = await freePort();
+    const front = `http://localhost:${port}`;
+    const project = await openProduct(log, { ...settings, PUBLIC_ORIGIN: front });
     closing.push(() => project.stop());
     const { publishableKey } = await (await fetch(`${project.origin}/config.json`)).json() as { publishableKey: string };
     const bucket = await startTestBucket(path.join(scratch, 'bucket'));
@@ -107,19 +103,20 @@ export async function openTwoGateways(prepare: (store: ReleaseStore) => Promise<
     await prepare(store);
     log('released into the bucket');
     const ports = [await freePort(), await freePort()] as const;
+    const releases = { RELEASES_BUCKET: bucket.url, RELEASES_BUCKET_KEY_ID: bucket.keyId, RELEASES_BUCKET_SECRET: bucket.secret };
     const environmentOf = (name: string) => ({
-      DATA_DIR: path.join(scratch, name), SUPABASE_URL: project.origin, SUPABASE_PUBLISHABLE_KEY: publishableKey, PUBLIC_ORIGIN: 'http://school.test', DRAIN_SECONDS: '1', TRUSTED_PROXIES: '1',
-      RELEASES_BUCKET: bucket.url, RELEASES_BUCKET_KEY_ID: bucket.keyId, RELEASES_BUCKET_SECRET: bucket.secret,
+      DATA_DIR: path.join(scratch, name), SUPABASE_URL: project.origin, SUPABASE_PUBLISHABLE_KEY: publishableKey, PUBLIC_ORIGIN: front, DRAIN_SECONDS: '1', TRUSTED_PROXIES: '1', ...releases,
     });
     const gateways: [OneOfTwo, OneOfTwo] = [oneGateway(ports[0], environmentOf('a')), oneGateway(ports[1], environmentOf('b'))];
     for (const gateway of gateways) {
       closing.push(() => gateway.end('SIGKILL'));
       await gateway.start();
     }
-    const front = await startFront(ports, scratch);
-    closing.push(() => front.stop());
-    log('two gateways answer behind nginx');
-    return { front: front.origin, gateways, project, store, close };
+    const proxy = await startFront(port, ports, project.origin, scratch);
+    closing.push(() => proxy.stop());
+    log(`two gateways answer behind nginx: ${front}`);
+    const releaseFolders = [path.join(scratch, 'bucket/masomo/product/files'), ...['a', 'b'].map((name) => path.join(scratch, name, 'releases/from-bucket'))];
+    return { front, gateways, project, store, releases, releaseFolders, close };
   } catch (error) {
     await close();
     throw error;

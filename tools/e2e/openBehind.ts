@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '@masomo/local/postgres/index';
+import { promote, publish } from '@masomo/release';
+import { buildChanged } from '../build/index.ts';
+import { openProduct } from '../measure/openProduct.ts';
+import { openTwoGateways } from '../measure/twoGateways.ts';
+import { readEnvironment } from '../process/readEnvironment.ts';
+
+/** What the browser's journeys may run behind instead of a plain `npm start`. */
+export const behinds = ['two-gateways', 'postgres-15'] as const;
+export type Behind = (typeof behinds)[number];
+
+/** A product for the journeys: what they need in their environment, and its end. */
+type Opened = { environment: Record<string, string>; close(): Promise<void> };
+
+/** Where Debian puts the oldest PostgreSQL that a Supabase project runs. */
+const postgres15 = process.env['POSTGRES_15_BIN'] ?? '/usr/lib/postgresql/15/bin';
+
+async function startPostgres15(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (!existsSync(postgres15)) throw new Error(`There is no PostgreSQL 15 in ${postgres15}: apt-get install postgresql-15`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'masomo-postgres-15-'));
+  await chmod(folder, 0o755);
+  const { adminUrl, stop } = await startPostgres({ dataDir: folder, bin: postgres15 });
+  return {
+    url: adminUrl,
+    async stop() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The product on PostgreSQL 15; with `two-gateways`, behind two of them with nginx in front and releases in a bucket. */
+export async function openBehind(behind: Behind, log: (line: string) => void): Promise<Opened> {
+  const database = await startPostgres15();
+  const settings = { DATABASE_URL: database.url, DEMO_PASSWORD: readEnvironment().DEMO_PASSWORD };
+  try {
+    if (behind === 'postgres-15') {
+      const product = await openProduct(log, settings);
+      return {
+        environment: { E2E_BASE_URL: product.origin, E2E_DATA_DIR: product.dataDir },
+        close: () => product.stop().finally(() => database.stop()),
+      };
+    }
+    const built = await buildChanged();
+    const two = await openTwoGateways(async (store) => {
+      for (const { folder } of built) await publish(store, folder);
+      await promote(store, built);
+    }, log, settings);
+    return {
+      environment: { E2E_BASE_URL: two.front, E2E_DATA_DIR: two.project.dataDir, E2E_RELEASE_FOLDERS: two.releaseFolders.join(path.delimiter), ...two.releases },
+      close: () => two.close().finally(() => database.stop()),
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
