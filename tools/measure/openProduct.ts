@@ -30,7 +30,7 @@ export type Product = {
 const program = path.resolve(import.meta.dirname, '../commands/start.ts');
 const measuredPassword = 'measured-demo-2026';
 /** What may differ from a plain `npm start`; values of the environment by their names. */
-type Settings = { PUBLIC_ORIGIN?: string; DATABASE_URL?: string; DEMO_PASSWORD?: string };
+type Settings = { PUBLIC_ORIGIN?: string; DATABASE_URL?: string; DEMO_PASSWORD?: string; OTEL_EXPORTER_OTLP_ENDPOINT?: string };
 
 /** A port that nobody listens on. */
 export async function freePort(): Promise<number> {

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { startTestCollector, type ReceivedSpan } from '@masomo/gateway/tracing/testCollector';
+import { ensureChromium } from '../../e2e/chromium.ts';
+import type { Finding } from '../measure/benchmark.ts';
+import { openProduct } from '../measure/openProduct.ts';
+
+export const description = 'A person saves in the CMS: one trace leads from each click in the browser to the SQL.';
+
+const saves = 5;
+const patience = 20_000;
+
+/** Creates pages in a browser, each with a click of its own. */
+async function savePages(origin: string, password: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+  try {
+    const page = await (await browser.newContext({ baseURL: origin })).newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('superadmin@masomo.test');
+    await page.getByLabel(/^Password/).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+    for (let n = 0; n < saves; n += 1) {
+      await page.goto('/dashboard/cms/pages/new');
+      await page.getByLabel('Title').fill(`Traced ${n}`);
+      await page.getByLabel('Slug').fill(`traced-${n}`);
+      await page.getByRole('button', { name: /^save/i }).click();
+      await page.waitForURL(/\/edit$/);
+    }
+    // The tab reports what it did when it is put away, at the latest.
+    await page.goto('about:blank');
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The names from a span up to the beginning of its trace, or null when one of them never arrived. */
+function wayUp(span: ReceivedSpan, all: readonly ReceivedSpan[]): string[] | null {
+  if (span.parent === undefined) return [`${span.name} (${span.service})`];
+  const parent = all.find((candidate) => candidate.span === span.parent && candidate.trace === span.trace);
+  const rest = parent && wayUp(parent, all);
+  return rest ? [...rest, span.name] : null;
+}
+
+export async function run(log: (line: string) => void): Promise<Finding[]> {
+  const collector = await startTestCollector();
+  try {
+    const product = await openProduct(log, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+    const transactions = () => collector.spans.filter(({ name }) => name === 'SQL transaction');
+    const whole = () => new Set(transactions().filter((span) => {
+      const way = wayUp(span, collector.spans);
+      return way !== null && /^(click|submit) \(masomo-browser\)$/.test(way[0] ?? '') && way[1] === 'POST rest' && way[2] === 'POST rest';
+    }).map(({ trace }) => trace));
+    try {
+      await savePages(product.origin, product.password);
+      for (const until = Date.now() + patience; whole().size < saves && Date.now() < until;) await wait(100);
+    } finally {
+      await product.stop();
+    }
+    const [example] = transactions().filter(({ trace }) => whole().has(trace));
+    if (example) log(`trace ${example.trace}: ${wayUp(example, collector.spans)?.join(' > ')} (${example.ms.toFixed(1)} ms)`);
+    const lost = collector.spans.filter((span) => wayUp(span, collector.spans) === null);
+    for (const { name, trace, attributes } of lost.slice(0, 5)) log(`without a beginning: ${name} ${attributes['url.path'] ?? ''} of ${trace}`);
+    return [
+      { what: 'saves whose trace leads from the click to the SQL', measured: `${whole().size} of ${saves}`, limit: `at least ${saves}`, holds: whole().size >= saves },
+      { what: 'spans whose trace has no beginning', measured: `${lost.length} of ${collector.spans.length}`, limit: '0', holds: lost.length === 0 },
+    ];
+  } finally {
+    await collector.close();
+  }
+}
