@@ -39,7 +39,7 @@ it('PostgreSQL shows the trace of the request whose statement it runs, and says 
   expect(timings.map(({ name }) => name)).toContain('transaction');
 });
 
-it.each([{}, { traceparent: "00-'; drop table public.orders; --" }, { traceparent: '' }])('a request without a trace runs as always, and under no other request\'s trace: %j', async (headers) => {
+it.each<Record<string, string>>([{}, { traceparent: "00-'; drop table public.orders; --" }, { traceparent: '' }])('a request without a trace runs as always, and under no other request\'s trace: %j', async (headers) => {
   const answer = await ask(headers);
   expect([answer.status, await answer.json()]).toEqual([200, expect.not.stringContaining('trace ')]);
 });
