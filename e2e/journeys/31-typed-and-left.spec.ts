@@ -33,3 +33,27 @@ test('what was typed in one remote is asked about before another takes its place
   await expect(question).toBeHidden();
   await expect(title).toHaveValue('');
 });
+
+test('what was typed in a dialog is asked about before Escape or Back throws it away', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  await page.goto('/dashboard/store/addons');
+  await page.getByRole('link', { name: 'New add-on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New add-on' });
+  const description = dialog.getByRole('textbox', { name: 'Description' });
+  await description.fill('Never saved');
+  await page.keyboard.press('Escape');
+  const closing = page.getByRole('alertdialog', { name: 'Close without saving?' });
+  await closing.getByRole('button', { name: 'Go on' }).click();
+  await expect(closing).toBeHidden();
+  await page.goBack();
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(leaving).toBeHidden();
+  await expect(description).toHaveValue('Never saved');
+
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await closing.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard\/store\/addons$/);
+});

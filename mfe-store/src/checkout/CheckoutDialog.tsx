@@ -25,7 +25,7 @@ export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, on
   const { terms, error, reload } = useCheckoutTerms();
   const close = checkout.step === 'success' || checkout.step === 'paying' ? onDone : onClose;
   return (
-    <Dialog.Root open onOpenChange={({ open }) => !open && !checkout.isPaying && close()} size={{ base: 'full', md: 'lg' }} scrollBehavior="inside" closeOnInteractOutside={false}>
+    <Dialog.Root open onOpenChange={({ open }) => !open && !checkout.isPaying && close()} size={{ base: 'full', md: 'lg' }} scrollBehavior="inside" closeOnInteractOutside={false} asksBeforeClosing={false}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>

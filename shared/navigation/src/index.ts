@@ -1,3 +1,3 @@
 export * from './router.ts';
 export { RemoteRouter, provideNavigation, type NavigationSource } from './RemoteRouter.tsx';
-export { hasUnsavedChanges, isUnheld, leavesAnyway, useUnsavedChanges } from './unsavedChanges.ts';
+export { hasUnsavedChanges, holdWhile, isUnheld, leavesAnyway, useUnsavedChanges } from './unsavedChanges.ts';

@@ -1,25 +1,30 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-const holders = new Set<symbol>();
+/** How somebody is about to leave: the document itself, Back or Forward, or a step of the product. */
+export type WayOut = 'unload' | 'POP' | 'PUSH' | 'REPLACE';
+type Holder = (way: WayOut) => boolean;
+const holders = new Set<Holder>();
+
+/** Whether a screen of any remote holds something that was typed and not saved. */
+export function hasUnsavedChanges(way: WayOut): boolean {
+  return [...holders].some((holds) => holds(way));
+}
 
 /** The browser asks in its own words when the document itself is about to go. */
 function askBeforeUnload(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+  if (hasUnsavedChanges('unload')) event.preventDefault();
 }
 
-function hold(holder: symbol): void {
+/** Has leaving the address asked about whenever `holds` says so at that moment; answers with how to end it. */
+export function holdWhile(holds: Holder): () => void {
   if (holders.size === 0) window.addEventListener('beforeunload', askBeforeUnload);
-  holders.add(holder);
+  holders.add(holds);
+  return () => release(holds);
 }
 
-function release(holder: symbol): void {
-  if (!holders.delete(holder) || holders.size > 0) return;
+function release(holds: Holder): void {
+  if (!holders.delete(holds) || holders.size > 0) return;
   window.removeEventListener('beforeunload', askBeforeUnload);
-}
-
-/** Whether a screen of any remote holds something that was typed and not saved. */
-export function hasUnsavedChanges(): boolean {
-  return holders.size > 0;
 }
 
 /** State of a navigation that happens without asking: whoever signs out must not be held. */
@@ -36,16 +41,12 @@ export function isUnheld(state: unknown): boolean {
  * screen may not have rendered its clean state yet.
  */
 export function useUnsavedChanges(isDirty: boolean): { letGo: () => void } {
-  const holder = useRef<symbol>(undefined);
+  const end = useRef<() => void>(undefined);
   useEffect(() => {
     if (!isDirty) return undefined;
-    const mine = Symbol('unsaved changes');
-    holder.current = mine;
-    hold(mine);
-    return () => release(mine);
+    end.current = holdWhile(() => true);
+    return end.current;
   }, [isDirty]);
-  const letGo = useCallback(() => {
-    if (holder.current) release(holder.current);
-  }, []);
+  const letGo = useCallback(() => end.current?.(), []);
   return { letGo };
 }

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
-import { Button, Portal, Spinner } from '@chakra-ui/react';
-import { Dialog } from './styledRoots.tsx';
+import { Button, Dialog, Portal, Spinner } from '@chakra-ui/react';
+import { PlainDialogRoot } from './PlainDialogRoot.tsx';
 
 export type ConfirmDialogProps = {
   isOpen: boolean;
@@ -21,7 +21,7 @@ export function ConfirmDialog({ isOpen, title, body, confirmLabel, cancelLabel =
   const confirm = useRef<HTMLButtonElement>(null);
   const isDanger = tone === 'danger';
   return (
-    <Dialog.Root
+    <PlainDialogRoot
       role="alertdialog" size="sm" open={isOpen} onOpenChange={({ open }) => !open && !isBusy && onClose()}
       closeOnInteractOutside={false} closeOnEscape={!isBusy} initialFocusEl={() => (isDanger ? cancel : confirm).current}
     >
@@ -40,6 +40,6 @@ export function ConfirmDialog({ isOpen, title, body, confirmLabel, cancelLabel =
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </PlainDialogRoot>
   );
 }

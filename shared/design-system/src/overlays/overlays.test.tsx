@@ -4,7 +4,9 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '@masomo/design-system';
-import { ConfirmDialog, Menu, toaster, Toaster, type ConfirmDialogProps } from '@masomo/design-system/overlays';
+import { SearchInput, SelectField, SubmitButton, TextField } from '@masomo/design-system/forms';
+import { hasUnsavedChanges } from '@masomo/navigation';
+import { CloseButton, ConfirmDialog, Dialog, Menu, Portal, toaster, Toaster, type ConfirmDialogProps } from '@masomo/design-system/overlays';
 import { renderRoute } from '@masomo/testing';
 
 // Without layout nothing has a box, and what has no box cannot take the focus.
@@ -59,6 +61,92 @@ describe('ConfirmDialog', () => {
     expect(screen.getByRole('alertdialog')).toBeTruthy();
     expect(onConfirm).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  });
+});
+
+type WritingProps = { asksBeforeClosing?: boolean; isBusy?: boolean };
+
+function Writing({ asksBeforeClosing = true, isBusy = false }: WritingProps) {
+  const [isOpen, setIsOpen] = useState(true);
+  const [note, setNote] = useState('');
+  if (!isOpen) return <p>Closed</p>;
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => setIsOpen(open)} asksBeforeClosing={asksBeforeClosing}>
+      <Portal>
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title>A note</Dialog.Title>
+            <SearchInput label="Find" value={note} onValueChange={setNote} />
+            <form>
+              <TextField label="Name" defaultValue="Wanjiru" />
+              <SelectField label="Kind" options={[{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]} />
+              <SubmitButton isBusy={isBusy} busyLabel="Saving...">Save</SubmitButton>
+            </form>
+            <SelectField label="At once" options={[{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]} />
+            <Button onClick={() => setIsOpen(false)}>Cancel</Button>
+            <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+describe('a dialog somebody writes in', () => {
+  const question = () => screen.queryByRole('alertdialog', { name: 'Close without saving?' });
+  const closes = () => waitFor(() => expect(screen.getByText('Closed')).toBeTruthy());
+
+  it.each(['Escape', 'its cross'])('asks before %s throws away what was typed; going on keeps it', async (way) => {
+    renderRoute(<Writing />);
+    await userEvent.type(await screen.findByLabelText('Name'), ' W.');
+    const leave = () => (way === 'Escape' ? userEvent.keyboard('{Escape}') : userEvent.click(screen.getByRole('button', { name: 'Close' })));
+    await leave();
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+    await waitFor(() => expect(question()).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Wanjiru W.');
+    expect(hasUnsavedChanges('POP')).toBe(true);
+    expect(hasUnsavedChanges('PUSH')).toBe(false);
+    await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy());
+    await leave();
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without saving' }));
+    await closes();
+    expect(hasUnsavedChanges('POP')).toBe(false);
+  });
+
+  it('asks about a choice in a form', async () => {
+    renderRoute(<Writing />);
+    await userEvent.selectOptions(await screen.findByLabelText('Kind'), 'b');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(question()).toBeTruthy());
+  });
+
+  it('closes at once when nothing differs: a search, a choice that applies at once, words taken back', async () => {
+    renderRoute(<Writing />);
+    await userEvent.type(await screen.findByLabelText('Find'), 'x');
+    await userEvent.selectOptions(screen.getByLabelText('At once'), 'b');
+    await userEvent.type(screen.getByLabelText('Name'), 'x{Backspace}');
+    await userEvent.keyboard('{Escape}');
+    await closes();
+  });
+
+  it('takes Cancel at its word, and asks nothing where closing is meant to abandon', async () => {
+    const { unmount } = renderRoute(<Writing />);
+    await userEvent.type(await screen.findByLabelText('Name'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await closes();
+    unmount();
+    renderRoute(<Writing asksBeforeClosing={false} />);
+    await userEvent.type(await screen.findByLabelText('Name'), 'x');
+    await userEvent.keyboard('{Escape}');
+    await closes();
+  });
+
+  it('stays while it is sent', async () => {
+    renderRoute(<Writing isBusy />);
+    await userEvent.type(await screen.findByLabelText('Name'), 'x');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'A note' })).toBeTruthy();
+    expect(question()).toBeNull();
   });
 });
 

@@ -1,16 +1,13 @@
 import {
   Dialog as ChakraDialog, Drawer as ChakraDrawer, Menu as ChakraMenu, Popover as ChakraPopover, Tabs as ChakraTabs,
-  type DialogRootProps, type DrawerRootProps, type MenuRootProps, type PopoverRootProps, type TabsRootProps,
+  type DrawerRootProps, type MenuRootProps, type PopoverRootProps, type TabsRootProps,
 } from '@chakra-ui/react';
-import { dialogRecipe, drawerRecipe } from '../theme/recipes/overlays.ts';
+import { drawerRecipe } from '../theme/recipes/overlays.ts';
 import { menuRecipe, popoverRecipe, tabsRecipe } from '../theme/recipes/popups.ts';
+import { AskingDialogContent, AskingDialogRoot } from './AskingDialog.tsx';
 
 // The system knows the recipes of the public core only; these roots bring the overlays' own, so a visitor of a public
 // page does not download them.
-
-function DialogRoot(props: DialogRootProps) {
-  return <ChakraDialog.Root recipe={dialogRecipe} {...props} />;
-}
 
 function DrawerRoot(props: DrawerRootProps) {
   return <ChakraDrawer.Root recipe={drawerRecipe} {...props} />;
@@ -28,8 +25,8 @@ function TabsRoot(props: TabsRootProps) {
   return <ChakraTabs.Root recipe={tabsRecipe} {...props} />;
 }
 
-/** A question or a form over the page. Traps focus, closes with Escape, gives focus back. */
-export const Dialog = { ...ChakraDialog, Root: DialogRoot };
+/** A question or a form over the page. Traps focus, closes with Escape, gives focus back; asks before it throws away what was typed in it. */
+export const Dialog = { ...ChakraDialog, Root: AskingDialogRoot, Content: AskingDialogContent };
 /** A panel from the edge: the cart, details beside a list. */
 export const Drawer = { ...ChakraDrawer, Root: DrawerRoot };
 /** Actions of one thing behind a button. */

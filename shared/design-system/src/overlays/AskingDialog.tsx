@@ -1,0 +1,64 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+import { Dialog as ChakraDialog, type DialogContentProps, type DialogRootProps as ChakraDialogRootProps } from '@chakra-ui/react';
+import { holdWhile } from '@masomo/navigation';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { PlainDialogRoot } from './PlainDialogRoot.tsx';
+import { createTypedIn, type TypedIn } from './typedIn.ts';
+
+export type DialogRootProps = ChakraDialogRootProps & {
+  /** Whether what was typed in it is asked about before Escape, a click outside or its Close throws it away. */
+  asksBeforeClosing?: boolean;
+};
+
+const Listeners = createContext<TypedIn['listeners'] | undefined>(undefined);
+
+/** A dialog that loses nothing: with something typed and not sent, closing or leaving asks, and while it is being sent nothing but its own buttons closes it. */
+export function AskingDialogRoot({ asksBeforeClosing = true, onOpenChange, children, ...dialog }: DialogRootProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [typed] = useState(createTypedIn);
+  const isOpen = dialog.open ?? false;
+  useEffect(() => {
+    if (!isOpen || !asksBeforeClosing) return undefined;
+    // A step of the product itself, such as Cancel that opens the list's address, was chosen inside the dialog.
+    const end = holdWhile((way) => (way === 'unload' || way === 'POP') && !typed.isSent() && typed.hasChanges());
+    return () => {
+      end();
+      typed.forget();
+      setIsAsking(false);
+    };
+  }, [isOpen, asksBeforeClosing, typed]);
+  return (
+    <Listeners value={typed.listeners}>
+      <PlainDialogRoot
+        {...dialog}
+        onOpenChange={(details) => {
+          if (isOpen && !details.open && asksBeforeClosing) {
+            if (typed.isSending()) return;
+            if (typed.hasChanges()) {
+              setIsAsking(true);
+              return;
+            }
+          }
+          onOpenChange?.(details);
+        }}
+      >
+        {children}
+      </PlainDialogRoot>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen title="Close without saving?" body="What you changed here is not saved. If you close it now, it is lost."
+          confirmLabel="Close without saving" cancelLabel="Go on" tone="danger"
+          onConfirm={() => {
+            setIsAsking(false);
+            onOpenChange?.({ open: false });
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Listeners>
+  );
+}
+
+export function AskingDialogContent(props: DialogContentProps) {
+  return <ChakraDialog.Content {...useContext(Listeners)} {...props} />;
+}
