@@ -25,7 +25,7 @@ export async function resetDatabase({ dataDir, demo, demoPassword, log, fill }: 
     for (const name of ['files', 'mailbox']) rmSync(path.join(dataDir, name), { recursive: true, force: true });
     const postgres = await startPostgres({ dataDir, log });
     try {
-      await prepareDatabase(postgres, { demo, demoPassword, log });
+      await prepareDatabase(postgres, { demo, demoPassword, filesFolder: path.join(dataDir, 'files'), log });
       await fill?.(postgres.url);
     } finally {
       await postgres.stop();

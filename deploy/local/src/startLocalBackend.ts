@@ -80,7 +80,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     };
     const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, log, onExit });
     closing.push(() => database.stop());
-    const { hasDemonstration } = await prepareDatabase(database, options);
+    const { hasDemonstration } = await prepareDatabase(database, { ...options, filesFolder: path.join(dataDir, 'files') });
     const poolFor = (role: LoginRole, part: string) => {
       const pool = new pg.Pool({ connectionString: database.urlAs(role), max: 5 });
       pool.on('error', complain(part));

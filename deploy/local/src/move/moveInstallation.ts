@@ -37,7 +37,7 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 /** A plain PostgreSQL becomes what a Supabase project is, with the migrations of this version. */
 async function prepare({ dataDir, target, log }: Move): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: target, log, onExit: log });
-  await prepareDatabase(database, { demo: false, demoPassword: '', log });
+  await prepareDatabase(database, { demo: false, demoPassword: '', filesFolder: path.join(dataDir, 'files'), log });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Pool, type PoolClient } from 'pg';
+import { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { z } from 'zod';
 import { noSuchBucket } from './errors.ts';
 import { type Caller } from './caller.ts';
@@ -62,7 +62,7 @@ export async function lockVersion(db: PoolClient, bucket: string, name: string):
 export type NewObject = { bucket: string; name: string; caller: Caller; version: string; metadata: Record<string, unknown>; userMetadata: Record<string, unknown> | null; replace: boolean };
 
 /** Adds the object, or takes the place of the one there. Does not read the row back: adding needs no right to see. */
-export async function saveObject(db: PoolClient, { bucket, name, caller, version, metadata, userMetadata, replace }: NewObject): Promise<void> {
+export async function saveObject(db: ClientBase, { bucket, name, caller, version, metadata, userMetadata, replace }: NewObject): Promise<void> {
   const owner = caller.claims.sub ?? null;
   await db.query(
     `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata) values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7)
