@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { SelectField, TextAreaField, TextField } from '@masomo/design-system/forms';
+import { SelectField, TextAreaField } from '@masomo/design-system/forms';
 import type { BlockField } from './blockForms.ts';
 import { ItemsField } from './ItemsField.tsx';
 import { PictureField } from './PictureField.tsx';
+import { TypedField } from './TypedField.tsx';
 
 const RichTextField = lazy(async () => ({ default: (await import('./RichTextField.tsx')).RichTextField }));
 
@@ -21,9 +22,9 @@ export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlock
     case 'line':
     case 'address':
       return (
-        <TextField
+        <TypedField
           label={field.label} helpText={field.help} required={field.isRequired} maxLength={field.kind === 'line' ? 300 : 500} inputMode={field.kind === 'address' ? 'url' : 'text'}
-          value={value} error={value || field.isRequired ? error : undefined} onChange={(event) => set(event.currentTarget.value)}
+          value={value} error={value || field.isRequired ? error : undefined} onWrite={set}
         />
       );
     case 'picture':

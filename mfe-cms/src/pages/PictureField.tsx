@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, HStack, Image, Stack } from '@masomo/design-system';
-import { TextField } from '@masomo/design-system/forms';
 import { MediaPicker } from '../shared/MediaPicker.tsx';
+import { TypedField } from './TypedField.tsx';
 
 type PictureFieldProps = { label: string; isOptional?: boolean; value: string; error: string | undefined; onChange: (url: string, alt?: string) => void };
 
@@ -12,7 +12,7 @@ export function PictureField({ label, isOptional = false, value, error, onChange
     <Stack gap="2">
       {value && !error && <Image src={value} alt="" maxH="40" w="fit-content" maxW="full" borderRadius="md" objectFit="contain" />}
       <HStack align="flex-start" gap="2">
-        <TextField label={label} required={!isOptional} maxLength={500} value={value} error={error} onChange={(event) => onChange(event.currentTarget.value)} />
+        <TypedField label={label} required={!isOptional} maxLength={500} value={value} error={error} onWrite={onChange} />
         <Button size="sm" variant="outline" h="10" mt="7" flexShrink="0" onClick={() => setIsChoosing(true)}>Choose from library</Button>
       </HStack>
       {isChoosing && (

@@ -11,6 +11,7 @@ import { Box, Stack, Text } from '@masomo/design-system';
 import { isSafeHref } from '@masomo/domain/richText';
 import { documentOf, textOf } from './richTextDocument.ts';
 import { RichTextTools } from './RichTextTools.tsx';
+import { useAfterPicture } from './useAfterPicture.ts';
 
 const extensions = [
   Document, Paragraph, Words, BulletList, OrderedList, ListItem, ListKeymap,
@@ -26,14 +27,16 @@ export function RichTextField({ label, value, error, onChange }: RichTextFieldPr
   const id = useId();
   const written = useRef(value);
   const report = useRef(onChange);
+  const { later, flush } = useAfterPicture();
   useEffect(() => void (report.current = onChange));
   const editor = useEditor({
     extensions, content: documentOf(value), injectCSS: false, shouldRerenderOnTransaction: false,
-    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id } },
-    onUpdate: ({ editor: changed }) => {
+    editorProps: { handleKeyDown: (_, event) => { if (event.ctrlKey || event.metaKey) flush(); return false; }, attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id } },
+    onUpdate: ({ editor: changed }) => later(() => {
       written.current = textOf(changed.getJSON());
       report.current(written.current);
-    },
+    }),
+    onBlur: flush,
   });
   // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already.
   useEffect(() => {

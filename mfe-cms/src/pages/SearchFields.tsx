@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Box, Card, Heading, Image, Stack, Text } from '@masomo/design-system';
-import { TextAreaField } from '@masomo/design-system/forms';
 import { PictureField } from './PictureField.tsx';
+import { TypedArea } from './TypedField.tsx';
 import type { PageWork } from './usePageWork.ts';
 
 type SearchFieldsProps = Pick<PageWork, 'title' | 'slug' | 'metaDescription' | 'socialImage'> & { onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void };
@@ -13,18 +13,13 @@ const cut = (words: string, most: number) => (words.length > most ? `${words.sli
 
 /** How the page looks in search results and where its link is shared. */
 export const SearchFields = memo(function SearchFields({ onWrite, ...work }: SearchFieldsProps) {
-  const address = `${window.location.host} › ${work.slug}`;
   return (
     <Card.Root as="section" aria-labelledby="search">
       <Card.Body gap="5">
         <Heading as="h2" size="lg" id="search">Search and sharing</Heading>
-        <TextAreaField
-          label="Meta description" rows={2} maxLength={320} value={work.metaDescription} helpText={`One or two sentences for search results: ${work.metaDescription.length} of about ${shownDescription} characters.`}
-          onChange={(event) => onWrite({ metaDescription: event.currentTarget.value })}
-        />
-        <PictureField label="Picture of shared links" isOptional value={work.socialImage} error={undefined} onChange={(socialImage) => onWrite({ socialImage })} />
+        <OwnFields metaDescription={work.metaDescription} socialImage={work.socialImage} onWrite={onWrite} />
         <Stack gap="1" role="group" aria-label="Search result" borderWidth="1px" borderRadius="lg" p="4">
-          <Text fontSize="xs" color="fg.muted">{address}</Text>
+          <Text fontSize="xs" color="fg.muted">{`${window.location.host} › ${work.slug}`}</Text>
           <Text fontSize="lg" color="accent.fg">{cut(work.title || 'Title of the page', shownTitle)}</Text>
           <Text fontSize="sm" color="fg.muted">{cut(work.metaDescription || 'Without a description, search engines choose words of the page themselves.', shownDescription)}</Text>
         </Stack>
@@ -36,5 +31,18 @@ export const SearchFields = memo(function SearchFields({ onWrite, ...work }: Sea
         )}
       </Card.Body>
     </Card.Root>
+  );
+});
+
+/** What is written here itself stays as it is while the title or the blocks are written. */
+const OwnFields = memo(function OwnFields({ metaDescription, socialImage, onWrite }: Pick<SearchFieldsProps, 'metaDescription' | 'socialImage' | 'onWrite'>) {
+  return (
+    <>
+      <TypedArea
+        label="Meta description" rows={2} maxLength={320} value={metaDescription} helpText={`One or two sentences for search results: ${metaDescription.length} of about ${shownDescription} characters.`}
+        onWrite={(words) => onWrite({ metaDescription: words })}
+      />
+      <PictureField label="Picture of shared links" isOptional value={socialImage} error={undefined} onChange={(picture) => onWrite({ socialImage: picture })} />
+    </>
   );
 });

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { slugOf } from '@masomo/domain/slug';
 import { Card } from '@masomo/design-system';
-import { TextField } from '@masomo/design-system/forms';
+import { TypedField } from './TypedField.tsx';
 import type { PageWork } from './usePageWork.ts';
 
 type TitleFieldsProps = { title: string; slug: string; isNew: boolean; isSystem: boolean; onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void };
@@ -12,10 +12,10 @@ export const TitleFields = memo(function TitleFields({ title, slug, isNew, isSys
   return (
     <Card.Root>
       <Card.Body gap="5">
-        <TextField label="Title" required maxLength={160} value={title} onChange={(event) => onWrite({ title: event.currentTarget.value, ...(isSlugOwn ? {} : { slug: slugOf(event.currentTarget.value) }) })} />
-        <TextField
+        <TypedField label="Title" required maxLength={160} value={title} onWrite={(words) => onWrite({ title: words, ...(isSlugOwn ? {} : { slug: slugOf(words) }) })} />
+        <TypedField
           label="Slug" required maxLength={80} readOnly={isSystem} helpText={`Visitors read it at /${slug || '…'}`} value={slug}
-          onChange={(event) => { setIsSlugOwn(true); onWrite({ slug: event.currentTarget.value }); }}
+          onWrite={(words) => { setIsSlugOwn(true); onWrite({ slug: words }); }}
         />
       </Card.Body>
     </Card.Root>

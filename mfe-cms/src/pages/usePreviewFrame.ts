@@ -21,9 +21,9 @@ export function usePreviewFrame(work: PageWork): { frame: RefObject<HTMLIFrameEl
   const sentTo = useRef(0);
   useEffect(() => {
     if (readyCount === 0) return undefined;
-    const page: PreviewedPage = { kind: 'masomo:preview-page', slug: work.slug, title: work.title, description: work.metaDescription, blocks: storedBlocks(blocksOf(work.entries)) };
     const isFirst = sentTo.current !== readyCount;
     const timer = setTimeout(() => {
+      const page: PreviewedPage = { kind: 'masomo:preview-page', slug: work.slug, title: work.title, description: work.metaDescription, blocks: storedBlocks(blocksOf(work.entries)) };
       sentTo.current = readyCount;
       frame.current?.contentWindow?.postMessage(page, window.location.origin);
     }, isFirst ? 0 : followAfter);
