@@ -49,6 +49,15 @@ it('stores a block it does not know as it was', async () => {
   expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ title: 'School fees', body: stored.body });
 });
 
+it('saves the last letter with the key that follows it at once, and takes it back as well', async () => {
+  const { sent } = open();
+  await write('School fees');
+  await user.keyboard('!{Control>}s{/Control}');
+  await expect.poll(() => sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toMatchObject({ title: 'School fees!' });
+  await user.keyboard('?{Control>}z{/Control}');
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>(/^Title/).value).not.toMatch(/\?/);
+});
+
 it('two editors: mine is saved over theirs, which is kept as a version', async () => {
   const { sent, saveElsewhere } = open();
   await write('School fees');
