@@ -5,7 +5,7 @@ import { atMost, type Finding } from '../measure/benchmark.ts';
 import { measureFrames } from '../measure/frames.ts';
 import { openProduct } from '../measure/openProduct.ts';
 
-export const description = 'Scrolling and typing in the gradebook (45 learners, 20 columns), a register and a list, at a quarter of the processor’s speed: the longest task of the page.';
+export const description = 'Scrolling and typing in the gradebook (45 learners, 20 columns), a register, a list and a form, at a quarter of the processor’s speed: the longest task of the page.';
 
 const size = { learners: 45, assessments: 20 };
 const slowdown = 4;
@@ -46,6 +46,15 @@ const uses: Use[] = [
   { what: 'list of students: searching', open: students, use: async (page) => {
     await page.getByRole('searchbox', { name: 'Search students' }).pressSequentially('mwangi', { delay: 90 });
     await page.waitForLoadState('networkidle');
+  } },
+  { what: 'a form over a list: writing', open: async (page) => {
+    await open(page, '/dashboard/assignments', 'main tbody tr, main article');
+    await page.getByRole('button', { name: 'Set assignment' }).click();
+    await page.getByRole('dialog').getByLabel('Title').waitFor();
+  }, use: async (page) => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').pressSequentially('Fractions in the market', { delay: 90 });
+    await dialog.getByLabel('Instructions').pressSequentially('Work in pairs. Bring the shopping list of your family.', { delay: 60 });
   } },
 ];
 

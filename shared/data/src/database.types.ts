@@ -610,6 +610,7 @@ export type Database = {
           height: number | null
           id: string
           is_active: boolean
+          is_demo: boolean
           mime_type: string
           original_filename: string
           sizes: NonNullable<Json>
@@ -627,6 +628,7 @@ export type Database = {
           height?: number | null
           id?: string
           is_active?: boolean
+          is_demo?: boolean
           mime_type: string
           original_filename: string
           sizes?: NonNullable<Json>
@@ -644,6 +646,7 @@ export type Database = {
           height?: number | null
           id?: string
           is_active?: boolean
+          is_demo?: boolean
           mime_type?: string
           original_filename?: string
           sizes?: NonNullable<Json>
@@ -723,6 +726,7 @@ export type Database = {
           created_at: string
           has_changes: boolean
           id: string
+          is_demo: boolean
           is_published: boolean
           is_system: boolean
           meta_description: string | null
@@ -742,6 +746,7 @@ export type Database = {
           created_at?: string
           has_changes?: never
           id?: string
+          is_demo?: boolean
           is_published?: boolean
           is_system?: boolean
           meta_description?: string | null
@@ -761,6 +766,7 @@ export type Database = {
           created_at?: string
           has_changes?: never
           id?: string
+          is_demo?: boolean
           is_published?: boolean
           is_system?: boolean
           meta_description?: string | null
@@ -4660,6 +4666,7 @@ export type Database = {
           created_at: string
           has_changes: boolean
           id: string
+          is_demo: boolean
           is_published: boolean
           is_system: boolean
           meta_description: string | null
@@ -4986,6 +4993,7 @@ export type Database = {
           created_at: string
           has_changes: boolean
           id: string
+          is_demo: boolean
           is_published: boolean
           is_system: boolean
           meta_description: string | null
@@ -5199,6 +5207,7 @@ export type Database = {
           created_at: string
           has_changes: boolean
           id: string
+          is_demo: boolean
           is_published: boolean
           is_system: boolean
           meta_description: string | null
@@ -5541,6 +5550,7 @@ export type Database = {
           created_at: string
           has_changes: boolean
           id: string
+          is_demo: boolean
           is_published: boolean
           is_system: boolean
           meta_description: string | null
