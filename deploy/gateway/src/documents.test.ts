@@ -44,7 +44,7 @@ describe('a public page', () => {
     expect(policy).toContain(sha256('.a{color:red}.b{color:blue}'));
     expect(policy).toContain(`style-src-attr 'unsafe-hashes' ${sha256('color:red')};`);
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
-    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "default-src 'none'"]) expect(policy).toContain(directive);
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "default-src 'self'"]) expect(policy).toContain(directive);
   });
 
   test('loads scripts with their hashes only', async () => {

@@ -17,6 +17,8 @@ export function listen(handler: Handler, port: number, host: string): Promise<Li
   // Longer than any browser keeps an idle connection, so that it is never closed under a request.
   server.keepAliveTimeout = 75_000;
   server.headersTimeout = 80_000;
+  // HTTP/1.1 keeps connections without being told; the words would go out with every answer.
+  server.prependListener('request', (_request, answer) => answer.removeHeader('connection'));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

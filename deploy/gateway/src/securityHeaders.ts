@@ -21,7 +21,8 @@ export type Inline = { styles: readonly string[]; styleAttributes: readonly stri
 
 /**
  * The policy of one document: only the product's own scripts, and only the inline text it was composed with. Nothing may
- * frame it, but for the product itself where `isFramed`.
+ * frame it, but for the product itself where `isFramed`. Fonts, workers and the manifest come from the own origin and are not
+ * named: what a new connection's first flight carries is short.
  */
 export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline, isFramed = false): string {
   const backend = originOf(config.supabaseUrl);
@@ -29,17 +30,15 @@ export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline, isF
   const chatOrigins = config.widgets.chatPropertyId ? chat : [];
   const attributes = inline.styleAttributes.map(hashSource);
   const directives: Record<string, readonly string[]> = {
-    'default-src': ["'none'"],
+    'default-src': ["'self'"],
     'script-src': ["'self'", ...inline.scripts.map(hashSource), ...scheduler, ...chatOrigins.filter((source) => source.startsWith('https:'))],
     'style-src': ["'self'", emptyStyle, ...inline.styles.map(hashSource), ...scheduler],
-    'style-src-attr': attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : ["'none'"],
+    // Without it attributes fall back to `style-src`, which allows none.
+    ...(attributes.length > 0 ? { 'style-src-attr': ["'unsafe-hashes'", ...attributes] } : {}),
     'img-src': ["'self'", 'data:', 'blob:', ...backend, ...chatOrigins.filter((source) => source.startsWith('https:'))],
-    'font-src': ["'self'"],
     'connect-src': ["'self'", ...backend, ...chatOrigins],
-    'media-src': ["'self'", ...backend],
+    ...(backend.length > 0 ? { 'media-src': ["'self'", ...backend] } : {}),
     'frame-src': ["'self'", ...scheduler, ...map, ...chatOrigins.filter((source) => source.startsWith('https:'))],
-    'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': [isFramed ? "'self'" : "'none'"],
     'object-src': ["'none'"],
@@ -53,7 +52,7 @@ export function commonHeaders(tls: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     ...(tls ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {}),
   };

@@ -11,17 +11,18 @@ type Page = { origin: string; path: string; crumb: string; description: string; 
 
 /** Facts of a page for search engines, with absolute addresses. */
 export function structuredData(page: Page): JsonLd[] {
-  const context = { '@context': 'https://schema.org' };
-  return [organization(page), ...software(page), ...crumbs(page), ...questions(page)].map((thing) => ({ ...context, ...thing }));
+  return [...organization(page), ...software(page), ...crumbs(page), ...questions(page)];
 }
 
-function organization({ origin, settings: { brand, contact, social, claims } }: Page): JsonLd {
-  return {
+/** Stands on the home page and where people look for whom they deal with; others refer to it. */
+function organization({ origin, path, settings: { brand, contact, social, claims } }: Page): JsonLd[] {
+  if (path !== '/' && path !== '/about' && path !== '/contact') return [];
+  return [{
     '@type': 'Organization', '@id': `${origin}/#organization`, name: brand.name, legalName: brand.legalName, slogan: brand.tagline, url: `${origin}/`,
     email: contact.email, telephone: contact.phone, foundingDate: String(claims.founded),
     address: { '@type': 'PostalAddress', streetAddress: contact.addressLines.join(', ') },
     sameAs: social.map((link) => link.url),
-  };
+  }];
 }
 
 function software({ origin, path, description, settings, fallback }: Page): JsonLd[] {
@@ -30,16 +31,14 @@ function software({ origin, path, description, settings, fallback }: Page): Json
   return [{
     '@type': 'SoftwareApplication', name: settings.brand.name, description, applicationCategory: 'EducationalApplication', operatingSystem: 'Web',
     publisher: { '@id': `${origin}/#organization` },
-    offers: plans.map((plan) => ({ ...offer(plan), ...(path === '/pricing' ? offerDetails(plan, origin) : {}) })),
+    offers: plans.map((plan) => ({ ...offer(plan), ...(path === '/pricing' ? offerDetails(plan) : {}) })),
   }];
 }
 
 const offer = (plan: Plan) => ({ '@type': 'Offer', name: `${plan.category === 'saas' ? 'SaaS' : 'Standalone'} ${plan.name}`, price: plan.price, priceCurrency: 'KES' });
 
 /** Where the plans are compared: the first page is kept short. */
-const offerDetails = (plan: Plan, origin: string) => ({
-  description: plan.description,
-  url: `${origin}/pricing#${plan.category}-pricing`,
+const offerDetails = (plan: Plan) => ({
   priceSpecification: { '@type': 'UnitPriceSpecification', price: plan.price, priceCurrency: 'KES', unitText: plan.period, valueAddedTaxIncluded: true },
 });
 

@@ -13,7 +13,7 @@ import { escapeText } from './escapeText.ts';
 import { createPageCache } from './pageCache.ts';
 import { pageKindOf } from './pageKind.ts';
 import { mergeStyles, nameStyles, styleAttributes } from './styleTags.ts';
-import { startsLater, writeDocument } from './writeDocument.ts';
+import { inlineScripts, startsLater, writeDocument } from './writeDocument.ts';
 import { writePageHead, writeStructuredData } from './writeHead.ts';
 
 type Options = { pages: PageRenderer; config: RuntimeConfig; log: Logger; contentRevision: () => Promise<number>; isDev: boolean; isSelfContained: boolean };
@@ -69,7 +69,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       pageHead: writePageHead(head, url.origin, config.brand.name), structuredData: writeStructuredData(head),
       styles: startsLater({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles), frame: frame.html, data,
     });
-    const scripts = documentHead.start === undefined ? documentHead.scripts : [...documentHead.scripts, documentHead.start];
+    const scripts = inlineScripts({ documentHead, frame: frame.html, isReadable });
     const policy = contentSecurityPolicy(config, { styles: styles.texts, styleAttributes: styleAttributes(frame.html), scripts });
     return composedPage(page.status, html, policy, data, shared);
   }

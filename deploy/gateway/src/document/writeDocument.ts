@@ -30,17 +30,18 @@ const dataScript = (attributes: string, value: unknown) => `<script type="applic
 const entryOf = (shell: RegistryVersion) => [shell.base + shell.entry, shell.integrity[shell.entry] ?? ''] as const;
 
 /** Starts after the page has been shown: all it needs is the address of its data and of the shell's entry. */
-function startLater({ documentHead: { start }, page, data, shell }: DocumentParts): { head: string; body: string } {
+function startLater({ page, data, shell }: DocumentParts): { first: string; head: string; body: string } {
   const [entry, integrity] = entryOf(shell);
   const spec: DocumentStart = { page, tag: data.tag, entry, integrity };
-  return { head: '', body: `${dataScript(`id="${documentIds.start}"`, spec)}<script>${start ?? ''}</script>` };
+  return { first: dataScript(`id="${documentIds.start}"`, spec), head: '', body: '' };
 }
 
 /** Starts at once, from data in the document. */
-function startNow({ data, shell }: DocumentParts): { head: string; body: string } {
+function startNow({ data, shell }: DocumentParts): { first: string; head: string; body: string } {
   const entry = entryOf(shell);
   const preloads = data.scripts.filter(([address]) => address !== entry[0]).map((script) => `<link rel="preload" as="script" fetchpriority="low" href=${attributesOf(script)}>`);
   return {
+    first: '',
     head: `${preloads.join('')}<script defer src=${attributesOf(entry)}></script>`,
     body: [
       dataScript(`id="${documentIds.registry}"`, data.registry),
@@ -55,6 +56,12 @@ export function startsLater({ frame, isReadable, documentHead }: Pick<DocumentPa
   return frame !== null && isReadable && documentHead.start !== undefined;
 }
 
+/** The inline scripts of a document, for its policy; those of one that starts later are one text, and cost the policy one hash. */
+export function inlineScripts(parts: Pick<DocumentParts, 'frame' | 'isReadable' | 'documentHead'>): readonly string[] {
+  const { scripts, start = '' } = parts.documentHead;
+  return startsLater(parts) ? [[...scripts, start].join(';')] : scripts;
+}
+
 /**
  * The whole document. Nothing in it runs but the head's listed scripts and the shell's entry. What the first screen needs comes
  * first: with the answer's headers it fits the ten segments a new connection may send at once, and the rest may come later.
@@ -64,7 +71,8 @@ export function writeDocument(parts: DocumentParts): string {
   const start = startsLater(parts) ? startLater(parts) : startNow(parts);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    ...documentHead.scripts.map((script) => `<script>${script}</script>`),
+    start.first,
+    ...inlineScripts(parts).map((script) => `<script>${script}</script>`),
     pageHead,
     documentHead.tags,
     styles,

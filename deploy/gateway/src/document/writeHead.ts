@@ -26,5 +26,5 @@ export function writePageHead(head: PageHead, origin: string, brand: string): st
 
 /** What search engines read of a page; nobody waits for it. */
 export function writeStructuredData({ jsonLd = [] }: PageHead): string {
-  return jsonLd.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`).join('');
+  return jsonLd.length > 0 ? `<script type="application/ld+json">${escapeJson({ '@context': 'https://schema.org', '@graph': jsonLd })}</script>` : '';
 }

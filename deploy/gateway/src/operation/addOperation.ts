@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Registry } from '@masomo/contracts/registry';
@@ -22,7 +22,7 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, tracing }:
     const kind = kindOf(c.req.path);
     const startedAt = performance.now();
     const given = c.req.header('x-request-id');
-    const id = given && known.test(given) ? given : randomUUID();
+    const id = given && known.test(given) ? given : randomBytes(12).toString('base64url');
     const answered = metrics.begin(kind);
     let trace: string | undefined;
     try {

@@ -28,7 +28,7 @@ test('a request has one number from the proxy to the log, and the log has no que
   const given = await product.get('/rest/v1/plans?token=secret', { headers: { 'x-request-id': 'abcdef-0123456789' } });
   expect(given.headers.get('x-request-id')).toBe('abcdef-0123456789');
   const forged = await product.get('/', { headers: { 'x-request-id': 'a b"\u00e9' } });
-  expect(forged.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(forged.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/);
   expect(lines).toMatchObject([{ id: 'abcdef-0123456789', kind: 'rest', method: 'GET', path: '/rest/v1/plans', status: 200, msg: 'request' }, { kind: 'document', path: '/' }]);
   expect(JSON.stringify(lines)).not.toContain('secret');
 });

@@ -31,5 +31,5 @@ export function setLocalBuilds(c: Context, signer: Signer, wanted: LocalBuilds, 
 /** The policy of a document, with the local builds' origins and nothing else allowed besides. */
 export function policyWith(policy: string, local: LocalBuilds): string {
   const origins = [...new Set(Object.values(local).map((address) => new URL(address).origin))].join(' ');
-  return policy.replaceAll(/(script|style|img|font|connect)-src 'self'/g, (directive) => `${directive} ${origins}`);
+  return `${policy.replaceAll(/(script|style|img|connect)-src 'self'/g, (directive) => `${directive} ${origins}`)}; font-src 'self' ${origins}`;
 }

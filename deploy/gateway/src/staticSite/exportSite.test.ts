@@ -53,7 +53,7 @@ test('what is live is there, and no server build', async () => {
 
 test('hosts that read it are told the headers', async () => {
   expect(await file('_headers')).toMatch(/\/releases\/\*\n {2}cache-control: public, max-age=31536000, immutable/);
-  expect(await file('_headers')).toMatch(/\/pricing\n {2}content-security-policy: default-src 'none'.*frame-ancestors 'none'/);
+  expect(await file('_headers')).toMatch(/\/pricing\n {2}content-security-policy: default-src 'self'.*frame-ancestors 'none'/);
 });
 
 test('a page that cannot be read ends the export with its address', async () => {
