@@ -1,51 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { lanes, variables } from './lanes.ts';
+import { startProduct, type Product } from './startProduct.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-const startLimit = 300_000;
-
-/** Starts the whole product on a free port with its own data, and stops it after the last journey. */
-export default async function startProduct(): Promise<() => Promise<void>> {
+/** Starts a product for each lane, unless E2E_BASE_URL names one that runs, and stops them after the last journey. */
+export default async function startProducts(): Promise<() => Promise<void>> {
   if (process.env['E2E_BASE_URL']) return async () => undefined;
-  const port = await freePort();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'masomo-e2e-'));
-  // PostgreSQL's own user must get through when root runs this; else the database lies elsewhere and outlives this folder.
-  await chmod(dataDir, 0o755);
-  const baseUrl = `http://localhost:${port}`;
-  const product = spawn(process.execPath, [path.join(root, 'tools/run.mjs'), 'start'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  await untilHealthy(baseUrl, product);
-  process.env['E2E_BASE_URL'] = baseUrl;
-  process.env['E2E_DATA_DIR'] = dataDir;
-  return async () => {
-    product.kill('SIGTERM');
-    await new Promise((resolve) => (product.exitCode === null ? product.once('exit', resolve) : resolve(null)));
-    await rm(dataDir, { recursive: true, force: true });
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function untilHealthy(baseUrl: string, product: ChildProcess): Promise<void> {
-  const deadline = Date.now() + startLimit;
-  while (Date.now() < deadline) {
-    if (product.exitCode !== null) throw new Error(`The product ended with status ${product.exitCode} before it was ready.`);
-    const healthy = await fetch(`${baseUrl}/healthz`).then((answer) => answer.ok, () => false);
-    if (healthy) return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
+  const products: Product[] = [];
+  const stop = async () => { await Promise.all(products.map((product) => product.stop())); };
+  try {
+    for (const lane of lanes) {
+      const product = await startProduct();
+      products.push(product);
+      process.env[variables(lane).baseUrl] = product.baseUrl;
+      process.env[variables(lane).dataDir] = product.dataDir;
+    }
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  product.kill('SIGTERM');
-  throw new Error(`The product was not ready within ${startLimit / 1000} s.`);
+  return stop;
 }

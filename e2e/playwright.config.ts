@@ -1,12 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './chromium.ts';
+import { readingFiles, type Lane } from './lanes.ts';
+
+/** One file after the other: a release or a fault of one would be seen by another beside it in the same product. */
+const lane = (name: Lane, files: { testMatch?: RegExp; testIgnore?: RegExp }) => ({ name, workers: 1, ...files });
 
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
   globalSetup: './globalSetup.ts',
-  // Journeys share one product; a release or a fault of one would be seen by another running beside it.
-  workers: 1,
+  projects: [lane('working', { testIgnore: readingFiles }), lane('reading', { testMatch: readingFiles })],
+  workers: process.env['E2E_BASE_URL'] ? 1 : 2,
   fullyParallel: false,
   retries: 0,
   // What never comes still fails; a machine that does other things meanwhile gets its time.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
+import { variables, type Lane } from './lanes.ts';
 
 /** Password of every demonstration account. */
 export const password = process.env['DEMO_PASSWORD'] ?? 'masomo-demo-2026';
@@ -44,8 +45,17 @@ export async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /** Fails the journey on any uncaught error of a page it opened. */
-export const test = base.extend<{ pageErrors: Error[] }>({
-  baseURL: async ({}, use) => use(process.env['E2E_BASE_URL']),
+export const test = base.extend<{ pageErrors: Error[] }, { product: string }>({
+  product: [
+    async ({}, use, { project }) => {
+      const names = variables(project.name as Lane);
+      process.env['E2E_BASE_URL'] ??= process.env[names.baseUrl] ?? '';
+      process.env['E2E_DATA_DIR'] ??= process.env[names.dataDir] ?? '';
+      await use(process.env['E2E_BASE_URL']);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: async ({ product }, use) => use(product),
   pageErrors: [
     async ({ page }, use) => {
       const errors: Error[] = [];

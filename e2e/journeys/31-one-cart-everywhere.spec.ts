@@ -21,7 +21,7 @@ const seesAfterComingBack = (page: Page, name: RegExp) => expect(async () => {
   await expect(page.getByRole('button', { name }).first()).toBeVisible({ timeout: 2_000 });
 }).toPass({ timeout: 60_000 });
 
-test('a cart is the same on two devices of one person, and two carts that disagree are asked about', { tag: '@long' }, async ({ page, browser }) => {
+test('a cart is the same on two devices of one person, and two carts that disagree are asked about', async ({ page, browser }) => {
   await forgetCart();
   const elsewhere = await browser.newContext();
   const phone = await elsewhere.newPage();
@@ -73,7 +73,7 @@ test('a price that changes while the cart is open is told, and only what the buy
   }
 });
 
-test('what a school buys shows among its licences without a reload', { tag: '@long' }, async ({ page, context }) => {
+test('what a school buys shows among its licences without a reload', async ({ page, context }) => {
   await forgetCart();
   await openStore(page);
   const list = await context.newPage();

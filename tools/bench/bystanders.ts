@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import { releaseManifestSchema } from '@masomo/contracts/release';
 import { openFileReleaseStore, type StoredFile } from '@masomo/release';
 import { ensureChromium } from '../../e2e/chromium.ts';
-import startProduct from '../../e2e/globalSetup.ts';
+import { startProduct } from '../../e2e/startProduct.ts';
 import { accounts, password } from '../../e2e/product.ts';
 import { buildChanged, type Built } from '../build/index.ts';
 import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
@@ -61,8 +61,8 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-bystanders-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
   try {
-    closing.push(await startProduct());
-    const origin = process.env['E2E_BASE_URL'] ?? '';
+    const { baseUrl: origin, stop } = await startProduct();
+    closing.push(stop);
     const built = await buildChanged();
     const manager = built.find(({ app }) => app === 'mfe-store-manager');
     if (!manager) throw new Error('The store manager was not built.');

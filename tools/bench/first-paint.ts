@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
 import { chromium } from '@playwright/test';
 import { ensureChromium } from '../../e2e/chromium.ts';
-import startProduct from '../../e2e/globalSetup.ts';
+import { startProduct } from '../../e2e/startProduct.ts';
 import type { Finding } from '../measure/benchmark.ts';
 import { ratioAtMost } from '../measure/benchmark.ts';
 import { firstVisit, type FirstVisit } from '../measure/firstVisit.ts';
@@ -46,8 +46,8 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-bench-first-paint-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
-    closing.push(await startProduct());
-    const origin = process.env['E2E_BASE_URL'] ?? '';
+    const { baseUrl: origin, stop } = await startProduct();
+    closing.push(stop);
     const documents = await Promise.all(addresses.map((slug) => settledDocument(`${origin}/${slug}`)));
     const pages = documents.map(({ html }, n) => pageParts(addresses[n] ?? '', html));
     const ports: Record<'masomo' | 'astro' | 'next', number> = { masomo: Number(new URL(origin).port), astro: 0, next: 0 };

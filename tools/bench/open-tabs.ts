@@ -5,7 +5,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { openFileReleaseStore, promote, publish, rollback } from '@masomo/release';
 import { ensureChromium } from '../../e2e/chromium.ts';
-import startProduct from '../../e2e/globalSetup.ts';
+import { startProduct } from '../../e2e/startProduct.ts';
 import { buildChanged, readAppSources } from '../build/index.ts';
 import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { quantile } from '../measure/interleave.ts';
@@ -42,12 +42,13 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-open-tabs-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
   try {
-    closing.push(await startProduct());
+    const product = await startProduct();
+    closing.push(product.stop);
     const store = openFileReleaseStore(path.join(scratch, 'releases'));
     await release(store, await buildChanged());
     const builds = await buildKinds(scratch);
     for (const { folder } of builds) await publish(store, folder);
-    const gateway = await openGateway(process.env['E2E_BASE_URL'] ?? '', store);
+    const gateway = await openGateway(product.baseUrl, store);
     closing.push(() => gateway.stop());
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());

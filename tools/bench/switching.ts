@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { openFileReleaseStore } from '@masomo/release';
 import { ensureChromium } from '../../e2e/chromium.ts';
-import startProduct from '../../e2e/globalSetup.ts';
+import { startProduct } from '../../e2e/startProduct.ts';
 import { accounts, password } from '../../e2e/product.ts';
 import { buildChanged } from '../build/index.ts';
 import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
@@ -24,8 +24,8 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-switching-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
   try {
-    closing.push(await startProduct());
-    const origin = process.env['E2E_BASE_URL'] ?? '';
+    const { baseUrl: origin, stop } = await startProduct();
+    closing.push(stop);
     const built = await buildChanged();
     log('building the same sources as one bundle');
     const sites = { federated: built, 'one bundle': await buildOneBundle(built, scratch) };
