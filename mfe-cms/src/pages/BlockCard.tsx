@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { Card, Stack, Text } from '@masomo/design-system';
 import { blockProblems } from '@masomo/domain/blocks';
@@ -7,6 +7,7 @@ import { firstWordsOf, type BlockEdit, type BlockEntry } from './blockEntries.ts
 import { blockForms, blockName } from './blockForms.ts';
 import { FieldOfBlock } from './FieldOfBlock.tsx';
 import { blockId } from './useBlockSteps.ts';
+import { SeenContext, useSeen } from './useSeen.ts';
 
 type BlockCardProps = { entry: BlockEntry; at: number; count: number; isFolded: boolean; onFold: (key: string) => void; onEdit: (edit: BlockEdit) => void };
 
@@ -14,12 +15,23 @@ type BlockCardProps = { entry: BlockEntry; at: number; count: number; isFolded: 
 export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, onFold, onEdit }: BlockCardProps) {
   const { key, block } = entry;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: key });
+  const { isSeen, watch } = useSeen();
+  const setCard = useCallback((element: HTMLElement | null) => {
+    setNodeRef(element);
+    const end = watch(element);
+    return () => {
+      setNodeRef(null);
+      end?.();
+    };
+  }, [setNodeRef, watch]);
   const problems = useMemo(() => blockProblems(block), [block]);
   const fields = blockForms.find((form) => form.type === block.type)?.fields;
   const name = blockName(block.type);
   return (
     <Card.Root
-      ref={setNodeRef} role="group" aria-label={`${name}, block ${at + 1} of ${count}`} id={blockId(key)} tabIndex={-1} opacity={isDragging ? 0.6 : 1} zIndex={isDragging ? 1 : undefined} position="relative"
+      ref={setCard} role="group" aria-label={`${name}, block ${at + 1} of ${count}`} id={blockId(key)} tabIndex={-1} opacity={isDragging ? 0.6 : 1} zIndex={isDragging ? 1 : undefined} position="relative"
+      // What is off the screen is neither laid out nor painted, nor looked through for what lies under the pointer.
+      css={{ contentVisibility: 'auto', containIntrinsicSize: isFolded ? 'auto 4rem' : 'auto 24rem' }}
       style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
     >
       <Card.Body gap="4" p="4">
@@ -28,10 +40,9 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
           setHandle={setActivatorNodeRef} attributes={attributes} listeners={listeners} onFold={onFold} onEdit={onEdit}
         />
         {!isFolded && (
-          // What is off the screen is neither laid out nor painted; the small margin keeps the marks of focus whole.
-          <Stack gap="4" p="1" m="-1" css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 20rem' }}>
+          <Stack gap="4">
             {fields && block.type !== 'kept'
-              ? <BlockFields entry={entry} fields={fields} problems={problems} onEdit={onEdit} />
+              ? <SeenContext value={isSeen}><BlockFields entry={entry} fields={fields} problems={problems} onEdit={onEdit} /></SeenContext>
               : <Text fontSize="sm" color="fg.muted">{firstWordsOf(block)}</Text>}
           </Stack>
         )}

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
-import { SelectField, TextAreaField } from '@masomo/design-system/forms';
+import { SelectField } from '@masomo/design-system/forms';
 import type { BlockField } from './blockForms.ts';
 import { ItemsField } from './ItemsField.tsx';
 import { PictureField } from './PictureField.tsx';
+import { RichText } from './RichText.tsx';
 import { TypedField } from './TypedField.tsx';
-
-const RichTextField = lazy(async () => ({ default: (await import('./RichTextField.tsx')).RichTextField }));
 
 type Values = Readonly<Record<string, unknown>>;
 export type FieldOfBlockProps = { field: BlockField; values: Values; problems: Readonly<Record<string, string>>; onChange: (change: Record<string, unknown>) => void };
@@ -30,11 +28,7 @@ export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlock
     case 'picture':
       return <PictureField label={field.label} isOptional={!field.isRequired} value={value} error={error} onChange={(url, alt) => onChange(alt && !words(values['alt']) ? { [field.name]: url, alt } : { [field.name]: url })} />;
     case 'rich':
-      return (
-        <Suspense fallback={<TextAreaField label={field.label} value={value} readOnly />}>
-          <RichTextField label={field.label} value={value} error={error} onChange={set} />
-        </Suspense>
-      );
+      return <RichText label={field.label} value={value} error={error} onChange={set} />;
     case 'choice':
       return <SelectField label={field.label} helpText={field.help} options={field.choices} value={value} onChange={(event) => set(event.currentTarget.value || undefined)} />;
     case 'list':

@@ -20,17 +20,17 @@ const extensions = [
   Link.extend({ excludes: '_' }).configure({ openOnClick: false, autolink: false, isAllowedUri: (href) => isSafeHref(href) }),
 ];
 
-type RichTextFieldProps = { label: string; value: string; error: string | undefined; onChange: (text: string) => void };
+export type RichTextFieldProps = { label: string; value: string; error: string | undefined; onChange: (text: string) => void; startsFocused: boolean };
 
 /** Text with bold, italic, links and lists; what is stored is the site's light markup, never HTML. */
-export function RichTextField({ label, value, error, onChange }: RichTextFieldProps) {
+export function RichTextField({ label, value, error, onChange, startsFocused }: RichTextFieldProps) {
   const id = useId();
   const written = useRef(value);
   const report = useRef(onChange);
   const { later, flush } = useAfterPicture();
   useEffect(() => void (report.current = onChange));
   const editor = useEditor({
-    extensions, content: documentOf(value), injectCSS: false, shouldRerenderOnTransaction: false,
+    extensions, content: documentOf(value), autofocus: startsFocused, injectCSS: false, shouldRerenderOnTransaction: false,
     editorProps: { handleKeyDown: (_, event) => { if (event.ctrlKey || event.metaKey) flush(); return false; }, attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id } },
     onUpdate: ({ editor: changed }) => later(() => {
       written.current = textOf(changed.getJSON());

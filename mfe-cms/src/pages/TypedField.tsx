@@ -6,17 +6,16 @@ type Typed = { value: string; onWrite: (value: string) => void };
 
 /** A key shows at once and reaches the page after the picture; leaving the field or a key with Ctrl brings it there before anything else happens. */
 function useTyped({ value, onWrite }: Typed) {
-  const [typed, setTyped] = useState<string>();
+  // Shown until what it was typed over changes: an old value shown in between would move the caret.
+  const [typed, setTyped] = useState<{ words: string; over: string }>();
+  if (typed && typed.over !== value) setTyped(undefined);
   const { later, flush } = useAfterPicture();
   return {
-    value: typed ?? value,
+    value: typed?.words ?? value,
     onChange({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
       const words = currentTarget.value;
-      setTyped(words);
-      later(() => {
-        setTyped(undefined);
-        onWrite(words);
-      });
+      setTyped({ words, over: value });
+      later(() => onWrite(words));
     },
     onBlur: flush,
     onKeyDown(event: KeyboardEvent) {

@@ -58,6 +58,15 @@ it('saves the last letter with the key that follows it at once, and takes it bac
   await expect.poll(() => screen.getByLabelText<HTMLInputElement>(/^Title/).value).not.toMatch(/\?/);
 });
 
+it('what is written in the middle of a line stays there, and the caret as well', async () => {
+  open();
+  const field = await screen.findByDisplayValue<HTMLInputElement>('What it costs');
+  await user.type(field, ' about', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)));
+  await user.type(field, ' now', { skipClick: true });
+  await expect.poll(() => field.value).toBe('What about now it costs');
+});
+
 it('two editors: mine is saved over theirs, which is kept as a version', async () => {
   const { sent, saveElsewhere } = open();
   await write('School fees');
