@@ -92,7 +92,7 @@ test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await press(page, button('Publish'), 'Shift+Tab');
   await expect(button('Unpublish')).toBeVisible();
-  expect((await page.request.get(`/${slug}`)).status()).toBe(200);
+  await expect.poll(async () => (await page.request.get(`/${slug}`)).status()).toBe(200);
 
   // Another title, then the version before it.
   await go(page, page.getByLabel('Title').first());

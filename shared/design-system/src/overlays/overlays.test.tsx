@@ -94,11 +94,14 @@ function Writing({ asksBeforeClosing = true, isBusy = false }: WritingProps) {
 
 describe('a dialog somebody writes in', () => {
   const question = () => screen.queryByRole('alertdialog', { name: 'Close without saving?' });
+  /** A dialog takes the focus a moment after it opened; nobody types before. */
+  const opens = () => waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy());
   const closes = () => waitFor(() => expect(screen.getByText('Closed')).toBeTruthy());
 
   it.each(['Escape', 'its cross'])('asks before %s throws away what was typed; going on keeps it', async (way) => {
     renderRoute(<Writing />);
-    await userEvent.type(await screen.findByLabelText('Name'), ' W.');
+    await opens();
+    await userEvent.type(screen.getByLabelText('Name'), ' W.');
     const leave = () => (way === 'Escape' ? userEvent.keyboard('{Escape}') : userEvent.click(screen.getByRole('button', { name: 'Close' })));
     await leave();
     await userEvent.click(await screen.findByRole('button', { name: 'Go on' }));
@@ -115,14 +118,16 @@ describe('a dialog somebody writes in', () => {
 
   it('asks about a choice in a form', async () => {
     renderRoute(<Writing />);
-    await userEvent.selectOptions(await screen.findByLabelText('Kind'), 'b');
+    await opens();
+    await userEvent.selectOptions(screen.getByLabelText('Kind'), 'b');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(question()).toBeTruthy());
   });
 
   it('closes at once when nothing differs: a search, a choice that applies at once, words taken back', async () => {
     renderRoute(<Writing />);
-    await userEvent.type(await screen.findByLabelText('Find'), 'x');
+    await opens();
+    await userEvent.type(screen.getByLabelText('Find'), 'x');
     await userEvent.selectOptions(screen.getByLabelText('At once'), 'b');
     await userEvent.type(screen.getByLabelText('Name'), 'x{Backspace}');
     await userEvent.keyboard('{Escape}');
@@ -131,19 +136,30 @@ describe('a dialog somebody writes in', () => {
 
   it('takes Cancel at its word, and asks nothing where closing is meant to abandon', async () => {
     const { unmount } = renderRoute(<Writing />);
-    await userEvent.type(await screen.findByLabelText('Name'), 'x');
+    await opens();
+    await userEvent.type(screen.getByLabelText('Name'), 'x');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await closes();
     unmount();
     renderRoute(<Writing asksBeforeClosing={false} />);
-    await userEvent.type(await screen.findByLabelText('Name'), 'x');
+    await opens();
+    await userEvent.type(screen.getByLabelText('Name'), 'x');
     await userEvent.keyboard('{Escape}');
     await closes();
   });
 
+  it('stays when the screen below it takes the focus', async () => {
+    renderRoute(<><button type="button">Below</button><Writing /></>);
+    await opens();
+    act(() => screen.getByText('Below').focus());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText('Closed')).toBeNull();
+  });
+
   it('stays while it is sent', async () => {
     renderRoute(<Writing isBusy />);
-    await userEvent.type(await screen.findByLabelText('Name'), 'x');
+    await opens();
+    await userEvent.type(screen.getByLabelText('Name'), 'x');
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: 'A note' })).toBeTruthy();
     expect(question()).toBeNull();
