@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 
+/** The largest paint is known when nothing larger came for so long. */
 const quietMs = 1_500;
 
 type Options = { browser: Browser; address: string; session: string | null; slowdown?: number };
@@ -16,10 +17,13 @@ export async function largestPaint({ browser, address, session, slowdown = 4 }: 
     }, session);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
+    await page.goto(address, { waitUntil: 'commit', timeout: 60_000 });
     await page.locator('main h1').waitFor({ timeout: 60_000 });
     // Not until the network is idle: a part that hangs keeps it busy.
-    await page.waitForTimeout(quietMs);
+    await page.waitForFunction((quiet) => {
+      const { largest } = globalThis as unknown as { largest: number };
+      return largest > 0 && performance.now() - largest > quiet;
+    }, quietMs, { timeout: 60_000 });
     return await page.evaluate(() => (globalThis as unknown as { largest: number }).largest);
   } finally {
     await context.close();

@@ -1,12 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** Milliseconds from the click to the other screen's heading, and the scripts the screen took when it was opened by its address. */
-export type Switch = { first: number; warm: number; preloaded: number; script: number };
+/** Milliseconds from the click to the other screen's heading. */
+export type Switch = { first: number; warm: number };
 
 const from = { path: '/dashboard/profile', heading: 'Profile' };
 const to = { path: '/dashboard/cms', heading: 'Content' };
-const warmRounds = 3;
 /** As long as the product leaves links alone, and some more for the line to become idle. */
 const untilSeen = 4_000;
 
@@ -61,31 +60,27 @@ async function goBack(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-async function firstAndWarm(options: Options): Promise<Pick<Switch, 'first' | 'warm'>> {
+/** Into a remote that this browser has nothing of, and into it again after a while elsewhere. */
+export async function firstAndWarm(options: Options): Promise<Switch> {
   const { context, page } = await openBrowser(options, true);
   try {
     await openScreen(page, from);
     const first = await follow(page, to);
-    const warm: number[] = [];
-    for (let round = 0; round < warmRounds; round += 1) {
-      await page.waitForLoadState('networkidle');
-      await goBack(page);
-      // As somebody who reads for a while before going on.
-      await page.waitForTimeout(2_200);
-      warm.push(await follow(page, to));
-    }
-    return { first, warm: warm.sort((a, b) => a - b)[1] ?? 0 };
+    await goBack(page);
+    // As somebody who reads for a while before going on.
+    await page.waitForTimeout(2_200);
+    return { first, warm: await follow(page, to) };
   } finally {
     await context.close();
   }
 }
 
-async function preloaded(options: Options): Promise<number> {
+/** Into a remote whose link was on the screen for a while: milliseconds from the click to its heading. */
+export async function preloaded(options: Options): Promise<number> {
   const { context, page } = await openBrowser(options, false);
   try {
     await openScreen(page, from);
     await page.waitForTimeout(untilSeen);
-    await page.waitForLoadState('networkidle');
     return await follow(page, to);
   } finally {
     await context.close();
@@ -93,7 +88,7 @@ async function preloaded(options: Options): Promise<number> {
 }
 
 /** Bytes of scripts as they come over the line, for the screen opened by its address. */
-async function scriptOf(options: Options): Promise<number> {
+export async function scriptOf(options: Options): Promise<number> {
   const { context, page } = await openBrowser(options, true);
   try {
     await openScreen(page, to);
@@ -105,9 +100,4 @@ async function scriptOf(options: Options): Promise<number> {
   } finally {
     await context.close();
   }
-}
-
-/** One visit of each kind. */
-export async function measureSwitch(options: Options): Promise<Switch> {
-  return { ...(await firstAndWarm(options)), preloaded: await preloaded(options), script: await scriptOf(options) };
 }

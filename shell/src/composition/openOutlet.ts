@@ -33,7 +33,7 @@ async function fetchLikely(name: string): Promise<void> {
   if (!remote) return;
   const { release, attempt } = firstCandidate(name, remote);
   if (release !== remote || attempt > 0) return;
-  preloadFiles(remote, location.pathname, 'soon');
+  preloadFiles(remote, location.pathname);
   await runScreen(remote, location.pathname);
 }
 

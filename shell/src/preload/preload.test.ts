@@ -6,6 +6,8 @@ import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { watchLinks } from './watchLinks.ts';
 
+const runAhead = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('./runAhead.ts', () => ({ runAhead }));
 vi.mock('../registry/refreshRegistry.ts', () => ({ freshenForIntent: vi.fn() }));
 
 let revision = 0;
@@ -83,16 +85,59 @@ describe('a link that is reached', () => {
 });
 
 describe('a link that is seen', () => {
-  it('into another remote is fetched when there is time; pointing at it then says that it is wanted', () => {
+  const fetched: { path: string; arrive: (answer: Response) => void }[] = [];
+  const paths = () => fetched.map(({ path }) => path);
+  const arriveAll = async () => {
+    while (fetched.length > 0) {
+      for (const { arrive } of fetched.splice(0)) arrive(new Response('script'));
+      await new Promise((resolve) => { setTimeout(resolve); });
+    }
+  };
+  beforeEach(() => {
+    fetched.length = 0;
+    runAhead.mockClear();
+    vi.stubGlobal('fetch', (href: string) => new Promise((resolve) => { fetched.push({ path: new URL(href).pathname, arrive: resolve }); }));
+  });
+  afterEach(arriveAll);
+
+  it('into another remote is fetched when there is time, and not again by pointing at it then', async () => {
     show(link('/store'));
-    expect(links()).toEqual([`prefetch /releases/mfe-store/${version}/remoteEntry.js`]);
+    expect([paths(), links()]).toEqual([[`/releases/mfe-store/${version}/remoteEntry.js`], []]);
+    await arriveAll();
     link('/store').dispatchEvent(new Event('pointerover', { bubbles: true }));
-    expect(links()).toHaveLength(2);
+    expect(links()).toEqual([]);
+  });
+
+  it('keeps few connections, so that a server that does not answer leaves some to the rest', () => {
+    signIn('super_admin');
+    const cms = registryStore.get().remotes['mfe-cms'];
+    if (cms) cms.screens = { '/dashboard/cms': ['js/a.js', 'js/b.js', 'js/c.js', 'js/d.js'] };
+    show(link('/dashboard/cms'));
+    show(link('/store'));
+    expect(fetched).toHaveLength(3);
+  });
+
+  it('of the signed-in area is run once all of it is here, and only then', async () => {
+    signIn('super_admin');
+    show(link('/dashboard/cms'));
+    expect(runAhead).not.toHaveBeenCalled();
+    await arriveAll();
+    expect(runAhead).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ remote: registryStore.get().remotes['mfe-cms'] }), '/dashboard/cms');
+  });
+
+  it('is not run when a file did not come, and is fetched again when it is seen again', async () => {
+    signIn('super_admin');
+    show(link('/dashboard/cms'));
+    fetched.splice(0, 1)[0]?.arrive(new Response('gone', { status: 404 }));
+    await arriveAll();
+    expect(runAhead).not.toHaveBeenCalled();
+    show(link('/dashboard/cms'));
+    expect(fetched).toHaveLength(1);
   });
 
   it('within the remote brings nothing', () => {
     history.replaceState(null, '', '/features');
     show(link('/pricing'));
-    expect(links()).toEqual([]);
+    expect([fetched, links()]).toEqual([[], []]);
   });
 });

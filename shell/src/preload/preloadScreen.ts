@@ -1,50 +1,70 @@
 import { sessionStore } from '@masomo/auth';
-import { filesOfScreen, findScreen } from '@masomo/contracts/findScreen';
+import { filesOfScreen, findScreen, type Screen } from '@masomo/contracts/findScreen';
 import { releaseFileUrl, type RegistryRemote } from '@masomo/contracts/registry';
 import { integrityOf, trustRelease } from '../composition/integrityPlugin.ts';
 import { registryStore } from '../registry/registryStore.ts';
+import { fetchAhead, isAhead } from './fetchAhead.ts';
 
-/** `soon`: somebody is about to go there. `later`: they may, when the line has nothing better to do. */
-export type Urgency = 'soon' | 'later';
-
-/** Addresses asked for on this page; a file of a release never changes under its address. */
+/** Addresses asked for at once on this page; a file of a release never changes under its address. */
 const asked = new Set<string>();
 
-function ask(href: string, urgency: Urgency, integrity: string | undefined): void {
-  const key = `${urgency} ${href}`;
-  if (asked.has(key) || asked.has(`soon ${href}`) || document.querySelector(`script[src="${href}"]`)) return;
-  asked.add(key);
+function ask(href: string): void {
+  if (asked.has(href) || isAhead(href) || document.querySelector(`script[src="${href}"]`)) return;
+  asked.add(href);
+  const integrity = integrityOf(href);
   const link = document.createElement('link');
   // A browser matches a preload to its script by the hash as well. Without one it is fetched for the cache, and checked when it runs.
-  link.rel = urgency === 'soon' && integrity ? 'preload' : 'prefetch';
+  link.rel = integrity ? 'preload' : 'prefetch';
   link.as = 'script';
   // The mode the bundler's loader asks in; another one would be fetched twice.
   link.crossOrigin = 'anonymous';
-  if (integrity && link.rel === 'preload') link.integrity = integrity;
+  if (integrity) link.integrity = integrity;
   link.href = href;
   link.addEventListener('load', () => link.remove());
   // What failed may be asked for again.
-  link.addEventListener('error', () => { asked.delete(key); link.remove(); });
+  link.addEventListener('error', () => { asked.delete(href); link.remove(); });
   document.head.append(link);
 }
 
-/** Asks at once for every file of a remote that an address runs: its first ones and those of the screen. */
-export function preloadFiles(remote: RegistryRemote, path: string, urgency: Urgency): void {
+/** The files that an address runs of a remote: its first ones and those of the screen. */
+function filesOf(remote: RegistryRemote, path: string): string[] {
   trustRelease(remote.manifest.name, remote);
-  for (const file of [...remote.initial, ...filesOfScreen(remote, path)]) {
-    const href = releaseFileUrl(remote, file, location.origin);
-    ask(href, urgency, integrityOf(href));
-  }
+  return [...remote.initial, ...filesOfScreen(remote, path)].map((file) => releaseFileUrl(remote, file, location.origin));
 }
 
-/** Fetches what an address needs, also of what the shell lends such screens, unless this visitor may not enter it. */
-export function preloadScreen(path: string, urgency: Urgency): void {
-  const registry = registryStore.get();
-  const screen = findScreen(registry, path);
-  if (!screen) return;
+/** What the shell lends the screens of an address. */
+function lentFilesOf(path: string): string[] {
+  const { shell } = registryStore.get();
+  return filesOfScreen(shell, path).map((file) => releaseFileUrl(shell, file, location.origin));
+}
+
+/** The screen of an address, unless this visitor may not enter it. */
+function screenFor(path: string): Screen | null {
+  const screen = findScreen(registryStore.get(), path);
+  if (!screen) return null;
   const { access } = screen.route;
   const { user } = sessionStore.get();
-  if (access !== 'anyone' && !(user && (access === 'signed-in' || access.includes(user.role)))) return;
-  preloadFiles(screen.remote, path, urgency);
-  for (const file of filesOfScreen(registry.shell, path)) ask(releaseFileUrl(registry.shell, file, location.origin), urgency, undefined);
+  return access === 'anyone' || (user && (access === 'signed-in' || access.includes(user.role))) ? screen : null;
+}
+
+/** Asks at once for every file of a remote that an address runs. */
+export function preloadFiles(remote: RegistryRemote, path: string): void {
+  for (const href of filesOf(remote, path)) ask(href);
+}
+
+/** Somebody is about to go there: asks at once for what the address needs, also of what the shell lends such screens. */
+export function preloadScreen(path: string): void {
+  const screen = screenFor(path);
+  if (!screen) return;
+  preloadFiles(screen.remote, path);
+  for (const href of lentFilesOf(path)) ask(href);
+}
+
+/** Somebody may go there: fetches the same when the line has nothing better to do. The screen once all of it is here, else null. */
+export async function fetchScreen(path: string): Promise<Screen | null> {
+  const screen = screenFor(path);
+  if (!screen) return null;
+  const missing = [...filesOf(screen.remote, path), ...lentFilesOf(path)].filter((href) => !document.querySelector(`script[src="${href}"]`));
+  const came = await Promise.all(missing.map((href) => fetchAhead(href, integrityOf(href))));
+  return came.every(Boolean) ? screen : null;
 }

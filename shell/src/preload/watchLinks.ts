@@ -1,7 +1,8 @@
 import { ownerOf } from '@masomo/contracts/findScreen';
 import { freshenForIntent } from '../registry/refreshRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
-import { preloadScreen } from './preloadScreen.ts';
+import { fetchScreen, preloadScreen } from './preloadScreen.ts';
+import { runAhead } from './runAhead.ts';
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
@@ -23,6 +24,13 @@ function pathOf(target: EventTarget | null): string | undefined {
 
 const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 3_000 }) : setTimeout(work, 200));
 
+/** Fetches a screen ahead, and runs its scripts once they are here. */
+async function prepare(path: string): Promise<void> {
+  const screen = await fetchScreen(path);
+  // What fails here is tried again, and reported, when somebody goes there.
+  if (screen) whenIdle(() => { runAhead(screen, path).catch(() => undefined); });
+}
+
 /**
  * Fetches screens ahead, for every link of the page whoever drew it: at once when a pointer, a finger or the focus reaches
  * it, and when nothing else is to do, what visible links into other remotes lead to.
@@ -32,7 +40,7 @@ export function watchLinks(): void {
     const path = pathOf(event.target);
     if (path === undefined || path === location.pathname) return;
     freshenForIntent();
-    preloadScreen(path, 'soon');
+    preloadScreen(path);
   };
   for (const event of ['pointerover', 'touchstart', 'focusin'] as const) document.addEventListener(event, announce, { passive: true });
   if (!isSpare() && 'IntersectionObserver' in window) watchVisible();
@@ -46,7 +54,7 @@ function watchVisible(): void {
       if (!isIntersecting) continue;
       seen.unobserve(target);
       const path = pathOf(target);
-      if (path !== undefined && ownerOf(registryStore.get(), path)?.manifest.name !== here) whenIdle(() => preloadScreen(path, 'later'));
+      if (path !== undefined && ownerOf(registryStore.get(), path)?.manifest.name !== here) whenIdle(() => void prepare(path));
     }
   });
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -22,7 +22,7 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
     if (access !== 'signed-in' && !access.includes(session.user.role)) return redirect('/dashboard');
   }
   // Before anything is drawn: the way to the server is the longest part of a first visit. The server guards as well, and fetches nothing.
-  if (typeof document !== 'undefined') preloadFiles(screen.remote, url.pathname, 'soon');
+  if (typeof document !== 'undefined') preloadFiles(screen.remote, url.pathname);
   return null;
 }
 

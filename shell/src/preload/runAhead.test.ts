@@ -1,0 +1,33 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { findScreen, type Screen } from '@masomo/contracts/findScreen';
+import { nextCandidate } from '../composition/candidates.ts';
+import { loadLifecycles } from '../composition/federation.ts';
+import { ShellError } from '../composition/shellErrors.ts';
+import { productRegistry } from '../testing/productRegistry.ts';
+import { runAhead } from './runAhead.ts';
+import { runScreen } from './runScreen.ts';
+
+vi.mock('../composition/federation.ts', () => ({ loadLifecycles: vi.fn(async () => undefined) }));
+vi.mock('./runScreen.ts', () => ({ runScreen: vi.fn(async () => undefined) }));
+beforeEach(() => { vi.clearAllMocks(); });
+
+function screenOf(path: string): Screen {
+  const screen = findScreen(productRegistry(1), path);
+  return screen ?? expect.fail(`There is no screen at ${path}.`);
+}
+
+it('runs the entry and the scripts of a screen of the signed-in area', async () => {
+  const screen = screenOf('/dashboard/cms');
+  await runAhead(screen, '/dashboard/cms');
+  expect(loadLifecycles).toHaveBeenCalledExactlyOnceWith('mfe-cms', screen.remote, 0);
+  expect(runScreen).toHaveBeenCalledExactlyOnceWith(screen.remote, '/dashboard/cms');
+});
+
+it('leaves public pages, and releases that failed on this page, to whoever goes there', async () => {
+  await runAhead(screenOf('/store'), '/store');
+  const failed = screenOf('/dashboard/store');
+  nextCandidate('mfe-store-manager', failed.remote, { release: failed.remote, attempt: 0 }, new ShellError('importFailed', 'mfe-store-manager'), 1);
+  await runAhead(failed, '/dashboard/store');
+  expect(loadLifecycles).not.toHaveBeenCalled();
+  expect(runScreen).not.toHaveBeenCalled();
+});
