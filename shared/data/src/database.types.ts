@@ -157,6 +157,7 @@ export type Database = {
           id: string
           max_score: number
           name: string
+          percent_per_mark: number
           school_id: string
           subject_id: string
           term_id: string
@@ -169,6 +170,7 @@ export type Database = {
           id?: string
           max_score: number
           name: string
+          percent_per_mark?: never
           school_id: string
           subject_id: string
           term_id: string
@@ -181,6 +183,7 @@ export type Database = {
           id?: string
           max_score?: number
           name?: string
+          percent_per_mark?: never
           school_id?: string
           subject_id?: string
           term_id?: string
