@@ -43,21 +43,22 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
   const schedule = useCallback((times: { publishAt: string | null; unpublishAt: string | null }) => latest.current.storeAndSchedule(times), []);
   const restore = useCallback((versionId: string) => latest.current.goBackTo(versionId), []);
 
-  /** A moment later: what the field still held has then come. */
-  const save = () => void setTimeout(() => void latest.current.store());
+  /** A moment later what the field still held has come. */
+  const soon = (work: () => unknown) => void setTimeout(work);
+  const save = () => latest.current.store();
 
   function steer(event: React.KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey)) return;
     const step = event.key.toLowerCase();
-    if (step === 's') save();
-    else if (step === 'z' && !event.shiftKey) undo();
-    else if (step === 'y' || step === 'z') redo();
+    if (step === 's') soon(save);
+    else if (step === 'z' && !event.shiftKey) soon(undo);
+    else if (step === 'y' || step === 'z') soon(redo);
     else return;
     event.preventDefault();
   }
 
   return (
-    <Box as="form" aria-label="Page" onKeyDown={steer} onSubmit={(event: React.FormEvent) => { event.preventDefault(); save(); }}>
+    <Box as="form" aria-label="Page" onKeyDown={steer} onSubmit={(event: React.FormEvent) => { event.preventDefault(); soon(save); }}>
       <PageFormHeader {...header} {...{ saved, isDirty, isBusy, canUndo, canRedo }} isSaving={saving.isSaving} isCopyBroken={copy.isBroken} isPreviewOpen={preview.isOpen} />
       {/* The first save opens the page at its own address: until then nothing may be written that would not go along. */}
       {/* Columns that stretch would be laid out twice with every key, block by block. */}

@@ -25,7 +25,8 @@ export type RichTextFieldProps = { label: string; value: string; error: string |
 /** Text with bold, italic, links and lists; what is stored is the site's light markup, never HTML. */
 export function RichTextField({ label, value, error, onChange, startsFocused }: RichTextFieldProps) {
   const id = useId();
-  const written = useRef(value);
+  // What is on its way to the page: the page answers late to somebody who types fast.
+  const sent = useRef([value]);
   const report = useRef(onChange);
   const { later, flush } = useAfterPicture();
   useEffect(() => void (report.current = onChange));
@@ -33,15 +34,17 @@ export function RichTextField({ label, value, error, onChange, startsFocused }: 
     extensions, content: documentOf(value), autofocus: startsFocused, injectCSS: false, shouldRerenderOnTransaction: false,
     editorProps: { handleKeyDown: (_, event) => { if (event.ctrlKey || event.metaKey) flush(); return false; }, attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id } },
     onUpdate: ({ editor: changed }) => later(() => {
-      written.current = textOf(changed.getJSON());
-      report.current(written.current);
+      const words = textOf(changed.getJSON());
+      sent.current.push(words);
+      report.current(words);
     }),
     onBlur: flush,
   });
   // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already.
   useEffect(() => {
-    if (value === written.current) return;
-    written.current = value;
+    const at = sent.current.indexOf(value);
+    sent.current.splice(0, at < 0 ? Infinity : at + 1);
+    if (at >= 0) return;
     editor.commands.setContent(documentOf(value), { emitUpdate: false });
   }, [value, editor]);
   return (

@@ -4,18 +4,27 @@ import { useAfterPicture } from './useAfterPicture.ts';
 
 type Typed = { value: string; onWrite: (value: string) => void };
 
+/** What is shown of a field: `words` as they are typed, `sent` what is on its way to the page, `seen` what came back last. */
+type Shown = { words: string | undefined; sent: readonly string[]; seen: string };
+
 /** A key shows at once and reaches the page after the picture; leaving the field or a key with Ctrl brings it there before anything else happens. */
 function useTyped({ value, onWrite }: Typed) {
-  // Shown until what it was typed over changes: an old value shown in between would move the caret.
-  const [typed, setTyped] = useState<{ words: string; over: string }>();
-  if (typed && typed.over !== value) setTyped(undefined);
+  const [shown, setShown] = useState<Shown>({ words: undefined, sent: [], seen: value });
   const { later, flush } = useAfterPicture();
+  if (shown.seen !== value) {
+    // The page answers late to somebody who types fast: only what was not typed here takes the place of what is typed.
+    const at = shown.sent.indexOf(value);
+    setShown(at < 0 ? { words: undefined, sent: [], seen: value } : { ...shown, sent: shown.sent.slice(at + 1), seen: value });
+  }
   return {
-    value: typed?.words ?? value,
+    value: shown.words ?? value,
     onChange({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
       const words = currentTarget.value;
-      setTyped({ words, over: value });
-      later(() => onWrite(words));
+      setShown((now) => ({ ...now, words }));
+      later(() => {
+        setShown((now) => ({ ...now, sent: [...now.sent, words] }));
+        onWrite(words);
+      });
     },
     onBlur: flush,
     onKeyDown(event: KeyboardEvent) {

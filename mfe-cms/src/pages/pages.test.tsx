@@ -67,6 +67,19 @@ it('what is written in the middle of a line stays there, and the caret as well',
   await expect.poll(() => field.value).toBe('What about now it costs');
 });
 
+it('keeps every letter of somebody who types faster than the page answers', async () => {
+  const { sent } = open();
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Title/);
+  for (const delay of [0, 17]) {
+    const fast = userEvent.setup({ delay });
+    await fast.clear(field);
+    await fast.type(field, 'Typed without a rest');
+    expect(field.value).toBe('Typed without a rest');
+  }
+  await user.keyboard('{Control>}s{/Control}');
+  await expect.poll(() => sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toMatchObject({ title: 'Typed without a rest' });
+});
+
 it('two editors: mine is saved over theirs, which is kept as a version', async () => {
   const { sent, saveElsewhere } = open();
   await write('School fees');
