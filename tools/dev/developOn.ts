@@ -1,8 +1,26 @@
+import { z } from 'zod';
 import { buildChanged, type App } from '../build/index.ts';
 import { serveBuilds } from './serveBuilds.ts';
 import { watchApps } from './watchApps.ts';
 
 type Options = { apps: readonly App[]; site: string; token: string | undefined; port: number; say: (line: string) => void };
+
+/** The origin somebody means: `school.example` and `localhost:8080` are addresses as well. */
+export function originOf(site: string): string {
+  const address = /^https?:\/\//.test(site) ? site : `${/^(localhost|127\.0\.0\.1)(:|\/|$)/.test(site) ? 'http' : 'https'}://${site}`;
+  if (!URL.canParse(address)) throw new Error(`"${site}" is no address of a site. Say for example: npm run dev -- mfe-cms --on https://school.example`);
+  return new URL(address).origin;
+}
+
+/** Refuses a site that is not there, is something else, or has no such part, before anything is built for it. */
+export async function assertHas(site: string, apps: readonly App[]): Promise<void> {
+  const answer = await fetch(`${site}/registry.json`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+  if (!answer) throw new Error(`${site} does not answer. Is the address right, and is it running?`);
+  const { data } = z.object({ remotes: z.record(z.string(), z.unknown()) }).safeParse(await answer.json().catch(() => null));
+  if (!data) throw new Error(`${site} is not this product: it has no /registry.json.`);
+  const unknown = apps.filter((app) => !(app in data.remotes));
+  if (unknown.length > 0) throw new Error(`${site} has no part ${unknown.join(', ')}. It has ${Object.keys(data.remotes).sort().join(', ')}.`);
+}
 
 /** What a developer opens once, in the browser that is to use the local build. */
 async function invitation({ site, token }: Pick<Options, 'site' | 'token'>, app: App, address: string): Promise<string> {
@@ -15,7 +33,10 @@ async function invitation({ site, token }: Pick<Options, 'site' | 'token'>, app:
 
 /** Builds remotes on change and serves them to a browser that runs the product of another environment. Returns how to stop. */
 export async function developOn({ apps, site, token, port, say }: Options): Promise<() => Promise<void>> {
-  const served = await serveBuilds(port);
+  await assertHas(site, apps);
+  const served = await serveBuilds(port).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use, perhaps by another npm run dev. Choose one with --port ${port + 1}.`) : error;
+  });
   for (const built of await buildChanged({ apps, mode: 'fast' })) served.show(built);
   for (const app of apps) say(`${app}  open ${await invitation({ site, token }, app, `${served.origin}/${app}/`)}`);
   const stop = watchApps({

@@ -1,0 +1,40 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { createServer as createSite } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { assertHas, developOn, originOf } from './developOn.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(() => { for (const close of closing.splice(0)) close(); });
+
+async function siteThatAnswers(text: string): Promise<string> {
+  const site = createSite((_, answer) => answer.end(text));
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  closing.push(() => site.close());
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+}
+const registry = JSON.stringify({ remotes: { 'mfe-cms': {}, 'mfe-store': {} } });
+
+it.each([
+  ['https://school.example/dashboard?a=1', 'https://school.example'],
+  ['school.example', 'https://school.example'],
+  ['localhost:8080', 'http://localhost:8080'],
+  ['127.0.0.1:8080/', 'http://127.0.0.1:8080'],
+])('%s means %s', (site, origin) => expect(originOf(site)).toBe(origin));
+
+it('says what is no address', () => expect(() => originOf('my school')).toThrow('"my school" is no address of a site'));
+
+it('takes a site with these parts, and says what is wrong with any other', async () => {
+  const site = await siteThatAnswers(registry);
+  await assertHas(site, ['mfe-cms']);
+  await expect(assertHas(site, ['mfe-dashboard'])).rejects.toThrow(`${site} has no part mfe-dashboard. It has mfe-cms, mfe-store.`);
+  await expect(assertHas(await siteThatAnswers('<h1>Welcome</h1>'), ['mfe-cms'])).rejects.toThrow('is not this product');
+  await expect(assertHas('http://127.0.0.1:9', ['mfe-cms'])).rejects.toThrow('does not answer');
+});
+
+it('says which port is taken', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  closing.push(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  await expect(developOn({ apps: ['mfe-cms'], site: await siteThatAnswers(registry), token: undefined, port, say: () => undefined })).rejects.toThrow(`Port ${port} is in use`);
+});
