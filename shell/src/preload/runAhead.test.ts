@@ -21,6 +21,9 @@ it('runs the entry and the scripts of a screen of the signed-in area', async () 
   await runAhead(screen, '/dashboard/cms');
   expect(loadLifecycles).toHaveBeenCalledExactlyOnceWith('mfe-cms', screen.remote, 0);
   expect(runScreen).toHaveBeenCalledExactlyOnceWith(screen.remote, '/dashboard/cms');
+  // A further screen of the same remote is fetched, and not run as well.
+  await runAhead(screenOf('/dashboard/cms/pages'), '/dashboard/cms/pages');
+  expect(runScreen).toHaveBeenCalledOnce();
 });
 
 it('leaves public pages, and releases that failed on this page, to whoever goes there', async () => {

@@ -3,14 +3,18 @@ import { firstCandidate } from '../composition/candidates.ts';
 import { loadLifecycles } from '../composition/federation.ts';
 import { runScreen } from './runScreen.ts';
 
+/** Remotes that were run ahead on this page, by their version. */
+const done = new Set<string>();
+
 /**
- * Runs the scripts of a screen of the signed-in area whose files are here, before somebody goes there: reading them is a good part of the way
- * on a slow processor. A visitor's public pages are left alone: few of their links are followed.
+ * Runs the scripts of a screen of the signed-in area whose files are here, before somebody goes there: reading them is a good
+ * part of the way on a slow processor. One screen of a remote: a page full of links is not a page full of work. Public pages
+ * are left to whoever goes there, since few of their links are followed.
  */
 export async function runAhead({ remote, route }: Screen, path: string): Promise<void> {
-  if (route.access === 'anyone') return;
   const { name } = remote.manifest;
   const { release, attempt } = firstCandidate(name, remote);
-  if (release !== remote || attempt > 0) return;
+  if (route.access === 'anyone' || release !== remote || attempt > 0 || done.has(remote.base)) return;
+  done.add(remote.base);
   await Promise.all([runScreen(remote, path), loadLifecycles(name, remote, attempt)]);
 }
