@@ -21,7 +21,7 @@ const tabs = 20;
 const kinds = 4;
 const between = 200;
 /** A tab asks what is live when it goes somewhere, every two seconds at most; twenty on a busy machine take their time. */
-const patience = 120_000;
+const patience = 300_000;
 
 /** The same sources under names of their own, as different releases are. */
 async function buildKinds(scratch: string): Promise<{ version: string; folder: string }[]> {
@@ -54,6 +54,8 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     closing.push(() => browser.close());
     const open: Tab[] = [];
     for (let n = 0; n < tabs; n += 1) open.push(await openTab(browser, `http://localhost:${gateway.port}`, app));
+    log(`${tabs} tabs are open`);
+    for (const tab of open) await tab.begin();
 
     let done = 0;
     /** So many releases, each followed by its rollback. */
@@ -63,6 +65,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         await rest(between);
         await rollback(store, app);
         await rest(between);
+        if (done % 100 === 98) log(`${done + 2} changes`);
       }
     };
     /** Lets every tab run every build once: what a build weighs is not what a change weighs. */
@@ -77,6 +80,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         await rollback(store, app);
         await rest(between);
       }
+      log('every tab has run every build');
     };
     const visits = async () => Promise.all(open.map((tab) => tab.seen()));
     const weights = async () => Promise.all(open.map((tab) => tab.weight()));

@@ -4,6 +4,8 @@ type Watched = { visits: number; faults: string[]; versions: string[]; isOver: b
 type Place = { path: string; heading: string };
 
 export type Tab = {
+  /** Starts to go to and fro; every tab is open by then, so that none is opened on a machine that is busy with the others. */
+  begin(): Promise<void>;
   /** How many times it went from one remote into another so far, what went wrong on the way, and which versions it ran. */
   seen(): Promise<Pick<Watched, 'visits' | 'faults' | 'versions'>>;
   /** Of the remote that is not released, after everything that is not needed any more was thrown away. */
@@ -11,11 +13,13 @@ export type Tab = {
   end(): Promise<void>;
 };
 
-/** Waits between two navigations of a tab, in milliseconds. */
-const pause = 250;
+/** Waits between two navigations of a tab, in milliseconds: as many tabs as there are go somewhere all the time, and two processors keep up. */
+const pause = 1_500;
+/** Nothing here is judged by its speed. */
+const patience = 120_000;
 
 /** Runs in the page: follows the links between two screens until it is told to end, and notes everything that is wrong. */
-function keepReading({ places, wait, app }: { places: Place[]; wait: number; app: string }): void {
+function keepReading({ places, wait, patience, app }: { places: Place[]; wait: number; patience: number; app: string }): void {
   const watched: Watched = { visits: 0, faults: [], versions: [], isOver: false, isHeld: false, isStill: false };
   Object.assign(globalThis, { watched });
   let versions = new Set<string>();
@@ -31,7 +35,7 @@ function keepReading({ places, wait, app }: { places: Place[]; wait: number; app
     document.querySelector<HTMLAnchorElement>(`header a[href="${place.path}"]`)?.click();
     const startedAt = performance.now();
     while (!isThere(place)) {
-      if (performance.now() - startedAt > 30_000) return void watched.faults.push(`${place.path} did not appear: ${card() ?? 'nothing is shown'}`);
+      if (performance.now() - startedAt > patience) return void watched.faults.push(`${place.path} did not appear: ${card() ?? 'nothing is shown'}`);
       await rest(20);
     }
     const failed = card();
@@ -72,6 +76,7 @@ const hold = (page: Page, isHeld: boolean) => page.evaluate((held) => { (globalT
 export async function openTab(browser: Browser, origin: string, app: string): Promise<Tab> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
+  page.setDefaultTimeout(patience);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   const places: Place[] = [];
@@ -83,15 +88,15 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
   await page.mouse.move(2, 2);
   await page.waitForFunction(() => document.querySelector('[data-prerendered]') === null);
   const devtools = await context.newCDPSession(page);
-  await page.evaluate(keepReading, { places, wait: pause, app });
   return {
+    begin: () => page.evaluate(keepReading, { places, wait: pause, patience, app }),
     async seen() {
       const { visits, faults, versions } = await watchedIn(page);
       return { visits, faults: [...faults, ...errors], versions };
     },
     async weight() {
       await hold(page, true);
-      await page.waitForFunction(() => (globalThis as unknown as { watched: Watched }).watched.isStill, undefined, { timeout: 120_000 });
+      await page.waitForFunction(() => (globalThis as unknown as { watched: Watched }).watched.isStill);
       const weight = await weigh(devtools);
       await hold(page, false);
       return weight;
