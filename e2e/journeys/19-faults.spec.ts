@@ -78,16 +78,18 @@ const goUntilCard = (page: Page, path: string) =>
 
 async function runCell(page: Page, remote: Remote, fault: string): Promise<string> {
   const { path, other } = places[remote];
-  await page.goto(other);
-  await startPage(page);
-  await expect(heading(page)).toBeVisible();
-  let heal: () => void;
+  let heal = () => {};
   const onNetwork = network[fault];
   if (onNetwork) {
     let isBroken = true;
     heal = () => { isBroken = false; };
+    // Before the page is opened: a link into the remote may be seen there, and then it is fetched and run ahead.
     await page.route(`**/releases/${remote}/**`, (route) => (isBroken ? onNetwork(route) : route.continue()));
-  } else {
+  }
+  await page.goto(other);
+  await startPage(page);
+  await expect(heading(page)).toBeVisible();
+  if (!onNetwork) {
     heal = await releaseBad(page, remote, (releases[fault] ?? String)(remote));
     const asked = page.waitForResponse('**/registry.json');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
