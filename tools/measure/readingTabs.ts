@@ -13,8 +13,8 @@ export type Tab = {
   end(): Promise<void>;
 };
 
-/** Waits between two navigations of a tab, in milliseconds: as many tabs as there are go somewhere all the time, and two processors keep up. */
-const pause = 1_500;
+/** Waits between two navigations of a tab, in milliseconds: of twenty tabs some go somewhere all the time, and two processors keep up. */
+const pause = 4_000;
 /** Nothing here is judged by its speed. */
 const patience = 120_000;
 
@@ -74,7 +74,7 @@ const hold = (page: Page, isHeld: boolean) => page.evaluate((held) => { (globalT
 
 /** A tab that goes to and fro between two public screens until it is ended. `app` is the remote that is being released. */
 export async function openTab(browser: Browser, origin: string, app: string): Promise<Tab> {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 300 }, serviceWorkers: 'block' });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   const errors: string[] = [];
