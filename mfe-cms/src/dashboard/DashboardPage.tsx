@@ -2,8 +2,10 @@ import { useQuery } from '@masomo/data';
 import { countPages, pageCountKeys } from '@masomo/data/pageCounts';
 import { ButtonLink, ErrorState, SimpleGrid } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { LatestChanges } from './LatestChanges.tsx';
+import { QuickActions } from './QuickActions.tsx';
 
-/** Where an editor starts: what there is, and what to do. */
+/** Where an editor starts: what there is, what changed last and by whom, and what to do. */
 export function DashboardPage() {
   const { data: counts, error, isLoading, reload } = useQuery(pageCountKeys.all(), countPages);
   return (
@@ -16,6 +18,10 @@ export function DashboardPage() {
           <StatCard label="Drafts" isLoading={isLoading} value={counts && counts.total - counts.published} />
         </SimpleGrid>
       )}
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" mt="4" alignItems="start">
+        <LatestChanges />
+        <QuickActions />
+      </SimpleGrid>
     </>
   );
 }

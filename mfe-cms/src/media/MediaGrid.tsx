@@ -21,7 +21,7 @@ export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading
       <SimpleGrid as="ul" listStyleType="none" aria-label="Media" columns={{ base: 1, sm: 2, lg: 3, xl: 4 }} gap="4">
         {rows.map((file) => (
           <Box as="li" key={file.id} borderWidth="1px" borderRadius="lg" overflow="hidden" bg="bg.panel">
-            <Center h="40" bg="bg.muted">
+            <Center aspectRatio="1.6" bg="bg.muted" overflow="hidden">
               {file.isActive && file.type.startsWith('image/')
                 ? <Image src={publicAddress(file.sizes[0]?.path ?? file.filePath)} alt={file.altText} loading="lazy" maxH="full" maxW="full" objectFit="contain" />
                 : <Text color="fg.muted">{file.isActive ? 'Document' : 'Deleted'}</Text>}

@@ -30,7 +30,7 @@ export function PagesPage() {
       cell: (page) => <Box><AppLink to={`/dashboard/cms/pages/${page.id}/edit`} fontWeight="600">{page.title}</AppLink><Text fontSize="sm" color="fg.muted">/{page.slug}</Text></Box>,
     },
     { id: 'status', header: 'Status', cell: (page) => <PageStatus page={page} /> },
-    { id: 'updated_at', header: 'Changed', sortable: true, cell: (page) => <Box>{nairobiTime(page.updatedAt)}<Text fontSize="sm" color="fg.muted">{page.updatedBy}</Text></Box> },
+    { id: 'updated_at', header: 'Changed', sortable: true, noWrap: true, cell: (page) => <Box>{nairobiTime(page.updatedAt)}<Text fontSize="sm" color="fg.muted">{page.updatedBy}</Text></Box> },
     {
       id: 'actions', header: '', align: 'end',
       cell: (page) => (

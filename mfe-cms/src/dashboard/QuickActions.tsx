@@ -1,0 +1,32 @@
+import { AppLink, Card, Heading, HStack, SimpleGrid, Text } from '@masomo/design-system';
+import { menuIcons } from '@masomo/design-system/admin';
+
+const actions = [
+  { label: 'Write a page', to: '/dashboard/cms/pages/new', icon: 'page' },
+  { label: 'Edit the home page', to: '/dashboard/cms/pages/home', icon: 'home' },
+  { label: 'Add pictures', to: '/dashboard/cms/media', icon: 'media' },
+  { label: 'Change prices', to: '/dashboard/cms/pricing', icon: 'price' },
+  { label: 'Answer a question', to: '/dashboard/cms/content?new=1', icon: 'support' },
+  { label: 'Announce something', to: '/dashboard/cms/sections', icon: 'announcement' },
+] as const;
+
+/** What editors come for most. */
+export function QuickActions() {
+  return (
+    <Card.Root as="section" aria-labelledby="quick-actions">
+      <Card.Header><Heading as="h2" id="quick-actions" size="md">Quick actions</Heading></Card.Header>
+      <Card.Body>
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="2">
+          {actions.map(({ label, to, icon }) => {
+            const Icon = menuIcons[icon];
+            return (
+              <AppLink key={label} to={to} borderWidth="1px" borderRadius="md" px="3" py="2.5" bg="accent.subtle" color="accent.fg" _hover={{ bg: 'bg.muted', textDecoration: 'none' }}>
+                <HStack gap="3">{Icon && <Icon size={17} aria-hidden />}<Text fontSize="sm" fontWeight="600">{label}</Text></HStack>
+              </AppLink>
+            );
+          })}
+        </SimpleGrid>
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import { unwrap, type Db } from '@masomo/data';
+
+/** Something an editor did: to which kind of thing, what it is called as far as the log knows, by whom. */
+export type CmsChange = { id: string; at: string; entity: string; action: string; name: string; actor: string; pageId: string | null };
+
+export const cmsChangeKeys = { latest: () => ['pages', 'latest changes'] as const };
+
+const others = ['cms_media', 'settings', 'faqs', 'testimonials', 'site_redirects', 'plans', 'addons', 'services', 'price_changes', 'cms_rights'];
+const most = 8;
+const nameOf = (person: { first_name: string | null; last_name: string | null; email: string | null } | null) => [person?.first_name, person?.last_name].filter(Boolean).join(' ') || (person?.email ?? '');
+
+/** What a logged row is called, from the columns that were written. */
+function called(columns: unknown): string {
+  if (typeof columns !== 'object' || columns === null) return '';
+  const name = ['original_filename', 'question', 'author', 'name', 'key', 'slug'].map((column) => Reflect.get(columns, column) as unknown).find((value) => typeof value === 'string' && value !== '');
+  return typeof name === 'string' ? name : '';
+}
+
+/** What changed last of all that visitors read, newest first. */
+export async function listLatestCmsChanges(db: Db): Promise<CmsChange[]> {
+  const [pages, log] = await Promise.all([
+    db.from('cms_pages').select('id, title, updated_at, editor:updated_by(first_name, last_name, email)').order('updated_at', { ascending: false }).limit(most),
+    db.from('audit_entries').select('id, at, actor, action, entity, entity_id, before, after').in('entity', others).order('at', { ascending: false }).limit(most),
+  ]);
+  const written = unwrap(pages).map(({ id, title, updated_at, editor }) => ({ id, at: updated_at, entity: 'cms_pages', action: 'update', name: title, actor: nameOf(editor), pageId: id }));
+  const logged = unwrap(log).map((row) => ({ id: String(row.id), at: row.at ?? '', entity: row.entity ?? '', action: row.action ?? '', name: called(row.after) || called(row.before) || (row.entity === 'settings' ? row.entity_id ?? '' : ''), actor: row.actor ?? '', pageId: null }));
+  return [...written, ...logged].sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, most);
+}
