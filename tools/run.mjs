@@ -41,7 +41,7 @@ function knownCommands() {
  */
 function commandFile(name) {
   const file = path.join(commandsDir, `${(name ?? '').replaceAll(':', '-')}.ts`);
-  if (name && /^[a-z:-]+$/.test(name) && existsSync(file)) return file;
+  if (name && /^[a-z0-9:-]+$/.test(name) && existsSync(file)) return file;
   return fail(`${name ? `There is no command "${name}".` : 'Say which command.'} Known: ${knownCommands().join(', ')}.`);
 }
 
