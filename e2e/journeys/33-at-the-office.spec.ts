@@ -88,6 +88,8 @@ test('a visitor asks for help; the super admin takes the ticket, answers it and 
   await expect(agent).not.toHaveValue('');
   await ticket.getByLabel('Reply by mail').fill('It went out again just now.');
   await ticket.getByRole('button', { name: 'Send reply' }).click();
+  // The field holds the same words until they are sent.
+  await expect(ticket.getByLabel('Reply by mail')).toHaveValue('');
   await expect(ticket.getByText('It went out again just now.')).toBeVisible();
   await ticket.getByLabel('Status').selectOption({ label: 'Resolved' });
   await expect(ticket.getByLabel('Status')).toBeEnabled();
