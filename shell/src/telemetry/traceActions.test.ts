@@ -82,3 +82,14 @@ it('what is not sent yet is sent when the tab is put away; a request that fails 
   window.dispatchEvent(new Event('pagehide'));
   expect(await reported()).toHaveLength(1);
 });
+
+it('a tab that is left at once tells what it did, also while an answer is under way, and once', async () => {
+  answerAfter = 500;
+  press();
+  void fetch('/rest/v1/rpc/save');
+  window.dispatchEvent(new Event('pagehide'));
+  const [, trace] = asked[0]?.traceparent?.split('-') ?? [];
+  expect(await reported()).toMatchObject([{ trace, event: 'click' }]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await reported()).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 import type { BrowserAction } from '@masomo/contracts/browserAction';
 
-type Action = { trace: string; span: string; isKept: boolean; event: BrowserAction['event']; path: string; startedAt: number; endedAt: number; underWay: number; asked: number };
+type Action = { trace: string; span: string; isKept: boolean; event: BrowserAction['event']; path: string; startedAt: number; endedAt: number; underWay: number };
 
 const address = '/_traces';
 const service = /^\/(?:rest|auth|storage|functions)\/v1\//;
@@ -24,19 +24,21 @@ export function traceActions(share: number): void {
   let ending: ReturnType<typeof setTimeout> | undefined;
   let sending: ReturnType<typeof setTimeout> | undefined;
   let done: Action[] = [];
+  /** Actions that asked for something and are not over. */
+  const open = new Set<Action>();
 
   function send(): void {
     clearTimeout(sending);
     sending = undefined;
     if (done.length === 0) return;
     const now = performance.now();
-    const report = done.map(({ trace, span, event, path, startedAt, endedAt }): BrowserAction => ({ trace, span, event, path, ms: atMost(endedAt - startedAt), ago: atMost(now - startedAt) }));
+    const report = done.slice(-mostAtOnce).map(({ trace, span, event, path, startedAt, endedAt }): BrowserAction => ({ trace, span, event, path, ms: atMost(endedAt - startedAt), ago: atMost(now - startedAt) }));
     done = [];
     navigator.sendBeacon(address, new Blob([JSON.stringify(report)], { type: 'application/json' }));
   }
 
   function finish(action: Action): void {
-    if (action.underWay > 0 || action.asked === 0 || !action.isKept || done.includes(action)) return;
+    if (action.underWay > 0 || !open.delete(action) || !action.isKept) return;
     done.push(action);
     if (done.length >= mostAtOnce) send();
     else sending ??= setTimeout(send, sendAfter);
@@ -52,7 +54,7 @@ export function traceActions(share: number): void {
   function begin(event: BrowserAction['event']): void {
     end();
     const startedAt = performance.now();
-    current = { trace: hex(16), span: hex(8), isKept: Math.random() < share, event, path: location.pathname.slice(0, 200), startedAt, endedAt: startedAt, underWay: 0, asked: 0 };
+    current = { trace: hex(16), span: hex(8), isKept: Math.random() < share, event, path: location.pathname.slice(0, 200), startedAt, endedAt: startedAt, underWay: 0 };
     ending = setTimeout(end, quiet);
   }
 
@@ -63,13 +65,21 @@ export function traceActions(share: number): void {
     else if (action.underWay === 0) ending = setTimeout(end, quiet);
   }
 
+  /** The tab is put away and may never come back: what is not over is told as far as it got. */
+  function leave(): void {
+    end();
+    for (const action of open) if (action.isKept) done.push({ ...action, endedAt: performance.now() });
+    open.clear();
+    send();
+  }
+
   window.fetch = (input, init) => {
     const action = current;
     const url = new URL(input instanceof Request ? input.url : String(input), location.href);
     if (!action || url.origin !== location.origin || !service.test(url.pathname)) return plain(input, init);
     clearTimeout(ending);
     action.underWay += 1;
-    action.asked += 1;
+    open.add(action);
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
     headers.set('traceparent', `00-${action.trace}-${action.span}-0${action.isKept ? 1 : 0}`);
     return plain(input, { ...init, headers }).finally(() => settled(action));
@@ -77,7 +87,7 @@ export function traceActions(share: number): void {
 
   for (const event of ['click', 'submit', 'input'] as const) document.addEventListener(event, () => begin(event), { capture: true });
   window.addEventListener('popstate', () => begin('back'));
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') send(); });
-  window.addEventListener('pagehide', send);
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') leave(); });
+  window.addEventListener('pagehide', leave);
   begin('load');
 }
