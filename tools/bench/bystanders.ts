@@ -20,7 +20,7 @@ import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
 export const description = 'The largest paint of a screen while another remote hangs, is missing, fails or is altered, and with 50 remotes in the registry instead of 5, beside the same screen without.';
 
-const rounds = 15;
+const rounds = 10;
 const warmUp = 1;
 const all = 50;
 
