@@ -2,9 +2,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataError, type Db } from '@masomo/data';
 import type { OrderRequest, PlacedOrder } from '@masomo/data/checkout';
+import { addToCart } from '@masomo/domain/cart';
 import { unansweredOrderText } from '../shared/unansweredOrder.ts';
 import { attemptStore } from './attemptStore.ts';
-import { keyReused, resumeOrder, submitOrder, type OrderContent } from './submitOrder.ts';
+import { cartStore } from '../shared/cartStore.ts';
+import { keyReused, resumeOrder, settleOrder, submitOrder, type OrderContent } from './submitOrder.ts';
 
 vi.mock('@masomo/domain/timings', () => ({ timings: { payMinimum: 0 } }));
 
@@ -38,23 +40,39 @@ function honestServer(loseAnswers = 0) {
   return orders;
 }
 
+const fillCart = () => cartStore.update(() => addToCart([], { id: 'behaviour', name: 'Behaviour Records', price: 1999 }));
 beforeEach(() => {
   window.localStorage.clear();
+  fillCart();
   server.placeOrder.mockReset();
 });
 
 describe('submitting an order', () => {
-  it('answers with the order and forgets the attempt', async () => {
+  it('answers with the order; once that is taken in, the cart is empty and the attempt forgotten', async () => {
     honestServer();
-    expect(await submitOrder(db, content)).toMatchObject({ orderNumber: 'ORD-2026-001', isEarlier: false });
+    const order = await submitOrder(db, content);
+    expect(order).toMatchObject({ orderNumber: 'ORD-2026-001', isEarlier: false });
+    settleOrder(order);
+    expect(cartStore.get()).toEqual([]);
     expect((unansweredOrderText.read() !== null)).toBe(false);
   });
 
-  it('uses a new key for every order that was answered', async () => {
+  it('uses a new key for every order that was taken in', async () => {
     const orders = honestServer();
-    await submitOrder(db, content);
-    await submitOrder(db, content);
+    settleOrder(await submitOrder(db, content));
+    fillCart();
+    settleOrder(await submitOrder(db, content));
     expect(orders.size).toBe(2);
+  });
+
+  it('makes one order of one cart, whenever a second tab orders it', async () => {
+    const orders = honestServer();
+    const order = await submitOrder(db, content);
+    // The first tab has its answer and has not taken it in yet.
+    expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
+    settleOrder(order);
+    await expect(submitOrder(db, content)).rejects.toMatchObject({ code: 'order.elsewhere' });
+    expect(orders.size).toBe(1);
   });
 
   it('makes one order when the answer was lost and the buyer tries again', async () => {
@@ -63,7 +81,6 @@ describe('submitting an order', () => {
     expect((unansweredOrderText.read() !== null)).toBe(true);
     expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
     expect(orders.size).toBe(1);
-    expect((unansweredOrderText.read() !== null)).toBe(false);
   });
 
   it('finds the first order when the buyer changed the content after lost answers', async () => {
@@ -84,7 +101,9 @@ describe('submitting an order', () => {
   it('finishes the order after a reload', async () => {
     const orders = honestServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
-    expect((await resumeOrder(db)).orderNumber).toBe('ORD-2026-001');
+    const order = await resumeOrder(db);
+    expect(order.orderNumber).toBe('ORD-2026-001');
+    settleOrder(order);
     expect(orders.size).toBe(1);
     expect((unansweredOrderText.read() !== null)).toBe(false);
   });

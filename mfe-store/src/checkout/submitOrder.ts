@@ -1,7 +1,9 @@
-import { asDataError, type Db } from '@masomo/data';
+import { asDataError, DataError, type Db } from '@masomo/data';
 import { placeOrder, type OrderRequest, type PlacedOrder } from '@masomo/data/checkout';
 import { timings } from '@masomo/domain/timings';
 import { aloneAmongTabs } from '../shared/browserStorage.ts';
+import { cartStore } from '../shared/cartStore.ts';
+import { cartActions } from '../shared/useCart.ts';
 import { attemptStore } from './attemptStore.ts';
 
 export type OrderContent = Omit<OrderRequest, 'idempotencyKey'>;
@@ -16,20 +18,27 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /**
  * Places an order so that a retry, a reload, a second tab or a changed mind after a lost answer never makes two. Every request is kept
- * until it is answered, and the next one goes out under the same key. If that key turns out to have made an order of an
- * earlier content, that order is fetched instead.
+ * until its answer was taken in (`settleOrder`), and the next one goes out under the same key. If that key turns out to have
+ * made an order of an earlier content, that order is fetched instead.
  */
 export async function submitOrder(db: Db, content: OrderContent): Promise<SubmittedOrder> {
   // Two tabs that order at the same moment send the same key.
   const { unanswered, request } = await aloneAmongTabs('checkout', () => {
     const known = attemptStore.get();
+    // The cart goes before the request does: without either, another tab has ordered what is still drawn here.
+    if (known.length === 0 && cartStore.get().length === 0) throw new DataError('invalid', 'This cart was ordered in another tab. Nothing was ordered here.', { code: 'order.elsewhere' });
     const next = { ...content, idempotencyKey: known[0]?.idempotencyKey ?? crypto.randomUUID() };
     attemptStore.add(next);
     return { unanswered: known, request: next };
   });
   const [order] = await Promise.all([send(db, request, unanswered), pause(timings.payMinimum)]);
-  attemptStore.clear();
   return order;
+}
+
+/** The order's answer was taken in: its cart is empty, and then its request is forgotten. In between, another tab asks for the same order. */
+export function settleOrder({ isEarlier }: SubmittedOrder): void {
+  if (!isEarlier) cartActions.clear();
+  attemptStore.clear();
 }
 
 const submitted = async (db: Db, request: OrderRequest, isEarlier: boolean): Promise<SubmittedOrder> => {
@@ -64,11 +73,9 @@ async function findEarlier(db: Db, earlier: readonly OrderRequest[], refusal: Er
   throw refusal;
 }
 
-/** Asks again for the order that got no answer. */
+/** Asks again for the order that got no answer; `settleOrder` ends it. */
 export async function resumeOrder(db: Db): Promise<SubmittedOrder> {
   const [latest, ...earlier] = attemptStore.get();
   if (!latest) throw new Error('There is no order to resume.');
-  const order = await send(db, latest, earlier);
-  attemptStore.clear();
-  return order;
+  return send(db, latest, earlier);
 }

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useCommand, type DataError } from '@masomo/data';
 import type { StoreItem } from '@masomo/data/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
-import { cartActions } from '../shared/useCart.ts';
 import { countBoughtCart } from '../shared/cartFigures.ts';
 import { cartStore } from '../shared/cartStore.ts';
 import { openOrder } from '../shared/openOrder.ts';
 import { usePayment, type Payment } from '../shared/payment/usePayment.ts';
 import { attemptStore } from './attemptStore.ts';
 import type { CheckoutDetails } from './checkoutDetails.ts';
-import { resumeOrder, submitOrder, type SubmittedOrder } from './submitOrder.ts';
+import { resumeOrder, settleOrder, submitOrder, type SubmittedOrder } from './submitOrder.ts';
 
 export type CheckoutStep = 'unanswered' | 'details' | 'payment' | 'paying' | 'success';
 
@@ -40,10 +39,9 @@ export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () =
     setOrder(placed);
     setStep(placed.paymentMethod === 'bank' ? 'success' : 'paying');
     if (placed.paymentMethod !== 'bank') openOrder.set({ orderNumber: placed.orderNumber, email: placed.email });
+    if (!placed.isEarlier) countBoughtCart({ orderId: placed.id, total: placed.total });
     // From here on a reload or another tab must not offer the same cart for sale again.
-    if (placed.isEarlier) return;
-    countBoughtCart({ orderId: placed.id, total: placed.total });
-    cartActions.clear();
+    settleOrder(placed);
   };
   // A refusal may mean that the price book moved: what is shown is read again.
   const onError = (error: DataError) => error.kind !== 'unavailable' && void reloadCatalogue();

@@ -31,12 +31,14 @@ export function useKeptCart(userId: string): KeptCart {
 
   // The stores lie outside React: each change of one of them leads to the next step, until there is nothing left to do.
   useEffect(() => {
-    if (!kept || !step) return undefined;
-    if (step.do === 'adopt' || step.do === 'merge') {
+    if (!kept) return undefined;
+    // What was put into the cart since it was drawn counts as well.
+    const next = nextCartStep(userId, cartStore.get(), seenCart.get(), kept);
+    if (next.do === 'adopt' || next.do === 'merge') {
       seenCart.set({ userId, ...kept });
-      cartStore.update(() => (step.do === 'merge' ? step.lines : kept.lines));
+      cartStore.update(() => (next.do === 'merge' ? next.lines : kept.lines));
     }
-    if (step.do !== 'save') return undefined;
+    if (next.do !== 'save') return undefined;
     const timer = setTimeout(() => {
       saveAlone(userId, kept).then((answer) => answer && setAnswered(answer), (error: unknown) => {
         console.warn('The cart could not be kept with the account; it is tried again.', error);
@@ -44,7 +46,6 @@ export function useKeptCart(userId: string): KeptCart {
       });
     }, saveAfter * 2 ** Math.min(failures, 6));
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `step` is made of these with every render
   }, [userId, kept, cart, seenText, failures]);
 
   return {
