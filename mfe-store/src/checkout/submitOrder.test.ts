@@ -75,6 +75,24 @@ describe('submitting an order', () => {
     expect(orders.size).toBe(1);
   });
 
+  it('makes one order of a cart in two tabs that do not see each other’s request yet', async () => {
+    const orders = honestServer();
+    await submitOrder(db, content);
+    // Another process reads what this one wrote a moment later.
+    attemptStore.clear();
+    expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
+    expect(orders.size).toBe(1);
+  });
+
+  it('orders what is in the cart after an earlier order of it was found', async () => {
+    const orders = honestServer(1);
+    await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
+    settleOrder(await submitOrder(db, changed));
+    expect(cartStore.get()).toHaveLength(1);
+    expect(await submitOrder(db, changed)).toMatchObject({ total: 3998, isEarlier: false });
+    expect(orders.size).toBe(2);
+  });
+
   it('makes one order when the answer was lost and the buyer tries again', async () => {
     const orders = honestServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });

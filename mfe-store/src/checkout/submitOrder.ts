@@ -22,12 +22,12 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  * made an order of an earlier content, that order is fetched instead.
  */
 export async function submitOrder(db: Db, content: OrderContent): Promise<SubmittedOrder> {
-  // Two tabs that order at the same moment send the same key.
+  // Two tabs that order at the same moment send the same key: the cart's, or that of what was not answered yet.
   const { unanswered, request } = await aloneAmongTabs('checkout', () => {
     const known = attemptStore.get();
     // The cart goes before the request does: without either, another tab has ordered what is still drawn here.
     if (known.length === 0 && cartStore.get().length === 0) throw new DataError('invalid', 'This cart was ordered in another tab. Nothing was ordered here.', { code: 'order.elsewhere' });
-    const next = { ...content, idempotencyKey: known[0]?.idempotencyKey ?? crypto.randomUUID() };
+    const next = { ...content, idempotencyKey: known[0]?.idempotencyKey ?? cartStore.orderKey() ?? crypto.randomUUID() };
     attemptStore.add(next);
     return { unanswered: known, request: next };
   });
@@ -37,7 +37,8 @@ export async function submitOrder(db: Db, content: OrderContent): Promise<Submit
 
 /** The order's answer was taken in: its cart is empty, and then its request is forgotten. In between, another tab asks for the same order. */
 export function settleOrder({ isEarlier }: SubmittedOrder): void {
-  if (!isEarlier) cartActions.clear();
+  if (isEarlier) cartStore.renewOrderKey();
+  else cartActions.clear();
   attemptStore.clear();
 }
 

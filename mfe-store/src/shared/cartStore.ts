@@ -1,6 +1,9 @@
 import { cartStorageKey, parseCart, serializeCart, type Cart } from '@masomo/domain/cart';
+import { personalStorage } from '@masomo/domain/personalStorage';
 import { storedText } from './browserStorage.ts';
 
+const orderKey = storedText(personalStorage.cartOrderKey);
+const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const stored = storedText(cartStorageKey);
 const empty: Cart = [];
 let text: string | null = null;
@@ -26,5 +29,14 @@ export const cartStore = {
   update(change: (cart: Cart) => Cart) {
     const next = change(refresh());
     stored.write(next.length > 0 ? serializeCart(next) : null);
+    if (next.length === 0) orderKey.write(null);
+    else if (orderKey.read() === null) cartStore.renewOrderKey();
   },
+  /**
+   * The key under which this cart is ordered: made with the cart, long before anybody orders it, because tabs that press at the
+   * same moment do not yet see what the other wrote. Undefined for a cart that another page put there.
+   */
+  orderKey: () => [orderKey.read() ?? ''].find((key) => keyPattern.test(key)),
+  /** What is in the cart was not what was ordered under the old key. */
+  renewOrderKey: () => orderKey.write(crypto.randomUUID()),
 };

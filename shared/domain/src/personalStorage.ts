@@ -6,6 +6,8 @@ export const personalStorage = {
   /** Whose cart it is and what of it the database holds. First, so that a cart taken away is never taken for one that was emptied. */
   savedCart: 'storeCartSaved',
   cart: 'storeCart',
+  /** Under which the cart is ordered, in whatever tab. */
+  cartOrderKey: 'storeCartOrderKey',
   openOrder: 'openOrder',
   unansweredOrder: 'checkoutAttempt',
   /** Random number of the cart, for the figure of abandoned carts. */
