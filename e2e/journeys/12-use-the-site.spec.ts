@@ -34,12 +34,12 @@ for (const width of [390, 1440]) {
       await page.goto('/pricing');
       await startPage(page);
       const main = page.getByRole('main');
-      await main.getByRole('radio', { name: 'Termly' }).check({ force: true });
+      await main.getByRole('radio', { name: 'Termly' }).click({ force: true });
       await expect(main.getByText(kes(plan?.price ?? 0)).first()).toBeVisible();
-      await main.getByRole('radio', { name: 'USD' }).check({ force: true });
+      await main.getByRole('radio', { name: 'USD' }).click({ force: true });
       await expect(main.getByText(kes(plan?.price ?? 0))).toHaveCount(0);
       await expect(main.getByText(/(US)?\$\s?\d/).first()).toBeVisible();
-      await main.getByRole('radio', { name: 'KES' }).check({ force: true });
+      await main.getByRole('radio', { name: 'KES' }).click({ force: true });
       await main.getByRole('button', { name: 'Hide add-ons and services' }).click();
       await expect(main.getByRole('table', { name: /^SaaS add-ons/ })).toBeHidden();
       await page.goto('/pricing#addons');
@@ -58,7 +58,8 @@ for (const width of [390, 1440]) {
       await expect(page).toHaveURL(/\/pricing/);
       await page.goto('/features');
       await startPage(page);
-      await main.getByRole('radio', { name: 'Standalone' }).check({ force: true });
+      // What is pressed before the page has taken the control over is done a moment later.
+      await main.getByRole('radio', { name: 'Standalone' }).click({ force: true });
       await expect(main.getByRole('heading', { name: 'Android App' })).toBeVisible();
       await main.getByRole('button', { name: 'Academic' }).click();
       await expect(main.getByRole('heading', { name: 'CBC Assessment' })).toBeVisible();
