@@ -56,7 +56,7 @@ test('the buyer approves on the phone, and a reload in the middle changes nothin
   await expect(page.getByText('Payment received')).toBeVisible();
 });
 
-test('whatever goes wrong on the phone is said in its own words, charges nothing, and the next try pays', async ({ page }) => {
+test('whatever goes wrong on the phone is said in its own words, charges nothing, and the next try pays', { tag: '@long' }, async ({ page }) => {
   const phone = newPhone();
   const number = await orderByMpesa(page, phone);
   const again = page.getByRole('button', { name: /^Pay KES/ });

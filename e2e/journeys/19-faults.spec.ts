@@ -123,7 +123,7 @@ async function signedIn(browser: Browser, baseURL: string | undefined): Promise<
   return context;
 }
 
-test('every remote with every fault: a card within 3 s, the rest works, and Retry heals it without a reload', async ({ browser, baseURL }) => {
+test('every remote with every fault: a card within 3 s, the rest works, and Retry heals it without a reload', { tag: '@long' }, async ({ browser, baseURL }) => {
   test.setTimeout(420_000);
   const context = await signedIn(browser, baseURL);
   const rows: string[] = [];

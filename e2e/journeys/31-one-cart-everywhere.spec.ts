@@ -21,7 +21,7 @@ const seesAfterComingBack = (page: Page, name: RegExp) => expect(async () => {
   await expect(page.getByRole('button', { name }).first()).toBeVisible({ timeout: 2_000 });
 }).toPass({ timeout: 60_000 });
 
-test('a cart is the same on two devices of one person, and two carts that disagree are asked about', async ({ page, browser }) => {
+test('a cart is the same on two devices of one person, and two carts that disagree are asked about', { tag: '@long' }, async ({ page, browser }) => {
   await forgetCart();
   const elsewhere = await browser.newContext();
   const phone = await elsewhere.newPage();

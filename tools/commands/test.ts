@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureChromium } from '../../e2e/chromium.ts';
 import { runTool } from '../process/run.ts';
 
-/** Everything CI runs, in order; one failing step does not hide the next. */
+/** Everything CI runs, in order; one failing step does not hide the next. Journeys that take long (`@long`) are left to `npm run test:e2e`. */
 const reports = await mkdtemp(path.join(tmpdir(), 'masomo-test-'));
 const vitest = (name: string, ...more: string[]) => ['run', ...[name, ...more].flatMap((project) => ['--project', project]), '--reporter', 'default', '--reporter', 'json', '--outputFile.json', path.join(reports, `${name}.json`)];
 const browserReport = path.resolve(import.meta.dirname, '../../e2e/test-results/report.json');
@@ -21,7 +21,7 @@ const steps: Step[] = [
     run: async () => {
       ensureChromium();
       await rm(browserReport, { force: true });
-      return runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts']);
+      return runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--grep-invert', '@long']);
     },
     counts: browserCounts,
   },
