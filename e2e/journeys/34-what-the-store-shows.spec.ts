@@ -19,7 +19,7 @@ test('the catalogue is searched, narrowed by button and by address, priced in bo
   const card = cards.filter({ has: page.getByRole('heading', { name: 'Multi Branch' }) });
   await expect(card.getByRole('listitem')).toHaveCount(3);
   await expect(card.getByText('+2 more features')).toBeVisible();
-  await page.getByRole('radio', { name: 'USD' }).click({ force: true });
+  await page.getByRole('radio', { name: 'USD' }).check();
   await expect(card.getByText(/^(USD|\$)\s?\d+\.\d\d$/)).toBeVisible();
   await page.getByPlaceholder('Search add-ons...').fill('nothing of this name');
   await expect(page.getByText('No add-ons found')).toBeVisible();
