@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@masomo/local/freePort';
 
 const root = path.resolve(import.meta.dirname, '..');
 const startLimit = 300_000;
@@ -28,14 +28,6 @@ export async function startProduct(): Promise<Product> {
     await rm(dataDir, { recursive: true, force: true });
   };
   return { baseUrl, dataDir, stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function untilHealthy(baseUrl: string, product: ChildProcess): Promise<void> {

@@ -1,54 +1,40 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { ensureChromium } from '../../e2e/chromium.ts';
-import { runTool } from '../process/run.ts';
+import type { FailedTest, Results } from '../test/results.ts';
+import { steps, type Step } from '../test/steps.ts';
 
-/** Everything CI runs, in order; one failing step does not hide the next. Journeys that take long (`@long`) are left to `npm run test:e2e`. */
-const reports = await mkdtemp(path.join(tmpdir(), 'masomo-test-'));
-const vitest = (name: string, ...more: string[]) => ['run', ...[name, ...more].flatMap((project) => ['--project', project]), '--reporter', 'default', '--reporter', 'json', '--outputFile.json', path.join(reports, `${name}.json`)];
-const browserReport = path.resolve(import.meta.dirname, '../../e2e/test-results/report.json');
+/**
+ * `npm test`: every step runs, whatever became of the one before. Up to five tests that failed are run once more without the
+ * others beside them: one that passes then needs mending as well, and is named at the end, but does not fail the run.
+ */
+const triedAgainAtMost = 5;
 
-type Step = { name: string; run: () => Promise<number>; counts?: () => Promise<{ passed: number; failed: number }> };
-const steps: Step[] = [
-  { name: 'types, lint and rooms', run: async () => Math.max(...await Promise.all([runTool('tsc', ['-p', 'tsconfig.json']), runTool('eslint', ['--max-warnings', '0', '.'])])) },
-  { name: 'unit and component tests, edge functions in Deno', run: () => runTool('vitest', vitest('unit', 'deno')), counts: () => vitestCounts('unit') },
-  { name: 'database tests', run: () => runTool('vitest', vitest('database')), counts: () => vitestCounts('database') },
-  { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
-  { name: 'builds and JavaScript budget', run: () => runTool('node', ['tools/commands/build.ts']) },
-  {
-    name: 'browser journeys',
-    run: async () => {
-      ensureChromium();
-      await rm(browserReport, { force: true });
-      return runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--grep-invert', '@long']);
-    },
-    counts: browserCounts,
-  },
-];
-
-async function vitestCounts(name: string) {
-  const report = JSON.parse(await readFile(path.join(reports, `${name}.json`), 'utf8')) as { numPassedTests: number; numFailedTests: number };
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
-}
-
-async function browserCounts() {
-  const { stats } = JSON.parse(await readFile(browserReport, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number } };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+async function runStep(step: Step, only?: readonly FailedTest[]): Promise<Results> {
+  const status = await step.run(only);
+  // A runner that died leaves no report, or one without a failure in it: that counts as a failure, never as none.
+  const results = await step.results?.().catch(() => undefined) ?? { passed: status === 0 ? 1 : 0, failed: [] };
+  return status === 0 || results.failed.length > 0 ? results : { ...results, failed: [{ name: `ended with status ${status}`, file: step.name }] };
 }
 
 let passed = 0;
-let failed = 0;
+const failed: FailedTest[] = [];
+const unsteady: FailedTest[] = [];
 for (const step of steps) {
   const startedAt = Date.now();
   console.log(`\n── ${step.name}`);
-  const status = await step.run();
-  // A runner that died leaves no report: that counts as one failure, never as none.
-  const counts = (await step.counts?.().catch(() => undefined)) ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
-  passed += counts.passed;
-  failed += counts.failed + (status !== 0 && counts.failed === 0 ? 1 : 0);
-  console.log(`── ${step.name}: ${status === 0 ? 'passed' : `failed (status ${status})`} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  const first = await runStep(step);
+  let left = first.failed;
+  const mayTryAgain = step.results !== undefined && left.length > 0 && left.length <= triedAgainAtMost && left.every((test) => test.file !== step.name);
+  if (mayTryAgain) {
+    console.log(`\n── ${step.name}: ${left.length} failed, once more`);
+    left = (await runStep(step, left)).failed;
+    unsteady.push(...first.failed.filter((test) => !left.some((still) => still.file === test.file && still.name === test.name)));
+  }
+  passed += first.passed + (mayTryAgain ? Math.max(first.failed.length - left.length, 0) : 0);
+  failed.push(...left);
+  console.log(`── ${step.name}: ${left.length === 0 ? 'passed' : 'failed'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
-await rm(reports, { recursive: true, force: true });
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+
+const listed = (tests: readonly FailedTest[]) => tests.map((test) => `  ${test.file}: ${test.name}`).join('\n');
+if (unsteady.length > 0) console.log(`\nPassed only when run once more, to be mended:\n${listed(unsteady)}`);
+if (failed.length > 0) console.log(`\nFailed:\n${listed(failed)}`);
+console.log(`\n${passed} passed, ${failed.length} failed${unsteady.length > 0 ? `, ${unsteady.length} unsteady` : ''}`);
+process.exit(failed.length === 0 ? 0 : 1);

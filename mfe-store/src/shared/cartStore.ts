@@ -36,7 +36,10 @@ export const cartStore = {
    * The key under which this cart is ordered: made with the cart, long before anybody orders it, because tabs that press at the
    * same moment do not yet see what the other wrote. Undefined for a cart that another page put there.
    */
-  orderKey: () => [orderKey.read() ?? ''].find((key) => keyPattern.test(key)),
+  orderKey(): string | undefined {
+    const key = orderKey.read();
+    return key !== null && keyPattern.test(key) ? key : undefined;
+  },
   /** What is in the cart was not what was ordered under the old key. */
   renewOrderKey: () => orderKey.write(crypto.randomUUID()),
 };

@@ -1,4 +1,4 @@
-/** What a visitor did on a prerendered page before it had started; kept on `window` by the script at its end. */
+/** What a visitor did on a prerendered page before it had started; kept on `window` by the script in its head. */
 export type Kept = {
   /** Buttons, links and forms, in the order they were pressed. */
   pressed: HTMLElement[];

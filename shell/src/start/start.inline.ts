@@ -2,7 +2,7 @@ import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
 import type { Kept } from './catchUp.ts';
 
 /**
- * Runs inline at the end of a prerendered page and starts it: once the page has been drawn, its data and scripts are fetched,
+ * Runs inline in the head of a prerendered page and starts it: once the page has been drawn, its data and scripts are fetched,
  * at low priority; they run when the visitor first does something, or at once for whoever has something stored here (a
  * session, a cart, a currency) that the server did not know of. What the visitor
  * presses or types meanwhile is kept until the page answers. Links, `<details>` and scrolling need none of
