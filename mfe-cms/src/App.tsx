@@ -30,7 +30,7 @@ export function App() {
           <Route path="/dashboard/cms/pages" element={<PagesPage />} />
           <Route path="/dashboard/cms/pages/new" element={<PageEditor />} />
           <Route path="/dashboard/cms/pages/:id/edit" element={<PageEditor />} />
-          <Route path="/dashboard/cms/pricing" element={<AskedAnew><PricingPage /></AskedAnew>} />
+          <Route path="/dashboard/cms/pricing" element={<PricingPage />} />
           <Route path="/dashboard/cms/content" element={<AskedAnew><QuestionsPage /></AskedAnew>} />
           <Route path="/dashboard/cms/content/testimonials" element={<AskedAnew><TestimonialsPage /></AskedAnew>} />
           <Route path="/dashboard/cms/media" element={<AskedAnew><MediaPage /></AskedAnew>} />

@@ -51,6 +51,9 @@ describe('rights in the CMS', () => {
     ['moves a question', 'select public.move_question((select id from public.faqs where surface = \'faq\' order by position desc limit 1), true)'],
     ['deletes a testimonial', 'delete from public.testimonials'],
     ['changes a price', 'update public.addons set price = 1'],
+    ['adds a plan', "insert into public.plans (name, description, category, price, period) values ('At once', 'x', 'saas', 1, 'term')"],
+    ['moves a plan', "select public.move_plan((select id from public.plans where name = 'Bronze'), true)"],
+    ['takes a plan off sale', "select public.remove_from_price_book('plan', (select id from public.plans where name = 'Bronze'))"],
     ['announces a price', "select public.schedule_price_change('plan', (select id from public.plans limit 1), 12345, current_date + 45)"],
     ['redirects visitors', "insert into public.site_redirects (from_path, to_path) values ('/a', '/faq')"],
   ])('an editor never %s', async (_what, statement) => {

@@ -9,7 +9,7 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { useAsked } from '../shared/useAsked.ts';
 import { QuestionDialog } from './QuestionDialog.tsx';
-import { RowActions } from './RowActions.tsx';
+import { RowActions } from '../shared/RowActions.tsx';
 import { surfaceLabels, surfacePaths } from './surfaceLabels.ts';
 
 const failed = (title: string) => ({ invalidates: ['faqs'], onError: (error: { message: string }) => { toaster.error({ title, description: error.message }); } });

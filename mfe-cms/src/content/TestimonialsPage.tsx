@@ -7,7 +7,7 @@ import { SearchInput, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { useAsked } from '../shared/useAsked.ts';
-import { RowActions } from './RowActions.tsx';
+import { RowActions } from '../shared/RowActions.tsx';
 import { TestimonialDialog } from './TestimonialDialog.tsx';
 
 const failed = (title: string) => ({ invalidates: ['testimonials'], onError: (error: { message: string }) => { toaster.error({ title, description: error.message }); } });

@@ -7,8 +7,8 @@ const cms = '/dashboard/cms';
 const places: Record<string, { words: string; path: string }> = {
   cms_pages: { words: 'Page', path: `${cms}/pages` }, cms_media: { words: 'File', path: `${cms}/media` }, settings: { words: 'Setting', path: `${cms}/settings` },
   faqs: { words: 'Question', path: `${cms}/content` }, testimonials: { words: 'Testimonial', path: `${cms}/content/testimonials` }, site_redirects: { words: 'Redirect', path: `${cms}/redirects` },
-  plans: { words: 'Plan', path: `${cms}/pricing` }, addons: { words: 'Add-on', path: `${cms}/pricing` }, services: { words: 'Service', path: `${cms}/pricing` },
-  price_changes: { words: 'Planned price', path: `${cms}/pricing` }, cms_rights: { words: 'Right of an editor', path: `${cms}/users` },
+  plans: { words: 'Plan', path: `${cms}/pricing` }, addons: { words: 'Add-on', path: `${cms}/pricing?tab=addons` }, services: { words: 'Service', path: `${cms}/pricing?tab=services` },
+  price_changes: { words: 'Planned price', path: `${cms}/pricing?tab=prices` }, cms_rights: { words: 'Right of an editor', path: `${cms}/users` },
 };
 const deeds: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' };
 

@@ -7,9 +7,10 @@ import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
 import { changeInWords } from './changeInWords.ts';
+import { priceField } from './entryFields.ts';
 
 const planSchema = z.object({
-  price: z.string().trim().regex(/^\d+$/, 'Enter the price as a whole number').refine((price) => Number(price) <= 10_000_000, 'Use at most 10,000,000'),
+  price: priceField,
   effectiveOn: z.string().min(1, 'Choose the day from which the price holds'),
 });
 

@@ -1,56 +1,34 @@
-import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
-import { alignPrices, cancelPriceChange, listPriceBook, priceBookKeys, priceKinds, setInStore, type PriceEntry, type PriceFilter } from '@masomo/data/priceBook';
-import { Box, ButtonLink, EmptyState } from '@masomo/design-system';
-import { PageHeader, Toolbar } from '@masomo/design-system/admin';
-import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
-import { DataTable } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useAsked.ts';
-import { PlanChangeDialog } from './PlanChangeDialog.tsx';
-import { kindLabels, priceColumns } from './priceColumns.tsx';
+import { useLocation, useNavigate } from '@masomo/navigation';
+import { ButtonLink } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { Tabs } from '@masomo/design-system/overlays';
+import { AskedAnew } from '../shared/AskedAnew.tsx';
+import { AddonsTab } from './AddonsTab.tsx';
+import { PlansTab } from './PlansTab.tsx';
+import { PricesTab } from './PricesTab.tsx';
+import { ServicesTab } from './ServicesTab.tsx';
 
-/** Every price of the product: what the store charges, what the pages list, what is announced. */
+const tabs = [
+  { value: 'plans', label: 'Pricing Plans', Tab: PlansTab },
+  { value: 'addons', label: 'Add-ons', Tab: AddonsTab },
+  { value: 'services', label: 'Services', Tab: ServicesTab },
+  { value: 'prices', label: 'All prices', Tab: PricesTab },
+] as const;
+
+/** The price book: plans, add-ons and services are written here, and every price stands beside what the pages list. */
 export function PricingPage() {
-  const asked = useAsked();
-  const [filter, setFilter] = useState<PriceFilter>({ kind: 'all', search: asked.search, onlyDisagreements: false, page: 0, pageSize: 25 });
-  const [planned, setPlanned] = useState<PriceEntry>();
-  const { data, error, isLoading, reload } = useQuery(priceBookKeys.list(filter), (db) => listPriceBook(db, filter), { keepPreviousData: true });
-  const align = useCommand(alignPrices, {
-    invalidates: ['price-book', 'addons'],
-    onSuccess: () => { toaster.success({ title: 'Every page lists the store’s price now' }); },
-    onError: (failure) => { toaster.error({ title: 'The prices were not aligned', description: failure.message }); },
-  });
-  const cancel = useCommand(cancelPriceChange, {
-    invalidates: ['price-book'],
-    onSuccess: () => { toaster.success({ title: 'The announced price is withdrawn' }); },
-    onError: (failure) => { toaster.error({ title: 'The announced price was not withdrawn', description: failure.message }); },
-  });
-  const store = useCommand(setInStore, {
-    invalidates: ['price-book', 'addons'],
-    onError: (failure) => { toaster.error({ title: 'The store was not changed', description: failure.message }); },
-  });
-  const putInStore = ({ kind, id, isInStore, name }: PriceEntry) => {
-    if (kind === 'addon') return;
-    void store.run({ kind, id, isInStore: !isInStore }).then((done) => done && toaster.success({ title: isInStore ? `${name} is no longer sold in the store` : `${name} is sold in the store now` }));
-  };
-  const narrow = (change: Partial<PriceFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const isNarrowed = filter.search.trim() !== '' || filter.kind !== 'all' || filter.onlyDisagreements;
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(useLocation().search).get('tab');
+  const chosen = tabs.find(({ value }) => value === asked)?.value ?? 'plans';
   return (
     <>
       <PageHeader title="Pricing" description="One price book for the pricing page, the features page, the store and checkout." actions={<ButtonLink to="/pricing" size="sm" variant="outline">View page</ButtonLink>} />
-      <Toolbar>
-        <SearchInput label="Search the price book" placeholder="Search items..." value={filter.search} onValueChange={(search) => narrow({ search })} />
-        <Box w="40"><SelectField label="Kind" options={[{ value: 'all', label: 'All kinds' }, ...priceKinds.map((value) => ({ value, label: `${kindLabels[value]}s` }))]} value={filter.kind} onChange={(event) => narrow({ kind: priceKinds.find((value) => value === event.currentTarget.value) ?? 'all' })} /></Box>
-        <SwitchField label="Only disagreements" checked={filter.onlyDisagreements} onChange={() => narrow({ onlyDisagreements: !filter.onlyDisagreements })} />
-      </Toolbar>
-      <DataTable
-        label="Price book" rows={data?.rows} rowId={(entry) => entry.id} rowLabel={(entry) => entry.name} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        columns={priceColumns({ onAlign: (entry) => void align.run(entry.id), onPlan: setPlanned, onStore: putInStore, onCancel: (entry) => entry.planned && void cancel.run(entry.planned.id) })}
-        onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
-        empty={<EmptyState title={filter.onlyDisagreements ? 'All pages agree' : 'Nothing found'}>{isNarrowed ? 'No entry of the price book matches the filter.' : 'The price book is empty.'}</EmptyState>}
-      />
-      {planned && <PlanChangeDialog entry={planned} onClose={() => setPlanned(undefined)} />}
+      <Tabs.Root value={chosen} onValueChange={({ value }) => void navigate(`/dashboard/cms/pricing?tab=${value}`)} lazyMount unmountOnExit>
+        <Tabs.List aria-label="Pricing">
+          {tabs.map(({ value, label }) => <Tabs.Trigger key={value} value={value}>{label}</Tabs.Trigger>)}
+        </Tabs.List>
+        {tabs.map(({ value, Tab }) => <Tabs.Content key={value} value={value}><AskedAnew><Tab /></AskedAnew></Tabs.Content>)}
+      </Tabs.Root>
     </>
   );
 }

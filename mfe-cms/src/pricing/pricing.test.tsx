@@ -12,7 +12,7 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const entry = {
-  kind: 'addon', id: 'a', name: 'Two-factor sign-in', category: 'saas', unit: 'one-time', price: 2999, pricing_price: 2499, features_price: 2999,
+  kind: 'addon', id: 'a', name: 'Two-factor sign-in', category: 'saas', unit: 'per term', price: 2999, pricing_price: 2499, features_price: 2999,
   disagrees: true, is_active: true, in_store: true, change_id: null, new_price: null, effective_on: null, total: 1,
 };
 
@@ -27,7 +27,7 @@ function open(refusal?: { message: string; hint: string; details: string }) {
     if (path === 'rpc/schedule_price_change') return refusal ? { status: 400, body: { code: 'P0001', ...refusal } } : { body: { id: 'x' } };
     throw new Error(`The test expected no request for ${path}.`);
   });
-  renderRoute(<App />, { path: '/dashboard/cms/pricing', session: signedInAs('super_admin'), db: database.db });
+  renderRoute(<App />, { path: '/dashboard/cms/pricing?tab=prices', session: signedInAs('super_admin'), db: database.db });
   return database;
 }
 

@@ -8,6 +8,9 @@ const kinds = [
   { value: '/dashboard/cms/content?new=1', label: 'Question' },
   { value: '/dashboard/cms/content/testimonials?new=1', label: 'Testimonial' },
   { value: '/dashboard/cms/media', label: 'Files' },
+  { value: '/dashboard/cms/pricing?tab=plans&new=1', label: 'Plan' },
+  { value: '/dashboard/cms/pricing?tab=addons&new=1', label: 'Add-on' },
+  { value: '/dashboard/cms/pricing?tab=services&new=1', label: 'Service' },
   { value: '/dashboard/cms/redirects?new=1', label: 'Redirect' },
 ] as const;
 

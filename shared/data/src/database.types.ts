@@ -4507,6 +4507,32 @@ export type Database = {
           receipt: string
         }[]
       }
+      list_plans: {
+        Args: {
+          only_category?: Database["public"]["Enums"]["product_category"]
+          page?: number
+          page_size?: number
+          search?: string
+        }
+        Returns: {
+          badge: string
+          category: Database["public"]["Enums"]["product_category"]
+          description: string
+          features: Json
+          highlight: boolean
+          id: string
+          in_store: boolean
+          is_active: boolean
+          max_students: number
+          name: string
+          orders: number
+          period: Database["public"]["Enums"]["plan_period"]
+          price: number
+          subscribers: number
+          total: number
+          updated_at: string
+        }[]
+      }
       list_price_book: {
         Args: {
           only_disagreements?: boolean
@@ -4531,6 +4557,26 @@ export type Database = {
           pricing_price: number
           total: number
           unit: string
+        }[]
+      }
+      list_services: {
+        Args: {
+          page?: number
+          page_size?: number
+          search?: string
+        }
+        Returns: {
+          category: Database["public"]["Enums"]["product_category"]
+          description: string
+          id: string
+          in_store: boolean
+          is_active: boolean
+          name: string
+          orders: number
+          price: number
+          total: number
+          unit: string
+          updated_at: string
         }[]
       }
       mail_failed: {
@@ -4558,8 +4604,16 @@ export type Database = {
         Args: { addon_id: string; up: boolean }
         Returns: undefined
       }
+      move_plan: {
+        Args: { plan_id: string; up: boolean }
+        Returns: undefined
+      }
       move_question: {
         Args: { question_id: string; up: boolean }
+        Returns: undefined
+      }
+      move_service: {
+        Args: { service_id: string; up: boolean }
         Returns: undefined
       }
       move_students: {
@@ -4878,6 +4932,13 @@ export type Database = {
         Returns: undefined
       }
       remove_fee: { Args: { fee_id: string }; Returns: undefined }
+      remove_from_price_book: {
+        Args: {
+          item_id: string
+          kind: Database["public"]["Enums"]["order_item_kind"]
+        }
+        Returns: string
+      }
       remove_guardian: {
         Args: { guardian_id: string; student_id: string }
         Returns: undefined

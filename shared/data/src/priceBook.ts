@@ -76,3 +76,8 @@ export async function cancelPriceChange(db: Db, changeId: string): Promise<strin
   if (error) throw toDataError(error, status);
   return changeId;
 }
+
+/** Takes an entry out of the price book. A plan or service that somebody bought is `withdrawn`: off sale, and kept for its buyers. */
+export async function removePrice(db: Db, { kind, id }: { kind: PriceKind; id: string }): Promise<'deleted' | 'withdrawn'> {
+  return unwrap(await db.rpc('remove_from_price_book', { kind, item_id: id })) === 'withdrawn' ? 'withdrawn' : 'deleted';
+}

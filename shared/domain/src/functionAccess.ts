@@ -31,6 +31,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(superAdmin, 'set_order_status', 'set_order_statuses', 'reopen_order', 'add_order_note', 'resend_order_mail', 'store_analytics', 'configured_payment_methods'),
   ...callable(superAdmin, 'confirm_bank_payment', 'accept_payment', 'refund_payment', 'retry_refund', 'settle_refund', 'list_payment_issues', 'assign_provider_event', 'dismiss_provider_event', 'retry_tax_document'),
   ...callable(superAdmin, 'configured_payment_methods', 'list_price_book', 'schedule_price_change', 'cancel_price_change', 'align_addon_prices', 'move_addon'),
+  ...callable(superAdmin, 'list_plans', 'move_plan', 'list_services', 'move_service', 'remove_from_price_book'),
   // Site
   ...callable(superAdmin, 'publish_page', 'unpublish_page', 'save_page_version', 'restore_page_version', 'move_question', 'move_testimonial', 'save_setting', 'setting_history', 'cms_people', 'set_cms_right', 'search_cms', 'media_uses', 'schedule_page'),
   ...callable(superAdmin, 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),

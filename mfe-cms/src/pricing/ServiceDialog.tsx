@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { createService, serviceUnits, updateService, type ManagedService, type ServiceDraft } from '@masomo/data/manageServices';
+import { SimpleGrid } from '@masomo/design-system';
+import { SelectField, SwitchField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { EntryDialog } from '../shared/EntryDialog.tsx';
+import { descriptionField, nameField, priceField, versionOptions } from './entryFields.ts';
+
+const serviceSchema = z.object({
+  name: nameField, description: descriptionField, price: priceField, unit: z.enum(serviceUnits), category: z.enum(['saas', 'standalone']), isActive: z.boolean(), isInStore: z.boolean(),
+});
+type ServiceForm = z.infer<typeof serviceSchema>;
+
+const unitOptions = serviceUnits.map((value) => ({ value, label: value === 'one-time' ? 'One-time' : value.replace('per', 'Per') }));
+const draftOf = ({ price, ...form }: ServiceForm): ServiceDraft => ({ ...form, price: Number(price) });
+
+function formOf(service: ManagedService | undefined): ServiceForm {
+  if (!service) return { name: '', description: '', price: '', unit: 'one-time', category: 'saas', isActive: true, isInStore: true };
+  const { name, description, price, unit, category, isActive, isInStore } = service;
+  return { name, description, price: String(price), unit, category, isActive, isInStore };
+}
+
+/** A new service, or the one given, rewritten. */
+export function ServiceDialog({ service, onClose }: { service?: ManagedService | undefined; onClose: () => void }) {
+  const { register, handleSubmit, setError, formState: { errors } } = useForm<ServiceForm>({ resolver: zodResolver(serviceSchema), defaultValues: formOf(service) });
+  const done = (title: string) => ({
+    invalidates: ['services', 'price-book'],
+    onSuccess: () => { toaster.success({ title }); onClose(); },
+    onError: (failure: { field?: string | undefined; message: string }) => { if (failure.field === 'name') setError('name', { message: failure.message }, { shouldFocus: true }); },
+  });
+  const create = useCommand(createService, done('Service created'));
+  const update = useCommand(updateService, done('Service saved'));
+  const failure = create.error ?? update.error;
+  const submit = handleSubmit((form) => (service ? update.run({ id: service.id, updatedAt: service.updatedAt, draft: draftOf(form) }) : create.run(draftOf(form))));
+  return (
+    <EntryDialog
+      title={service ? `Edit ${service.name}` : 'New service'} error={failure && failure.field !== 'name' ? failure.message : undefined} isBusy={create.isRunning || update.isRunning}
+      saveLabel={service ? 'Save service' : 'Create service'} onSubmit={(event) => void submit(event)} onClose={onClose}
+    >
+      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
+      <TextAreaField label="Description" rows={2} required error={errors.description?.message} {...register('description')} />
+      <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+        <TextField label="Price (KES)" inputMode="numeric" required helpText="VAT included." error={errors.price?.message} {...register('price')} />
+        <SelectField label="Unit" options={unitOptions} {...register('unit')} />
+        <SelectField label="Version" options={versionOptions} {...register('category')} />
+      </SimpleGrid>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+        <SwitchField label="On sale" helpText="Visitors see it." {...register('isActive')} />
+        <SwitchField label="In the store" helpText="Visitors can put it into the cart." {...register('isInStore')} />
+      </SimpleGrid>
+    </EntryDialog>
+  );
+}

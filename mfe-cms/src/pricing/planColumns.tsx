@@ -1,0 +1,40 @@
+import type { ManagedPlan } from '@masomo/data/managePlans';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { Badge, Box, HStack, Text } from '@masomo/design-system';
+import { SwitchField } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RowActions } from '../shared/RowActions.tsx';
+import { versionLabels } from './entryFields.ts';
+import { soldWords } from './soldWords.ts';
+
+type PlanActions = {
+  onSwitch: (plan: ManagedPlan) => void;
+  onMove: (plan: ManagedPlan, up: boolean) => void;
+  onEdit: (plan: ManagedPlan) => void;
+  onDelete: (plan: ManagedPlan) => void;
+  /** Nothing of its version stands before (-1) or behind it (1). */
+  isAtEnd: (plan: ManagedPlan, step: -1 | 1) => boolean;
+};
+
+/** The columns of the list of plans. */
+export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: PlanActions): DataTableColumn<ManagedPlan>[] {
+  return [
+    {
+      id: 'name', header: 'Plan',
+      cell: (plan) => (
+        <Box>
+          <HStack gap="2" flexWrap="wrap"><Text fontWeight="600">{plan.name}</Text><Badge>{versionLabels[plan.category]}</Badge>{plan.badge && <Badge colorPalette="accent" variant={plan.highlight ? 'solid' : 'subtle'}>{plan.badge}</Badge>}</HStack>
+          <Text fontSize="sm" color="fg.muted" lineClamp="2">{plan.description}</Text>
+        </Box>
+      ),
+    },
+    { id: 'price', header: 'Price', align: 'end', noWrap: true, cell: (plan) => <Box fontVariantNumeric="tabular-nums"><Text fontWeight="600">{formatMoney(kes(plan.price))}</Text><Text fontSize="sm" color="fg.muted">per {plan.period}</Text></Box> },
+    { id: 'students', header: 'Students', align: 'end', noWrap: true, cell: (plan) => (plan.maxStudents === null ? 'Any number' : `up to ${plan.maxStudents.toLocaleString('en-KE')}`) },
+    { id: 'sold', header: 'Sold to', noWrap: true, cell: (plan) => soldWords(plan) || <Text color="fg.muted">–</Text> },
+    { id: 'sale', header: 'On sale', cell: (plan) => <SwitchField label={plan.isActive ? 'On sale' : 'Hidden'} aria-label={`${plan.name} is on sale`} checked={plan.isActive} onChange={() => onSwitch(plan)} /> },
+    {
+      id: 'actions', header: '', align: 'end',
+      cell: (plan) => <RowActions name={plan.name} isFirst={isAtEnd(plan, -1)} isLast={isAtEnd(plan, 1)} onMove={(up) => onMove(plan, up)} onEdit={() => onEdit(plan)} onDelete={() => onDelete(plan)} />,
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { removePrice, type PriceKind } from '@masomo/data/priceBook';
+import { toaster } from '@masomo/design-system/overlays';
+
+/** Asks before an entry leaves the price book, and says what became of it. */
+export function useRemoval<Entry extends { id: string; name: string }>(kind: PriceKind, label: string) {
+  const [doomed, setDoomed] = useState<Entry>();
+  const remove = useCommand(removePrice, {
+    invalidates: ['plans', 'addons', 'services', 'price-book'],
+    onSuccess: (what) => {
+      toaster.success(what === 'deleted' ? { title: `${label} deleted` } : { title: `${label} withdrawn from sale`, description: `${doomed?.name ?? 'It'} stays in this list for those who bought it.` });
+      setDoomed(undefined);
+    },
+    onError: (failure) => { toaster.error({ title: `The ${label.toLowerCase()} was not deleted`, description: failure.message }); setDoomed(undefined); },
+  });
+  return { doomed, ask: setDoomed, isRunning: remove.isRunning, confirm: () => doomed && void remove.run({ kind, id: doomed.id }), cancel: () => setDoomed(undefined) };
+}

@@ -1,0 +1,213 @@
+-- Plans and services are written in the CMS: listed with what has come of them, put in order, changed with the notice that
+-- subscribers were promised, and taken away without losing what was sold.
+
+create function public.list_plans(search text default null, only_category public.product_category default null, page integer default 1, page_size integer default 25)
+returns table (id uuid, name text, description text, category public.product_category, price integer, period public.plan_period, highlight boolean, badge text, features jsonb,
+  max_students integer, is_active boolean, in_store boolean, updated_at timestamptz, subscribers integer, orders integer, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  rows_per_page constant integer := least(greatest(list_plans.page_size, 1), 100);
+begin
+  perform private.require_super_admin();
+  return query
+  with found as (
+    select p.*, count(*) over () as total from public.plans p
+    where (list_plans.only_category is null or p.category = list_plans.only_category)
+      and (private.filled(list_plans.search) is null or strpos(lower(p.name || ' ' || p.description), lower(btrim(list_plans.search))) > 0)
+    order by p.category, p.position, p.name, p.id
+    limit rows_per_page offset (greatest(list_plans.page, 1) - 1) * rows_per_page
+  )
+  select f.id, f.name, f.description, f.category, f.price, f.period, f.highlight, f.badge, f.features, f.max_students, f.is_active, f.in_store, f.updated_at,
+    (select count(*) from public.subscriptions s where s.plan_id = f.id and s.status in ('trial', 'active', 'grace'))::integer,
+    (select count(distinct i.order_id) from public.order_items i where i.plan_id = f.id)::integer, f.total
+  from found f order by f.category, f.position, f.name, f.id;
+end
+$$;
+comment on function public.list_plans(text, public.product_category, integer, integer) is 'Every plan, on sale or not. subscribers: schools that have it now. orders: how many orders name it. total counts all that match.';
+
+create function public.list_services(search text default null, page integer default 1, page_size integer default 25)
+returns table (id uuid, name text, description text, category public.product_category, price integer, unit text, is_active boolean, in_store boolean, updated_at timestamptz, orders integer, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  rows_per_page constant integer := least(greatest(list_services.page_size, 1), 100);
+begin
+  perform private.require_super_admin();
+  return query
+  with found as (
+    select s.*, count(*) over () as total from public.services s
+    where private.filled(list_services.search) is null or strpos(lower(s.name || ' ' || s.description), lower(btrim(list_services.search))) > 0
+    order by s.position, s.name, s.id
+    limit rows_per_page offset (greatest(list_services.page, 1) - 1) * rows_per_page
+  )
+  select f.id, f.name, f.description, f.category, f.price, f.unit, f.is_active, f.in_store, f.updated_at,
+    (select count(distinct i.order_id) from public.order_items i where i.service_id = f.id)::integer, f.total
+  from found f order by f.position, f.name, f.id;
+end
+$$;
+comment on function public.list_services(text, integer, integer) is 'Every service, on sale or not. orders: how many orders name it. total counts all that match.';
+
+create function public.move_plan(plan_id uuid, up boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  version constant public.product_category := (select p.category from public.plans p where p.id = plan_id);
+  first_place constant integer := (select min(p.position) from public.plans p where p.category = version);
+  list uuid[];
+begin
+  perform private.require_super_admin();
+  -- Two people moving at once take turns.
+  perform pg_advisory_xact_lock(hashtext('order of plans'));
+  list := private.move_in_list(array(select p.id from public.plans p where p.category = version order by p.position, p.name, p.id), plan_id, up);
+  update public.plans p set position = first_place + place.number - 1
+  from unnest(list) with ordinality as place (id, number) where p.id = place.id and p.position <> first_place + place.number - 1;
+end
+$$;
+comment on function public.move_plan(uuid, boolean) is 'One step among the plans of its version.';
+
+create function public.move_service(service_id uuid, up boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  list uuid[];
+begin
+  perform private.require_super_admin();
+  perform pg_advisory_xact_lock(hashtext('order of services'));
+  list := private.move_in_list(array(select s.id from public.services s order by s.position, s.name, s.id), service_id, up);
+  update public.services s set position = place.number from unnest(list) with ordinality as place (id, number) where s.id = place.id and s.position <> place.number;
+end
+$$;
+comment on function public.move_service(uuid, boolean) is 'One step among the services.';
+
+-- What a licence is for and how long it lasts is read from the plan or service it was ordered as, also after years.
+create function private.was_sold(kind public.order_item_kind, item_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case was_sold.kind
+    when 'plan' then exists (select from public.order_items i where i.plan_id = was_sold.item_id) or exists (select from public.subscriptions s where s.plan_id = was_sold.item_id)
+    when 'service' then exists (select from public.order_items i where i.service_id = was_sold.item_id)
+    else false end
+$$;
+
+create function private.keep_what_was_sold() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.was_sold(tg_argv[0]::public.order_item_kind, old.id) then
+    raise exception using errcode = 'P0001', message = format('%s has been sold, and its buyers’ records refer to it. Take it off sale instead.', old.name), hint = 'price.sold';
+  end if;
+  return old;
+end
+$$;
+create trigger keep_what_was_sold before delete on public.plans for each row execute function private.keep_what_was_sold('plan');
+create trigger keep_what_was_sold before delete on public.services for each row execute function private.keep_what_was_sold('service');
+
+create function public.remove_from_price_book(kind public.order_item_kind, item_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  sold boolean;
+begin
+  perform private.require_super_admin();
+  -- An order or a subscription that is being made is waited for.
+  if remove_from_price_book.kind = 'plan' then
+    perform from public.plans p where p.id = remove_from_price_book.item_id for update;
+  elsif remove_from_price_book.kind = 'addon' then
+    perform from public.addons a where a.id = remove_from_price_book.item_id for update;
+  else
+    perform from public.services s where s.id = remove_from_price_book.item_id for update;
+  end if;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This is no longer in the price book. Open the list again.', hint = 'price.not_found';
+  end if;
+  update public.price_changes c set cancelled_at = now()
+  where c.kind = remove_from_price_book.kind and c.item_id = remove_from_price_book.item_id and c.applied_at is null and c.cancelled_at is null;
+  sold := private.was_sold(remove_from_price_book.kind, remove_from_price_book.item_id);
+  if remove_from_price_book.kind = 'addon' then
+    delete from public.addons a where a.id = remove_from_price_book.item_id;
+  elsif remove_from_price_book.kind = 'plan' and sold then
+    update public.plans p set is_active = false, in_store = false where p.id = remove_from_price_book.item_id;
+  elsif remove_from_price_book.kind = 'plan' then
+    delete from public.plans p where p.id = remove_from_price_book.item_id;
+  elsif sold then
+    update public.services s set is_active = false, in_store = false where s.id = remove_from_price_book.item_id;
+  else
+    delete from public.services s where s.id = remove_from_price_book.item_id;
+  end if;
+  return case when sold then 'withdrawn' else 'deleted' end;
+end
+$$;
+comment on function public.remove_from_price_book(public.order_item_kind, uuid) is 'Deletes an entry, or takes a plan or service that was sold off sale for good: deleted or withdrawn. Orders keep an add-on’s name and price themselves.';
+
+-- A school that subscribes was promised its price until a new one is announced, and its period for good.
+create function private.keep_agreed_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  schools integer;
+  notice constant integer := coalesce((private.setting('subscriptions', 'priceNoticeDays'))::integer, 30);
+begin
+  -- The job that makes an announced change has no caller.
+  if auth.uid() is null then
+    return new;
+  end if;
+  select count(*) into schools from public.subscriptions s where s.plan_id = new.id and s.status in ('trial', 'active', 'grace');
+  if schools > 0 and (new.period <> old.period or new.category <> old.category) then
+    raise exception using errcode = 'P0001', message = 'Schools subscribe to this plan as it is. Add another plan for another version or period.', hint = 'plan.subscribed',
+      detail = case when new.period <> old.period then 'period' else 'category' end;
+  elsif schools > 0 and new.price <> old.price and notice > 0 then
+    raise exception using errcode = 'P0001', message = format('Schools subscribe to this plan: its price changes with %s days of notice. Announce the new price instead.', notice), hint = 'plan.needs_notice', detail = 'price';
+  end if;
+  return new;
+end
+$$;
+create trigger keep_agreed_terms before update of price, period, category on public.plans for each row
+  when (old.price <> new.price or old.period <> new.period or old.category <> new.category) execute function private.keep_agreed_terms();
+
+-- A card has room for so many lines, and says each of them once.
+create or replace function private.check_plan_features() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from jsonb_array_elements(new.features) as feature
+    where jsonb_typeof(feature) <> 'object' or jsonb_typeof(feature -> 'text') is distinct from 'string' or jsonb_typeof(feature -> 'included') is distinct from 'boolean'
+      or private.filled(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
+    raise exception using errcode = 'P0001', message = 'Every feature needs a text of at most 120 characters and whether it is included.', hint = 'plan.invalid_feature', detail = 'features';
+  elsif jsonb_array_length(new.features) > 30 then
+    raise exception using errcode = 'P0001', message = 'A plan shows at most 30 features.', hint = 'plan.too_many_features', detail = 'features';
+  elsif (select count(*) <> count(distinct lower(btrim(feature ->> 'text'))) from jsonb_array_elements(new.features) as feature) then
+    raise exception using errcode = 'P0001', message = 'Two features say the same. Keep one of them.', hint = 'plan.feature_twice', detail = 'features';
+  end if;
+  return new;
+end
+$$;
+
+-- An add-on is paid per term, as every page says.
+create or replace function public.list_price_book(only_kind public.order_item_kind default null, search text default null, only_disagreements boolean default false, page integer default 1, page_size integer default 25)
+returns table (kind public.order_item_kind, id uuid, name text, category public.product_category, unit text, price integer, pricing_price integer, features_price integer,
+  disagrees boolean, is_active boolean, in_store boolean, change_id uuid, new_price integer, effective_on date, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_super_admin();
+  return query
+  with book as (
+    select 'plan'::public.order_item_kind as kind, p.id, p.name, p.category, 'per ' || p.period as unit, p.price, null::integer as pricing_price, null::integer as features_price, p.is_active, p.in_store, 1 as place, p.position from public.plans p
+    union all
+    select 'addon', a.id, a.name, a.category, 'per term', a.price, a.pricing_price, a.features_price, a.is_active, true, 2, a.position from public.addons a
+    union all
+    select 'service', s.id, s.name, s.category, s.unit, s.price, null, null, s.is_active, s.in_store, 3, s.position from public.services s
+  ), judged as (
+    select b.*, coalesce(b.pricing_price <> b.price, false) or coalesce(b.features_price <> b.price, false) as disagrees from book b
+  )
+  select j.kind, j.id, j.name, j.category, j.unit, j.price, j.pricing_price, j.features_price, j.disagrees, j.is_active, j.in_store, c.id, c.new_price, c.effective_on, count(*) over ()
+  from judged j
+  left join public.price_changes c on c.kind = j.kind and c.item_id = j.id and c.applied_at is null and c.cancelled_at is null
+  where (list_price_book.only_kind is null or j.kind = list_price_book.only_kind)
+    and (private.filled(list_price_book.search) is null or strpos(lower(j.name), lower(btrim(list_price_book.search))) > 0)
+    and (not list_price_book.only_disagreements or j.disagrees)
+  order by j.place, j.category, j.position, j.name
+  limit least(greatest(list_price_book.page_size, 1), 200) offset (greatest(list_price_book.page, 1) - 1) * least(greatest(list_price_book.page_size, 1), 200);
+end
+$$;
+
+revoke execute on function public.list_plans(text, public.product_category, integer, integer), public.list_services(text, integer, integer), public.move_plan(uuid, boolean),
+  public.move_service(uuid, boolean), public.remove_from_price_book(public.order_item_kind, uuid) from public, anon;
+grant execute on function public.list_plans(text, public.product_category, integer, integer), public.list_services(text, integer, integer), public.move_plan(uuid, boolean),
+  public.move_service(uuid, boolean), public.remove_from_price_book(public.order_item_kind, uuid) to authenticated;
