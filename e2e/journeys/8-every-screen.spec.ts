@@ -23,7 +23,7 @@ async function detailsOf(role: Role): Promise<string[]> {
   if (role === 'super_admin') {
     return [
       `/dashboard/schools/${of('school')}`, '/dashboard/users/audit', ...within('/dashboard/store', 'orders addons payments analytics settings'),
-      ...within('/dashboard/cms', `pages pages/${of('page')}/edit pricing content content/testimonials media sections sections/announcement settings redirects users`),
+      ...within('/dashboard/cms', `pages pages/${of('page')}/edit pricing pricing?tab=addons pricing?tab=services pricing?tab=prices content content/testimonials media sections sections/announcement settings redirects users`),
     ];
   }
   if (role === 'parent') return ['/dashboard/store/orders'];

@@ -117,7 +117,7 @@ begin
   if not found then
     raise exception using errcode = 'P0002', message = 'This is no longer in the price book. Open the list again.', hint = 'price.not_found';
   end if;
-  update public.price_changes c set cancelled_at = now()
+  perform public.cancel_price_change(c.id) from public.price_changes c
   where c.kind = remove_from_price_book.kind and c.item_id = remove_from_price_book.item_id and c.applied_at is null and c.cancelled_at is null;
   sold := private.was_sold(remove_from_price_book.kind, remove_from_price_book.item_id);
   if remove_from_price_book.kind = 'addon' then

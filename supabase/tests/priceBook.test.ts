@@ -46,6 +46,17 @@ describe('the plans of the price book', () => {
     await call(superAdmin, 'update public.plans set price = 31000 where id = $1', [bronze.id]);
   });
 
+  it('tell their subscribers of a new price, once each, and of its withdrawal', async () => {
+    const silver = await named('Silver');
+    const mails = async () => (await database.owner.query<{ template: string; to_address: string; data: { new_price: number } }>("select template, to_address, data from public.mail_outbox where template like 'price-change%' and data ->> 'plan' = 'Silver' order by template")).rows;
+    const { rows: schools } = await database.owner.query<{ email: string }>("select c.email from public.subscriptions s join public.schools c on c.id = s.school_id where s.plan_id = $1 and s.status in ('trial', 'active', 'grace')", [silver.id]);
+    const { rows: [change] } = await call<{ id: string }>(superAdmin, "select id from public.schedule_price_change('plan', $1, 42000, current_date + 45)", [silver.id]);
+    expect((await mails()).map(({ to_address: to }) => to).sort()).toEqual(schools.map(({ email }) => email).sort());
+    expect((await mails())[0]?.data).toMatchObject({ plan: 'Silver', period: 'term', old_price: 40000, new_price: 42000 });
+    await call(superAdmin, 'select public.cancel_price_change($1)', [change?.id]);
+    expect((await mails()).map(({ template }) => template)).toEqual([...schools.map(() => 'price-change'), ...schools.map(() => 'price-change-withdrawn')]);
+  });
+
   it.each([
     ['a price below nothing', "insert into public.plans (name, description, category, price, period) values ('Odd', 'x', 'saas', -1, 'term')"],
     ['no name', "insert into public.plans (name, description, category, price, period) values (' ', 'x', 'saas', 1, 'term')"],

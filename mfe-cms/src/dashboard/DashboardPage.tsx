@@ -12,10 +12,11 @@ export function DashboardPage() {
     <>
       <PageHeader title="Content" description="What visitors read." actions={<ButtonLink to="/dashboard/cms/pages/new" size="sm">New page</ButtonLink>} />
       {error ? <ErrorState error={error} onRetry={reload} /> : (
-        <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+        <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4">
           <StatCard label="Pages" isLoading={isLoading} value={counts?.total} />
           <StatCard label="Published" isLoading={isLoading} value={counts?.published} />
           <StatCard label="Drafts" isLoading={isLoading} value={counts && counts.total - counts.published} />
+          <StatCard label="Media files" isLoading={isLoading} value={counts?.files} />
         </SimpleGrid>
       )}
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" mt="4" alignItems="start">

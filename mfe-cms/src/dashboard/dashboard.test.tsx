@@ -9,12 +9,13 @@ afterEach(cleanup);
 
 it('shows what changed last, by whom, and actions that all lead somewhere', async () => {
   const { db } = fakeDb(({ path, method }) => {
-    if (path === 'cms_pages' && method === 'HEAD') return { body: null, headers: { 'content-range': '*/7' } };
+    if (method === 'HEAD') return { body: null, total: path === 'cms_media' ? 12 : 7 };
     if (path === 'cms_pages') return { body: [{ id: 'p1', title: 'Fees of the year', updated_at: '2026-11-21T09:00:00Z', editor: { first_name: 'Wanjiku', last_name: 'Kamau', email: 'w@masomo.test' } }] };
     if (path === 'audit_entries') return { body: [{ id: 5, at: '2026-11-21T10:00:00Z', actor: 'Otieno Okello', action: 'insert', entity: 'cms_media', before: null, after: { original_filename: 'gate.webp' } }] };
     throw new Error(`The test expected no request for ${method} ${path}.`);
   });
   renderRoute(<App />, { path: '/dashboard/cms', session: signedInAs('super_admin'), db });
+  expect(await screen.findByText('12')).toBeInTheDocument();
   const changes = within(await screen.findByRole('region', { name: 'Latest changes' }));
   const [first, second] = await changes.findAllByRole('listitem');
   expect(first).toHaveTextContent(/File gate\.webp added.*Otieno Okello/);

@@ -18,7 +18,7 @@ export function PagesPage() {
   const [filter, setFilter] = useState<PageFilter>({ search: '', status: 'all', author: '', sort: { by: 'updated_at', isDescending: true }, page: 0, pageSize: 20 });
   const [toDelete, setToDelete] = useState<PageSummary>();
   const [selected, setSelected] = useState(none);
-  const { data: pages, error, isLoading, reload } = useQuery(pageKeys.list(filter), (db) => listPages(db, filter), { keepPreviousData: true });
+  const { data: pages, error, isLoading, reload } = useQuery(pageKeys.list(filter), (db) => listPages(db, filter), { keepPreviousData: true, onError: (failure) => console.error('The pages could not be read', failure) });
   const { data: authors } = useQuery(pageKeys.authors(), listPageAuthors);
   const commands = usePageCommands({ onDeleted: () => setToDelete(undefined) });
   const narrow = (change: Partial<PageFilter>) => setFilter({ ...filter, page: 0, ...change });

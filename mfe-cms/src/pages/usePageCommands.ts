@@ -24,7 +24,10 @@ async function each(pages: readonly PageSummary[], step: (page: PageSummary) => 
 const publishEach = (db: Db, pages: readonly PageSummary[]) => each(pages, ({ id, version }) => publishPage(db, { id, version }));
 const takeBackEach = (db: Db, pages: readonly PageSummary[]) => each(pages.filter(({ isPublished }) => isPublished), ({ id }) => unpublishPage(db, id));
 
-const tell = (error: { message: string }) => toaster.error({ title: 'That did not work', description: error.message });
+function tell(failure: Error) {
+  console.error('A page could not be changed', failure);
+  toaster.error({ title: 'That did not work', description: failure.message });
+}
 const report = (words: string) => ({ done, failed }: Outcome) => {
   if (done > 0) toaster.success({ title: `${done === 1 ? '1 page' : `${done} pages`} ${words}` });
   if (failed.length > 0) toaster.error({ title: 'Not every page could be changed', description: failed.join(' ') });

@@ -28,7 +28,7 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
   const submit = handleSubmit((form) => plan.run({ kind: entry.kind, id: entry.id, price: Number(form.price), effectiveOn: form.effectiveOn }));
   return (
     <EntryDialog title={`Plan a price change of ${entry.name}`} error={plan.error?.message} isBusy={plan.isRunning} saveLabel="Announce change" onSubmit={(event) => void submit(event)} onClose={onClose}>
-      <Text>The store charges {formatMoney(kes(entry.price))} {entry.unit} today.</Text>
+      <Text>{entry.kind === 'plan' ? 'The plan costs' : 'The store charges'} {formatMoney(kes(entry.price))} {entry.unit} today.{entry.kind === 'plan' && ' Schools that subscribe to it are told by mail at once.'}</Text>
       <TextField label="New price (KES)" inputMode="numeric" required helpText="VAT included." error={errors.price?.message} {...register('price')} />
       <TextField
         label="From" type="date" required {...(earliest ? { min: earliest, helpText: `Prices change with ${notice} days of notice: ${earliest} or later.` } : {})}

@@ -1,16 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
-import { SearchIcon } from 'lucide-react';
-import { Button } from '@masomo/design-system';
+import { ListFilterIcon, SearchIcon } from 'lucide-react';
+import { Box, Button } from '@masomo/design-system';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }));
 
-/** Opens the search over everything the CMS holds. */
+/** Opens the search over everything the CMS holds: at its words, or at the filter that keeps one kind. */
 export function CmsSearch() {
-  const [isOpen, setIsOpen] = useState(false);
+  const [start, setStart] = useState<'words' | 'filter'>();
   return (
     <>
-      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" onClick={() => setIsOpen(true)}><SearchIcon size={16} aria-hidden /> Search</Button>
-      {isOpen && <Suspense fallback={null}><SearchDialog onClose={() => setIsOpen(false)} /></Suspense>}
+      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label="Filter" onClick={() => setStart('filter')}><ListFilterIcon size={16} aria-hidden /><Box as="span" hideBelow="md">Filter</Box></Button>
+      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" onClick={() => setStart('words')}><SearchIcon size={16} aria-hidden /> Search</Button>
+      {start && <Suspense fallback={null}><SearchDialog start={start} onClose={() => setStart(undefined)} /></Suspense>}
     </>
   );
 }

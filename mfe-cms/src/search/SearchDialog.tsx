@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { cmsSearchKeys, findKinds, searchCms } from '@masomo/data/cmsSearch';
 import { AppLink, Box, EmptyState, ErrorState, Flex, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
@@ -7,14 +7,15 @@ import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { kindLabels, placeOf, titleOf } from './finds.ts';
 
 /** Finds pages, files, questions, prices, settings and redirects; the filter keeps one kind. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; onClose: () => void }) {
+  const filter = useRef<HTMLSelectElement>(null);
   const [term, setTerm] = useState('');
   const [kind, setKind] = useState<(typeof findKinds)[number] | ''>('');
   const asked = term.trim();
   const { data: finds, error, isLoading, reload } = useQuery(asked ? cmsSearchKeys.finds(asked, kind) : null, (db) => searchCms(db, { term: asked, kind }), { keepPreviousData: true });
   const groups = findKinds.map((one) => ({ kind: one, rows: finds?.filter((find) => find.kind === one) ?? [] })).filter(({ rows }) => rows.length > 0);
   return (
-    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="lg" scrollBehavior="inside" placement="top">
+    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="lg" scrollBehavior="inside" placement="top" initialFocusEl={() => (start === 'filter' ? filter.current : null)}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -22,10 +23,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             <Dialog.Header><Dialog.Title>Search the CMS</Dialog.Title></Dialog.Header>
             <Dialog.Body>
               <Flex gap="3" direction={{ base: 'column', sm: 'row' }} mb="4">
-                <SearchInput label="Search everything" placeholder="Pages, files, questions, prices..." value={term} onValueChange={setTerm} autoFocus />
+                <SearchInput label="Search everything" placeholder="Pages, files, questions, prices..." value={term} onValueChange={setTerm} />
                 <Box w={{ base: 'full', sm: '52' }} flexShrink="0">
                   <NativeSelect.Root>
-                    <NativeSelect.Field aria-label="Filter" value={kind} onChange={(event) => setKind(findKinds.find((value) => value === event.currentTarget.value) ?? '')}>
+                    <NativeSelect.Field ref={filter} aria-label="Filter" value={kind} onChange={(event) => setKind(findKinds.find((value) => value === event.currentTarget.value) ?? '')}>
                       <option value="">Everything</option>
                       {findKinds.map((value) => <option key={value} value={value}>{kindLabels[value]}</option>)}
                     </NativeSelect.Field>

@@ -46,3 +46,12 @@ it('begins new content from every screen', async () => {
   await waitFor(() => expect(address()).toBe('/dashboard/cms/content?new=1'));
   expect(await screen.findByRole('dialog', { name: 'New question' })).toBeInTheDocument();
 });
+
+it('the header’s filter searches one kind', async () => {
+  const { sent } = open();
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Search the CMS' }));
+  await user.selectOptions(dialog.getByLabelText('Filter'), 'price');
+  await user.type(dialog.getByLabelText('Search everything'), 'silver');
+  await waitFor(() => expect(sent.filter(({ path }) => path === 'rpc/search_cms').at(-1)?.query.get('only_kind')).toBe('price'));
+});

@@ -3,11 +3,12 @@ import { unwrapPage, type Db } from '@masomo/data';
 /** Apart from the pages themselves: whoever only counts them needs nothing of what they are made of. */
 export const pageCountKeys = { all: () => ['pages', 'counts'] as const };
 
-/** How many pages there are, and how many of them visitors can read. */
-export async function countPages(db: Db): Promise<{ total: number; published: number }> {
-  const [all, published] = await Promise.all([
+/** How many pages there are, how many of them visitors can read, and how many files the library has. */
+export async function countPages(db: Db): Promise<{ total: number; published: number; files: number }> {
+  const [all, published, files] = await Promise.all([
     db.from('cms_pages').select('id', { count: 'exact', head: true }),
     db.from('cms_pages').select('id', { count: 'exact', head: true }).eq('is_published', true),
+    db.from('cms_media').select('id', { count: 'exact', head: true }).eq('is_active', true),
   ]);
-  return { total: unwrapPage(all).total, published: unwrapPage(published).total };
+  return { total: unwrapPage(all).total, published: unwrapPage(published).total, files: unwrapPage(files).total };
 }

@@ -17,6 +17,7 @@ const order = z.object({
 type Order = z.infer<typeof order>;
 const receipt = order.extend({ receipt: z.string().nullish(), paid_at: z.string().nullish() });
 const subscription = z.object({ school: z.string(), plan: z.string(), ends_on: z.string() });
+const priceChange = z.object({ school: z.string(), plan: z.string(), period: z.enum(['term', 'year', 'month']), old_price: z.number(), new_price: z.number(), effective_on: z.string() });
 
 const bankFields = [['bankName', 'Bank'], ['branch', 'Branch'], ['accountName', 'Account name'], ['accountNumber', 'Account number'], ['swift', 'SWIFT code']] as const;
 
@@ -35,6 +36,8 @@ function lines({ items, net_amount: net, vat_amount: vat, total_amount: total }:
 
 const valuesOf = (placed: Order) => ({ customer: placed.customer_name, institution: placed.institution ?? '', order: placed.order_number, total: formatMoney(kes(placed.total_amount)) });
 const statusLink = (siteUrl: string, number: string): Part[] => (siteUrl ? [{ kind: 'link', label: 'See your order', href: `${siteUrl}/store/orders/${encodeURIComponent(number)}` }] : []);
+
+const askUs = ({ salesEmail, email, phone }: Parameters<WriteLetter>[1]['contact']) => `Questions? Write to ${salesEmail || email} or call ${phone}.`;
 
 /** Letters that follow an order or a subscription. */
 export const orderLetters: Record<string, WriteLetter> = {
@@ -69,7 +72,27 @@ export const orderLetters: Record<string, WriteLetter> = {
     return {
       subject: `${school}: ${plan} ends on ${day(endsOn)}`,
       title: `Your ${plan} subscription ends on ${day(endsOn)}`,
-      parts: [{ kind: 'text', text: `Renew it to keep ${school} running without a break. Questions? Write to ${contact.salesEmail || contact.email} or call ${contact.phone}.` }],
+      parts: [{ kind: 'text', text: `Renew it to keep ${school} running without a break. ${askUs(contact)}` }],
+    };
+  },
+  'price-change': (data, { contact }) => {
+    const { school, plan, period, old_price: now, new_price: then, effective_on: effectiveOn } = priceChange.parse(data);
+    return {
+      subject: `${plan}: new price from ${day(effectiveOn)}`,
+      title: `The price of ${plan} changes on ${day(effectiveOn)}`,
+      parts: [
+        { kind: 'text', text: `${school} subscribes to ${plan}. This is our notice of its new price. What you have paid already stays paid.` },
+        { kind: 'facts', facts: [['Until then', `${formatMoney(kes(now))} per ${period}`], [`From ${day(effectiveOn)}`, `${formatMoney(kes(then))} per ${period}`]] },
+        { kind: 'text', text: `Prices include VAT. ${askUs(contact)}` },
+      ],
+    };
+  },
+  'price-change-withdrawn': (data, { contact }) => {
+    const { school, plan, period, old_price: now, effective_on: effectiveOn } = priceChange.parse(data);
+    return {
+      subject: `${plan}: the price stays`,
+      title: `The price of ${plan} stays as it is`,
+      parts: [{ kind: 'text', text: `We told you of a new price from ${day(effectiveOn)} on. It is withdrawn: ${school} goes on at ${formatMoney(kes(now))} per ${period}. ${askUs(contact)}` }],
     };
   },
 };

@@ -33,3 +33,17 @@ describe('a mail about an order', () => {
     expect(() => renderMail({ template: 'order-receipt', data: order }, { ...sender, letters: undefined })).toThrow(/letters/);
   });
 });
+
+describe('a mail about the price of a plan', () => {
+  const data = { school: 'Kilimani Primary', plan: 'Silver', period: 'term', old_price: 40000, new_price: 42000, effective_on: '2027-01-05' };
+
+  it('says both prices and the day of the change', () => {
+    const { subject, text } = renderMail({ template: 'price-change', data }, sender);
+    expect(subject).toBe('Silver: new price from 5 January 2027');
+    expect(text).toMatch(/Kilimani Primary[\s\S]*Until then: KES 40,000 per term[\s\S]*From 5 January 2027: KES 42,000 per term[\s\S]*hello@masomo\.test/);
+  });
+
+  it('says that a withdrawn price does not come', () => {
+    expect(renderMail({ template: 'price-change-withdrawn', data }, sender).text).toContain('Kilimani Primary goes on at KES 40,000 per term.');
+  });
+});

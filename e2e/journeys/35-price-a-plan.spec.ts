@@ -1,0 +1,94 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { accounts, expect, signIn, sql, test } from '../product.ts';
+
+const name = `Village ${Date.now().toString(36)}`;
+
+test.afterAll(async () => {
+  await sql('delete from public.plans where name = $1', [name]);
+});
+
+/** Goes on from where the keyboard is until it stands on the target. */
+async function go(page: Page, target: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeEnabled();
+  for (let step = 0; step < 120; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(way);
+  }
+  throw new Error(`The keyboard does not reach ${target}.`);
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await go(page, target);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, target: Locator, words: string): Promise<void> {
+  await go(page, target);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(words);
+}
+
+/** A new visitor reads it, or no longer does, within five seconds. */
+const reads = (visitor: APIRequestContext, words: string, isThere = true) => expect(async () => {
+  expect((await (await visitor.get('/pricing')).text()).includes(words)).toBe(isThere);
+}).toPass({ timeout: 5_000, intervals: [250] });
+
+test('the keyboard alone prices a plan: written, read by a new visitor, changed, deleted', async ({ page, request }) => {
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  await page.goto('/dashboard/cms/pricing');
+
+  // The tabs by arrow, each with its address.
+  const tab = (label: string) => page.getByRole('tab', { name: label });
+  await go(page, tab('Pricing Plans'));
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Add-ons')).toBeFocused();
+  await expect(page).toHaveURL(/\?tab=addons$/);
+  await expect(page.getByRole('button', { name: 'New add-on' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab('Pricing Plans')).toBeFocused();
+  await expect(page).toHaveURL(/\?tab=plans$/);
+
+  // Written. A name that is taken is said at its field.
+  await press(page, page.getByRole('button', { name: 'New plan' }));
+  const dialog = page.getByRole('dialog', { name: 'New plan' });
+  await type(page, dialog.getByLabel('Name'), 'Basic');
+  await type(page, dialog.getByLabel('Description'), 'One stream, one office.');
+  await type(page, dialog.getByLabel('Price (KES)'), '123450');
+  await go(page, dialog.getByLabel('Period'));
+  await page.keyboard.type('Per y');
+  await go(page, dialog.getByLabel('Version'));
+  await page.keyboard.type('Stand');
+  await type(page, dialog.getByLabel('Badge'), 'Most Popular');
+  await type(page, dialog.getByLabel('Feature 1', { exact: true }), `Up to 90 students in ${name}`);
+  await press(page, dialog.getByRole('button', { name: 'Create plan' }));
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/a plan of this name already/);
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[role=dialog]').withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  await type(page, dialog.getByLabel('Name'), name);
+  await press(page, dialog.getByRole('button', { name: 'Create plan' }));
+  await expect(dialog).toBeHidden();
+  await reads(request, '123,450');
+  await reads(request, `Up to 90 students in ${name}`);
+
+  // Changed.
+  await type(page, page.getByLabel('Search plans'), name);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await press(page, page.getByRole('button', { name: `Edit ${name}` }));
+  const edited = page.getByRole('dialog', { name: `Edit ${name}` });
+  await type(page, edited.getByLabel('Price (KES)'), '123460');
+  await page.keyboard.press('Enter');
+  await expect(edited).toBeHidden();
+  await reads(request, '123,460');
+  await reads(request, '123,450', false);
+
+  // Deleted: nobody bought it.
+  await press(page, page.getByRole('button', { name: `Delete ${name}` }));
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this plan?' });
+  await press(page, question.getByRole('button', { name: 'Delete' }));
+  await expect(page.getByText('Plan deleted')).toBeVisible();
+  await expect(page.getByText('No plans found')).toBeVisible();
+  await reads(request, name, false);
+});
