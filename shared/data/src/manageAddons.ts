@@ -1,7 +1,7 @@
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { AddonCategory } from './catalogue.ts';
 import { containing, rangeOf, type ListPage } from './listing.ts';
-import { unwrapNamed } from './namedOnce.ts';
+import { unwrapUnique } from './unwrapUnique.ts';
 
 /** How the public pages list an add-on, where that is not as the store does. */
 export type AddonListing = {
@@ -49,7 +49,7 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
 /** Puts a new add-on on sale, behind the others. */
 export async function createAddon(db: Db, draft: AddonDraft): Promise<string> {
   const last = unwrapPage(await db.from('addons').select('position').order('position', { ascending: false }).limit(1)).rows[0];
-  return unwrapNamed(await db.from('addons').insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 }).select('id').single(), taken).id;
+  return unwrapUnique(await db.from('addons').insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 }).select('id').single(), 'name', taken).id;
 }
 
 /** One step up or down in the order in which the store shows its add-ons. */
@@ -61,7 +61,7 @@ export async function moveAddon(db: Db, { id, up }: { id: string; up: boolean })
 
 /** Rewrites an add-on; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
 export async function updateAddon(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: AddonDraft }): Promise<string> {
-  const saved = unwrapNamed(await db.from('addons').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'), taken);
+  const saved = unwrapUnique(await db.from('addons').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'), 'name', taken);
   if (saved.length === 0) throw new DataError('conflict', 'Somebody else changed this add-on in the meantime. Close this form and open it again.');
   return id;
 }

@@ -2,7 +2,7 @@ import { planFeaturesSchema } from '@masomo/domain/planFeatures';
 import type { Plan, PriceCategory } from '@masomo/domain/pricing';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { ListPage } from './listing.ts';
-import { unwrapNamed } from './namedOnce.ts';
+import { unwrapUnique } from './unwrapUnique.ts';
 
 /** What a person writes of a plan; `price` in whole shillings per `period`, `maxStudents` null for any number. */
 export type PlanDraft = Omit<Plan, 'id'> & { maxStudents: number | null; isActive: boolean; isInStore: boolean };
@@ -41,12 +41,12 @@ export async function listManagedPlans(db: Db, { search, category, page, pageSiz
 /** Adds a plan behind the others of its version. */
 export async function createPlan(db: Db, draft: PlanDraft): Promise<string> {
   const last = unwrapPage(await db.from('plans').select('position').eq('category', draft.category).order('position', { ascending: false }).limit(1)).rows[0];
-  return unwrapNamed(await db.from('plans').insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 }).select('id').single(), taken).id;
+  return unwrapUnique(await db.from('plans').insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 }).select('id').single(), 'name', taken).id;
 }
 
 /** Rewrites a plan; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
 export async function updatePlan(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: PlanDraft }): Promise<string> {
-  const [saved] = unwrapNamed(await db.from('plans').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'), taken);
+  const [saved] = unwrapUnique(await db.from('plans').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'), 'name', taken);
   if (!saved) throw new DataError('conflict', 'Somebody else changed this plan in the meantime. Close this form and open it again: what you wrote can be copied from here first.');
   return saved.id;
 }

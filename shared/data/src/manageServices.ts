@@ -1,7 +1,7 @@
 import type { PriceCategory, Service } from '@masomo/domain/pricing';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { ListPage } from './listing.ts';
-import { unwrapNamed } from './namedOnce.ts';
+import { unwrapUnique } from './unwrapUnique.ts';
 
 export const serviceUnits = ['per term', 'per year', 'per month', 'one-time'] as const;
 export type ServiceUnit = (typeof serviceUnits)[number];
@@ -34,12 +34,12 @@ export async function listManagedServices(db: Db, { search, page, pageSize }: Se
 /** Adds a service behind the others. */
 export async function createService(db: Db, draft: ServiceDraft): Promise<string> {
   const last = unwrapPage(await db.from('services').select('position').order('position', { ascending: false }).limit(1)).rows[0];
-  return unwrapNamed(await db.from('services').insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 }).select('id').single(), taken).id;
+  return unwrapUnique(await db.from('services').insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 }).select('id').single(), 'name', taken).id;
 }
 
 /** Rewrites a service; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
 export async function updateService(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: ServiceDraft }): Promise<string> {
-  const [saved] = unwrapNamed(await db.from('services').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'), taken);
+  const [saved] = unwrapUnique(await db.from('services').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'), 'name', taken);
   if (!saved) throw new DataError('conflict', 'Somebody else changed this service in the meantime. Close this form and open it again: what you wrote can be copied from here first.');
   return saved.id;
 }

@@ -1,6 +1,7 @@
 import { editableBlocks, storedBlocks, type EditableBlock } from '@masomo/domain/blocks';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf } from './listing.ts';
+import { unwrapUnique } from './unwrapUnique.ts';
 import type { Json } from './database.types.ts';
 
 /** A page in the CMS's list; `updatedAt` in ISO. */
@@ -80,14 +81,16 @@ const columnsOf = (content: PageContent) => ({
   title: content.title, slug: content.slug, meta_description: content.metaDescription || null, social_image: content.socialImage || null, body: storedBlocks(content.blocks) as NonNullable<Json>,
 });
 
-/** Makes a draft. Refused as `conflict` when the slug is taken. */
+const slugTaken = 'Another page has this slug already. Choose another one.';
+
+/** Makes a draft. Refused as `invalid` when the slug is taken. */
 export async function createPage(db: Db, content: PageContent): Promise<PageDraft> {
-  return toDraft(unwrap(await db.from('cms_pages').insert(columnsOf(content)).select(draftColumns).single()));
+  return toDraft(unwrapUnique(await db.from('cms_pages').insert(columnsOf(content)).select(draftColumns).single(), 'slug', slugTaken));
 }
 
 /** Saves over the version the editor started from; refused as `conflict` when somebody else saved or deleted it in the meantime. */
 export async function savePage(db: Db, { id, version, content }: { id: string; version: number; content: PageContent }): Promise<PageDraft> {
-  const [saved] = unwrap(await db.from('cms_pages').update(columnsOf(content)).eq('id', id).eq('version', version).select(draftColumns));
+  const [saved] = unwrapUnique(await db.from('cms_pages').update(columnsOf(content)).eq('id', id).eq('version', version).select(draftColumns), 'slug', slugTaken);
   if (!saved) throw new DataError('conflict', 'Somebody else saved this page while you were writing. Nothing of yours is lost: choose which text stays.');
   return toDraft(saved);
 }

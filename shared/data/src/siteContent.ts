@@ -1,6 +1,7 @@
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { faqSurfaces, questionCategories, type FaqSurface, type QuestionCategory } from '@masomo/domain/faq';
 import { containing, rangeOf, type ListPage } from './listing.ts';
+import { unwrapUnique } from './unwrapUnique.ts';
 
 /** What an editor writes of a question. */
 export type QuestionDraft = { surface: FaqSurface; category: QuestionCategory; question: string; answer: string };
@@ -22,6 +23,8 @@ export const contentKeys = {
 
 const conflict = () => new DataError('conflict', 'Somebody else changed this in the meantime. Close this form and open it again: what you wrote can be copied from here first.');
 
+const asked = 'This page has this question already. Edit that one instead.';
+
 const oneOf = <T extends string>(values: readonly T[], value: string): T => {
   const found = values.find((known) => known === value);
   if (!found) throw new DataError('unavailable', `“${value}” is newer than this screen. Reload the page.`);
@@ -41,15 +44,15 @@ export async function listQuestions(db: Db, filter: QuestionFilter): Promise<Lis
   };
 }
 
-/** Adds a question at the end of its page. A question that stands there already is refused as `conflict`. */
+/** Adds a question at the end of its page. A question that stands there already is refused as `invalid`. */
 export async function createQuestion(db: Db, draft: QuestionDraft): Promise<string> {
   const last = unwrapPage(await db.from('faqs').select('position').eq('surface', draft.surface).order('position', { ascending: false }).limit(1)).rows[0];
-  return unwrap(await db.from('faqs').insert({ ...draft, position: (last?.position ?? 0) + 1 }).select('id').single()).id;
+  return unwrapUnique(await db.from('faqs').insert({ ...draft, position: (last?.position ?? 0) + 1 }).select('id').single(), 'question', asked).id;
 }
 
 /** Rewrites a question; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
 export async function updateQuestion(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: QuestionDraft }): Promise<string> {
-  const [saved] = unwrap(await db.from('faqs').update(draft).eq('id', id).eq('updated_at', updatedAt).select('id'));
+  const [saved] = unwrapUnique(await db.from('faqs').update(draft).eq('id', id).eq('updated_at', updatedAt).select('id'), 'question', asked);
   if (!saved) throw conflict();
   return saved.id;
 }
