@@ -9,6 +9,7 @@ import { AskedAnew } from './shared/AskedAnew.tsx';
 const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
 const PagesPage = lazy(async () => ({ default: (await import('./pages/PagesPage.tsx')).PagesPage }));
 const PageEditor = lazy(async () => ({ default: (await import('./pages/PageEditor.tsx')).PageEditor }));
+const HomePageRecord = lazy(async () => ({ default: (await import('./pages/HomePageRecord.tsx')).HomePageRecord }));
 const PricingPage = lazy(async () => ({ default: (await import('./pricing/PricingPage.tsx')).PricingPage }));
 const QuestionsPage = lazy(async () => ({ default: (await import('./content/QuestionsPage.tsx')).QuestionsPage }));
 const TestimonialsPage = lazy(async () => ({ default: (await import('./content/TestimonialsPage.tsx')).TestimonialsPage }));
@@ -29,6 +30,7 @@ export function App() {
           <Route path="/dashboard/cms" element={<DashboardPage />} />
           <Route path="/dashboard/cms/pages" element={<PagesPage />} />
           <Route path="/dashboard/cms/pages/new" element={<PageEditor />} />
+          <Route path="/dashboard/cms/pages/home" element={<HomePageRecord />} />
           <Route path="/dashboard/cms/pages/:id/edit" element={<PageEditor />} />
           <Route path="/dashboard/cms/pricing" element={<PricingPage />} />
           <Route path="/dashboard/cms/content" element={<AskedAnew><QuestionsPage /></AskedAnew>} />

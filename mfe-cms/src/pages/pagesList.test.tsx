@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
-import { cleanup, configure, screen, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeDb, renderRoute, signedInAs, type FakeAnswer } from '@masomo/testing';
@@ -44,4 +44,17 @@ it('a slug that another page has is said to be, and not taken for a second edito
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   expect(await screen.findByText('Another page has this slug already. Choose another one.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Discard mine/ })).toBeNull();
+});
+
+it('the address of the first page leads to its record', async () => {
+  const logged = vi.spyOn(console, 'error');
+  const record = { ...fees, id: 'first', title: 'Home', slug: 'home', is_system: true, meta_description: null, body: [], published_version: 3 };
+  const { db } = fakeDb(({ path, query }) => {
+    if (path === 'cms_page_versions') return { body: [], total: 0 };
+    return { body: query.has('id') ? record : [record] };
+  });
+  const { address } = renderRoute(<App />, { path: '/dashboard/cms/pages/home', session: signedInAs('super_admin'), db });
+  await waitFor(() => expect(address()).toBe('/dashboard/cms/pages/first/edit'));
+  expect(await screen.findByDisplayValue('Home')).toBeInTheDocument();
+  expect(logged).not.toHaveBeenCalled();
 });

@@ -1,0 +1,14 @@
+import { useQuery } from '@masomo/data';
+import { listPageLinks, siteWordKeys } from '@masomo/data/siteWords';
+import { ButtonLink, EmptyState, ErrorState, SkeletonText } from '@masomo/design-system';
+import { Navigate } from '@masomo/navigation';
+
+/** Leads to the record of the site's first page. */
+export function HomePageRecord() {
+  const { data: pages, error, reload } = useQuery(siteWordKeys.systemPages(), listPageLinks);
+  const home = pages?.find(({ slug }) => slug === 'home');
+  if (home) return <Navigate to={`/dashboard/cms/pages/${home.id}/edit`} replace />;
+  if (error) return <ErrorState title="The first page could not be opened" error={error} onRetry={reload} />;
+  if (!pages) return <SkeletonText noOfLines={8} gap="5" />;
+  return <EmptyState title="There is no first page" action={<ButtonLink to="/dashboard/cms/pages" size="sm">All pages</ButtonLink>}>Its record was removed from the database.</EmptyState>;
+}
