@@ -92,3 +92,20 @@ test('the keyboard alone prices a plan: written, read by a new visitor, changed,
   await expect(page.getByText('No plans found')).toBeVisible();
   await reads(request, name, false);
 });
+
+test('every quick action of the CMS leads to a screen of its own', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  await page.goto('/dashboard/cms');
+  const actions = page.getByRole('region', { name: 'Quick actions' }).getByRole('link');
+  await expect(actions.first()).toBeVisible();
+  const labels = await actions.allTextContents();
+  expect(labels.length).toBeGreaterThanOrEqual(4);
+  for (const label of labels) {
+    await actions.filter({ hasText: label }).click();
+    await expect(page, label).not.toHaveURL(/\/dashboard\/cms$/);
+    await expect(page.getByRole('heading', { level: 1 }), label).not.toHaveText('Content');
+    await page.getByRole('navigation', { name: 'CMS' }).getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/cms$/);
+  }
+});
