@@ -124,3 +124,12 @@ describe('the services of the price book', () => {
     expect(await order()).toEqual([second, first, ...rest]);
   });
 });
+
+describe('the demonstration data', () => {
+  it('leaves without its sample plan, unless that was sold to a school that stays', async () => {
+    const { id } = await named('Professional');
+    await database.owner.query("with school as (insert into public.schools (name, kind) values ('Hill School', 'primary') returning id) insert into public.subscriptions (school_id, plan_id, status, ends_on) select id, $1, 'expired', current_date from school", [id]);
+    await call(superAdmin, 'select public.remove_demonstration_data()');
+    expect((await database.owner.query('select is_active from public.plans where id = $1', [id])).rows).toEqual([{ is_active: false }]);
+  });
+});
