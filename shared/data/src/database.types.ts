@@ -4560,11 +4560,7 @@ export type Database = {
         }[]
       }
       list_services: {
-        Args: {
-          page?: number
-          page_size?: number
-          search?: string
-        }
+        Args: { page?: number; page_size?: number; search?: string }
         Returns: {
           category: Database["public"]["Enums"]["product_category"]
           description: string
@@ -4604,10 +4600,7 @@ export type Database = {
         Args: { addon_id: string; up: boolean }
         Returns: undefined
       }
-      move_plan: {
-        Args: { plan_id: string; up: boolean }
-        Returns: undefined
-      }
+      move_plan: { Args: { plan_id: string; up: boolean }; Returns: undefined }
       move_question: {
         Args: { question_id: string; up: boolean }
         Returns: undefined
