@@ -20,6 +20,7 @@ test.afterAll(async () => {
   await sql("delete from public.testimonials where institution = $1", [stamp]);
   await sql("delete from public.cms_media where filename like $1 || '%'", [stamp]);
   await sql("delete from public.site_redirects where from_path like '%' || $1 || '%'", [stamp]);
+  for (const table of ['plans', 'addons', 'services']) await sql(`delete from public.${table} where position = 9000 and name like '%${ranMark}%'`);
   await sql(`update public.settings set value = '{"isShown": false, "text": "", "label": "", "url": ""}' where key = 'announcement'`);
 });
 
@@ -99,4 +100,21 @@ test('none of sixty texts that could be scripts runs, on the site or in the CMS'
   expect(html).toContain(ranMark);
   expect(html).not.toContain(`<script>window.${ranMark}`);
   expect(html).not.toMatch(new RegExp(`<img[^>]*onerror=["']?window.${ranMark}`, 'i'));
+});
+
+test('none of them runs in the price book, on its pages or in the store', async ({ page }) => {
+  const fields = "left(p, 100) || ' ' || n, p, case n % 2 when 0 then 'saas' else 'standalone' end::public.product_category, 1000 + n";
+  const each = 'from unnest($1::text[]) with ordinality as t (p, n)';
+  await sql(`insert into public.plans (name, description, category, price, period, badge, features, position) select ${fields}, 'term', left(p, 40), jsonb_build_array(jsonb_build_object('text', left(p, 120), 'included', true)), 9000 ${each}`, [scriptPayloads]);
+  await sql(`insert into public.addons (name, description, category, price, features, aliases, pricing_name, position) select ${fields}, array[p], array[p], left(p, 120), 9000 ${each}`, [scriptPayloads]);
+  await sql(`insert into public.services (name, description, category, price, unit, position) select ${fields}, 'one-time', 9000 ${each}`, [scriptPayloads]);
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  for (const path of ['/pricing', '/features', '/store', ...['plans', 'addons', 'services', 'prices'].map((tab) => `/dashboard/cms/pricing?tab=${tab}&search=${ranMark}`)]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(ranMark).first()).toBeVisible();
+    expect(await page.evaluate((mark) => mark in window, ranMark), path).toBe(false);
+    expect(await page.evaluate((mark) => [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes]).filter(({ name, value }) => name.startsWith('on') && value.includes(mark)).length, ranMark), path).toBe(0);
+  }
 });
