@@ -27,7 +27,7 @@ async function detailsOf(role: Role): Promise<string[]> {
     ];
   }
   if (role === 'parent') return ['/dashboard/store/orders'];
-  if (role === 'admin') return [...within('/dashboard/store', 'orders licences'), '/dashboard/students/import', `/dashboard/students/${of('student')}`, `/dashboard/classes/${of('class')}`, '/dashboard/finances/fees', `/dashboard/finances/${of('student')}`, '/dashboard/reports/results', '/dashboard/reports/fees'];
+  if (role === 'admin') return [...within('/dashboard/store', 'orders licences'), '/dashboard/students/import', `/dashboard/students/${of('student')}`, `/dashboard/classes/${of('class')}`, ...within('/dashboard/finances', `payments invoices fees ${of('student')}`), '/dashboard/reports/results', '/dashboard/reports/fees'];
   if (role === 'teacher') return [`/dashboard/classes/${of('class')}`, '/dashboard/reports/results'];
   return role === 'staff' ? [`/dashboard/students/${of('student')}`] : [];
 }

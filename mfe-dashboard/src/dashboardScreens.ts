@@ -24,6 +24,8 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard/subscriptions': lazy(async () => ({ default: (await import('./subscriptions/SubscriptionsPage.tsx')).SubscriptionsPage })),
   '/dashboard/finances': lazy(async () => ({ default: (await import('./finances/FinancesPage.tsx')).FinancesPage })),
   '/dashboard/finances/fees': lazy(async () => ({ default: (await import('./finances/FeesPage.tsx')).FeesPage })),
+  '/dashboard/finances/payments': lazy(async () => ({ default: (await import('./finances/PaymentsPage.tsx')).PaymentsPage })),
+  '/dashboard/finances/invoices': lazy(async () => ({ default: (await import('./finances/InvoicesPage.tsx')).InvoicesPage })),
   '/dashboard/finances/:id': lazy(async () => ({ default: (await import('./finances/AccountPage.tsx')).AccountPage })),
   '/dashboard/schedule': lazy(async () => ({ default: (await import('./schedule/SchedulePage.tsx')).SchedulePage })),
   '/dashboard/assignments': lazy(async () => ({ default: (await import('./assignments/AssignmentsPage.tsx')).AssignmentsPage })),

@@ -98,10 +98,14 @@ select t.school_id, t.id, fee, case when s.kind = 'primary' then price * 6 / 10 
 from demo_terms t join demo_schools s on s.id = t.school_id, (values ('Tuition', 24500), ('Meals', 9800), ('Activities', 2500)) as fees (fee, price);
 insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on)
 select f.school_id, s.id, f.id, f.name, f.amount, f.due_on from public.fees f join public.students s on s.school_id = f.school_id;
-insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on)
+insert into public.fee_invoices (school_id, student_id, term_id, invoice_number, issued_on)
+select s.school_id, s.id, t.id, 'INV-' || lpad((row_number() over (partition by s.school_id order by s.admission_number))::text, 5, '0'), t.starts_on from public.students s join demo_terms t on t.school_id = s.school_id;
+update public.fee_charges c set invoice_id = i.id from public.fee_invoices i where i.student_id = c.student_id;
+insert into private.invoice_counters (school_id, last) select school_id, count(*) from public.fee_invoices group by school_id;
+insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by)
 select school_id, id, 'RCT-' || lpad((row_number() over (partition by school_id order by admission_number))::text, 5, '0'),
   case when h < 55 then charged when h < 80 then (charged / 2000) * 1000 else 5000 end, case when h % 10 < 7 then 'mpesa' when h % 10 < 9 then 'bank' else 'cash' end,
-  case when h % 10 < 9 then upper(substr(md5(admission_number), 1, 10)) end, greatest(current_date - (h % 28), date '2000-01-01')
+  case when h % 10 < 9 then upper(substr(md5(admission_number), 1, 10)) end, greatest(current_date - (h % 28), date '2000-01-01'), (select u.id from public.users u where u.school_id = balances.school_id and u.role = 'admin' order by u.email limit 1)
 from (select s.id, s.school_id, s.admission_number, abs(hashtext(s.admission_number)) % 100 as h, sum(c.amount)::integer as charged
   from public.students s join public.fee_charges c on c.student_id = s.id group by s.id) as balances where h < 90;
 insert into private.receipt_counters (school_id, last) select school_id, count(*) from public.fee_payments group by school_id;

@@ -32,6 +32,9 @@ const steps: readonly (readonly [what: string, sql: string, count?: (size: Schoo
     select $1, t.id, 'Load ' || n, 4000 * n, t.starts_on + 14 from (select id, starts_on from public.school_terms where school_id = $1 and starts_on <= current_date order by starts_on desc limit 3) as t, generate_series(1, 4) as n`],
   ['charges', `insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on)
     select $1, s.id, f.id, f.name, f.amount, f.due_on from public.students s, public.fees f where s.school_id = $1 and f.school_id = $1 and s.admission_number like 'LD/%' and f.name like 'Load %'`],
+  ['invoices', `insert into public.fee_invoices (school_id, student_id, term_id, invoice_number, issued_on)
+    select $1, c.student_id, f.term_id, 'LD-' || row_number() over (order by f.term_id, c.student_id), min(f.due_on) - 14 from public.fee_charges c join public.fees f on f.id = c.fee_id where f.school_id = $1 and f.name like 'Load %' group by c.student_id, f.term_id`],
+  ['charges on invoices', `update public.fee_charges c set invoice_id = i.id from public.fees f join public.fee_invoices i on i.term_id = f.term_id where f.id = c.fee_id and i.student_id = c.student_id and c.school_id = $1 and f.name like 'Load %'`],
   ['payments', `insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on)
     select $1, s.id, 'LD-' || s.admission_number || '-' || n, 9000 + 100 * (abs(hashtext(s.admission_number)) % 200), 'mpesa', upper(substr(md5(s.admission_number || n), 1, 10)), current_date - (n * 50 + abs(hashtext(s.admission_number)) % 45)
     from public.students s, generate_series(0, 5) as n where s.school_id = $1 and s.admission_number like 'LD/%'`],

@@ -3,6 +3,7 @@ import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/fees';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/schools';
+import { csvLine } from '@masomo/domain/csv';
 import { Badge, Box, Button, ButtonLink, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack, Table } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
@@ -12,6 +13,7 @@ import { BillDialog } from './BillDialog.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
 import { shillings } from '../shared/paymentWords.ts';
+import { saveFile } from '../shared/saveFile.ts';
 
 /** What a term costs, and its billing. */
 export function FeesPage() {
@@ -56,7 +58,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
   if (fees.length === 0) return <EmptyState title={`No fees for ${term.name}`}>Add what the term costs, for every learner or for one class, then bill it.</EmptyState>;
   return (
     <Card.Root>
-      <Card.Header><Heading as="h2" size="md" id="fees">Fees of {term.name}</Heading></Card.Header>
+      <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id="fees">Fees of {term.name}</Heading><Button size="sm" variant="outline" onClick={() => download(term, fees)}>Download CSV</Button></HStack></Card.Header>
       <Card.Body>
         <Table.ScrollArea tabIndex={0} role="region" aria-label="Fees, scrolls">
           <Table.Root size="sm" aria-labelledby="fees">
@@ -91,4 +93,8 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
       />
     </Card.Root>
   );
+}
+
+function download(term: Term, fees: readonly Fee[]) {
+  saveFile(['\uFEFF', csvLine(['Fee', 'For', 'Amount', 'Due', 'Billed']), ...fees.map((fee) => csvLine([fee.name, fee.className || 'Every learner', fee.amount, fee.dueOn, fee.isBilled]))], `fees-${term.name}.csv`);
 }

@@ -3834,6 +3834,50 @@ export type Database = {
           },
         ]
       }
+      fee_invoice_list: {
+        Row: {
+          admission_number: string | null
+          amount: number | null
+          balance: number | null
+          class_id: string | null
+          class_name: string | null
+          due_on: string | null
+          first_name: string | null
+          id: string | null
+          invoice_number: string | null
+          issued_on: string | null
+          last_name: string | null
+          school_id: string | null
+          search_text: string | null
+          student_id: string | null
+          term: string | null
+          term_id: string | null
+        }
+        Relationships: []
+      }
+      fee_payment_list: {
+        Row: {
+          admission_number: string | null
+          amount: number | null
+          class_name: string | null
+          created_at: string | null
+          first_name: string | null
+          id: string | null
+          is_reversal: boolean | null
+          is_reversed: boolean | null
+          last_name: string | null
+          method: string | null
+          paid_on: string | null
+          reason: string | null
+          receipt_number: string | null
+          recorded_by: string | null
+          reference: string | null
+          school_id: string | null
+          search_text: string | null
+          student_id: string | null
+        }
+        Relationships: []
+      }
       student_accounts: {
         Row: {
           admission_number: string | null
@@ -4385,6 +4429,10 @@ export type Database = {
       fail_tax_document: {
         Args: { document_id: string; error: string; is_final: boolean }
         Returns: undefined
+      }
+      fee_payment_totals: {
+        Args: { from_day?: string; method?: string; to_day?: string }
+        Returns: Json
       }
       fee_totals: { Args: Record<PropertyKey, never>; Returns: Json }
       fees_report: {

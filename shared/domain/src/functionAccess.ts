@@ -22,7 +22,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(everyone, 'quote_order', 'place_order', 'order_by_number_and_email', 'rate_order', 'offered_payment_methods', 'read_payment', 'cancel_payment',
     'record_visit', 'record_cart', 'record_cookie_choice', 'report_releases', 'redirect_of'),
   // What each account sees is what row security shows it
-  ...callable(signedIn, 'save_cart', 'my_sessions', 'end_my_session', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code', 'own_role', 'my_cms_right', 'find_people', 'dashboard_summary', 'list_orders', 'order_paper', 'count_orders', 'export_orders', 'order_summary', 'fee_totals', 'student_profile', 'student_account', 'class_profile',
+  ...callable(signedIn, 'save_cart', 'my_sessions', 'end_my_session', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code', 'own_role', 'my_cms_right', 'find_people', 'dashboard_summary', 'list_orders', 'order_paper', 'count_orders', 'export_orders', 'order_summary', 'fee_totals', 'fee_payment_totals', 'student_profile', 'student_account', 'class_profile',
     'attendance_by_student', 'attendance_report', 'results_by_student', 'results_report', 'report_cards', 'fees_report'),
   // Accounts and schools
   ...callable(accountKeepers, 'invite_user', 'revoke_invitation', 'set_user_role', 'set_user_active', 'school_people'),
