@@ -9,6 +9,7 @@ import { today } from '../shared/days.ts';
 import { MarkProblems } from './MarkProblems.tsx';
 import { readOrKept } from './readOrKept.ts';
 import { Register } from './Register.tsx';
+import { RegistersCard } from './RegistersCard.tsx';
 import { useUnsent } from './useUnsent.ts';
 
 /** Who is at school: one class, one day, with or without a network. */
@@ -31,6 +32,7 @@ function Attendance({ owner }: { owner: string }) {
         {!classes && error && <ErrorState error={error} onRetry={reload} />}
         {!classes && !error && <SkeletonText noOfLines={6} />}
         {classes?.data.length === 0 && <EmptyState title="No classes">You have no class to mark.</EmptyState>}
+        {classes && classes.data.length > 1 && <RegistersCard key={day} day={day} count={classes.data.length} onChoose={setClassId} />}
         {classes && chosen && (
           <Box>
             <Toolbar>

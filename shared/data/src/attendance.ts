@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { unwrap, type Db } from '@masomo/data';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { rangeOf, type ListFilter, type ListPage } from './listing.ts';
 
 export const attendanceStatuses = ['present', 'absent', 'late', 'excused'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
@@ -18,7 +19,13 @@ const outcomeSchema = z.discriminatedUnion('outcome', [
 /** What became of a mark; `changed` is what somebody else marked meanwhile. */
 export type MarkOutcome = z.infer<typeof outcomeSchema>;
 
+/** How the register of a class stands on a day; nothing of it is marked while `marked` is 0. */
+export type RegisterState = { id: string; name: string; learners: number; marked: number; present: number; late: number; excused: number; absent: number };
+/** `isOpen` leaves only those nobody has begun. */
+export type RegisterFilter = Pick<ListFilter, 'page' | 'pageSize'> & { day: string; isOpen: boolean };
+
 export const attendanceKeys = {
+  states: (filter: RegisterFilter) => ['attendance', 'states', filter] as const,
   register: (classId: string, day: string) => ['attendance', 'register', classId, day] as const,
 };
 
@@ -32,6 +39,20 @@ export async function getRegister(db: Db, { classId, day }: { classId: string; d
   return unwrap(students).map((student) => ({
     studentId: student.id, student: `${student.first_name} ${student.last_name}`, admissionNumber: student.admission_number, status: given.get(student.id) ?? null,
   }));
+}
+
+/** How the registers of a day stand, class by class, those the caller may see. */
+export async function listRegisterStates(db: Db, filter: RegisterFilter): Promise<ListPage<RegisterState>> {
+  let query = db.from('classes').select('id, name, register_days(present, late, excused, absent), students!students_class_id_school_id_fkey(count)', { count: 'exact' })
+    .eq('is_active', true).eq('register_days.day', filter.day).eq('students.status', 'active');
+  if (filter.isOpen) query = query.is('register_days', null);
+  const { rows, total } = unwrapPage(await query.order('name').order('id').range(...rangeOf(filter)));
+  return {
+    total,
+    rows: rows.map(({ id, name, register_days: [counts = { present: 0, late: 0, excused: 0, absent: 0 }], students }) => ({
+      id, name, learners: students[0]?.count ?? 0, ...counts, marked: counts.present + counts.late + counts.excused + counts.absent,
+    })),
+  };
 }
 
 /** Marks learners. A mark is written only over what its sender has seen; sending it again changes nothing more. */
