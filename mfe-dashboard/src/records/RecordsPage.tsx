@@ -7,10 +7,10 @@ import { SelectField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
+import { RecordDialog } from '../shared/RecordDialog.tsx';
 import { formatDay } from '../shared/days.ts';
 import { recordKindWords, recordReaderWords } from '../shared/recordWords.ts';
 import { useAskedNew } from '../shared/useAskedNew.ts';
-import { RecordDialog } from './RecordDialog.tsx';
 
 const shelves = [{ value: 'current', label: 'Current' }, { value: 'archived', label: 'Archived' }] as const;
 const kinds = [{ value: 'all', label: 'Every kind' }, ...recordKinds.map((kind) => ({ value: kind, label: recordKindWords[kind] }))];

@@ -1,3 +1,5 @@
+import { today } from './days.ts';
+
 /** Names of the days, Monday first; the database counts them from 1. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
@@ -7,4 +9,10 @@ export const clock = (time: string) => time.slice(0, 5);
 /** The days to draw: the school's five, and others that have something. */
 export function weekOf<T extends { weekday: number }>(lessons: readonly T[]): { name: string; weekday: number; lessons: T[] }[] {
   return weekdays.map((name, index) => ({ name, weekday: index + 1, lessons: lessons.filter(({ weekday }) => weekday === index + 1) })).filter((day) => day.weekday <= 5 || day.lessons.length > 0);
+}
+
+/** The day of the week it is in Nairobi, Monday is 1. */
+export function thisWeekday(): number {
+  // Noon of the day in any zone is the same weekday.
+  return new Date(`${today()}T12:00:00Z`).getUTCDay() || 7;
 }

@@ -10,6 +10,7 @@ import { useParams } from '@masomo/navigation';
 import { formatDay } from '../shared/days.ts';
 import { MoveDialog } from './BulkActions.tsx';
 import { GuardiansCard } from './GuardiansCard.tsx';
+import { RecordsCard } from './RecordsCard.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
 import { AbsencesCard, EnrolmentsCard, ResultsCard, StudentFigures } from './StudentFacts.tsx';
 import { statusColours, statusWords } from './studentWords.ts';
@@ -33,7 +34,7 @@ export function StudentPage() {
       <Stack gap="4">
         <StudentFigures student={student} />
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start">
-          <Stack gap="4"><GuardiansCard student={student} mayWrite={mayWrite} /><EnrolmentsCard student={student} /></Stack>
+          <Stack gap="4"><GuardiansCard student={student} mayWrite={mayWrite} /><RecordsCard student={student} mayWrite={mayWrite} /><EnrolmentsCard student={student} /></Stack>
           <Stack gap="4"><ResultsCard student={student} /><AbsencesCard student={student} /></Stack>
         </SimpleGrid>
       </Stack>
