@@ -20,7 +20,7 @@ export function HomePage() {
   return (
     <Stack gap="8">
       <PageHeader title={`Welcome back, ${profile?.firstName || roleLabels[user.role]}`} description={<>{welcomeOf[user.role]} {user.email}{school}</>} />
-      {error ? <ErrorState error={error} onRetry={reload} /> : (
+      {error && !summary ? <ErrorState error={error} onRetry={reload} /> : (
         <>
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
             {summary

@@ -7,6 +7,7 @@ import { AttendanceCard } from './AttendanceCard.tsx';
 import { FeesCard } from './FeesCard.tsx';
 import { MarksCard } from './MarksCard.tsx';
 import { NotesCard } from './NotesCard.tsx';
+import { TimetableCard } from './TimetableCard.tsx';
 import { WorkCard } from './WorkCard.tsx';
 
 /** How a learner is doing: work, marks, attendance and fees. Parents choose which child. */
@@ -31,7 +32,7 @@ export function LearnersSection({ userId, isParent }: { userId: string; isParent
       </HStack>
       <SimpleGrid key={learner.id} columns={{ base: 1, lg: 2 }} gap="4" alignItems="start">
         <Stack gap="4"><WorkCard studentId={learner.id} classId={learner.classId} mayHandIn={!isParent} /><AttendanceCard studentId={learner.id} /></Stack>
-        <Stack gap="4"><MarksCard studentId={learner.id} /><FeesCard studentId={learner.id} /><NotesCard studentId={learner.id} /></Stack>
+        <Stack gap="4">{learner.classId && <TimetableCard classId={learner.classId} />}<MarksCard learner={learner} /><FeesCard studentId={learner.id} /><NotesCard studentId={learner.id} /></Stack>
       </SimpleGrid>
     </Stack>
   );

@@ -1,24 +1,24 @@
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { listLessons, teachingKeys } from '@masomo/data/teaching';
-import { Badge, Card, EmptyState, ErrorState, Heading, HStack, List, SimpleGrid, SkeletonText, Text } from '@masomo/design-system';
+import { listLessons, teachingKeys, type Lesson } from '@masomo/data/teaching';
+import { csvLine } from '@masomo/domain/csv';
+import { AppLink, Badge, Button, Card, EmptyState, ErrorState, Heading, HStack, List, SimpleGrid, SkeletonText, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
-import { today } from '../shared/days.ts';
-import { clock, weekOf } from '../shared/weekdays.ts';
+import { saveFile } from '../shared/saveFile.ts';
+import { clock, thisWeekday, weekdays, weekOf } from '../shared/weekdays.ts';
 
 /** A teacher's week. */
 export function SchedulePage() {
   const { user } = useSession();
   const { data: lessons, error, reload } = useQuery(user ? teachingKeys.lessons(user.id) : null, (db) => listLessons(db, user?.id ?? ''));
-  if (error) return <ErrorState error={error} onRetry={reload} />;
   const days = weekOf(lessons ?? []);
-  // Noon of the day in any zone is the same weekday.
-  const thisDay = new Date(`${today()}T12:00:00Z`).getUTCDay() || 7;
+  const thisDay = thisWeekday();
   return (
     <>
-      <PageHeader title="Schedule" description="Your lessons of the week." />
-      {!lessons && <SkeletonText noOfLines={8} gap="4" />}
-      {lessons?.length === 0 && <EmptyState title="No lessons yet">Your lessons appear here once the timetable is made.</EmptyState>}
+      <PageHeader title="Schedule" description="Your lessons of the week." actions={lessons && lessons.length > 0 && <Button size="sm" variant="outline" onClick={() => download(lessons)}>Download CSV</Button>} />
+      {error && !lessons && <ErrorState error={error} onRetry={reload} />}
+      {!error && !lessons && <SkeletonText noOfLines={8} gap="4" />}
+      {lessons?.length === 0 && <EmptyState title="No lessons yet">Your lessons appear here once the timetable is made. The school’s administrator plans it, on the page of each class.</EmptyState>}
       {lessons && lessons.length > 0 && (
         <SimpleGrid columns={{ base: 1, md: 3, xl: 5 }} gap="4" alignItems="start">
           {days.map((day) => (
@@ -29,9 +29,9 @@ export function SchedulePage() {
                   <List.Root listStyle="none" ps="0" gap="3">
                     {day.lessons.map((lesson) => (
                       <List.Item key={lesson.id} borderStartWidth="3px" borderColor="accent.solid" ps="3">
-                        <Text fontSize="xs" color="fg.muted">{clock(lesson.startsAt)} to {clock(lesson.endsAt)}</Text>
+                        <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">{clock(lesson.startsAt)} to {clock(lesson.endsAt)}</Text>
                         <Text fontWeight="600" fontSize="sm">{lesson.subject}</Text>
-                        <Text fontSize="sm" color="fg.muted">{[lesson.className, lesson.room].filter(Boolean).join(' · ')}</Text>
+                        <Text fontSize="sm" color="fg.muted"><AppLink to={`/dashboard/classes/${lesson.classId}`}>{lesson.className}</AppLink>{lesson.room && ` · ${lesson.room}`}</Text>
                       </List.Item>
                     ))}
                   </List.Root>
@@ -43,4 +43,8 @@ export function SchedulePage() {
       )}
     </>
   );
+}
+
+function download(lessons: readonly Lesson[]) {
+  saveFile(['\uFEFF', csvLine(['Day', 'Starts', 'Ends', 'Subject', 'Class', 'Room']), ...lessons.map((lesson) => csvLine([weekdays[lesson.weekday - 1] ?? '', clock(lesson.startsAt), clock(lesson.endsAt), lesson.subject, lesson.className, lesson.room]))], 'schedule.csv');
 }

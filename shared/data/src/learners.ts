@@ -3,9 +3,13 @@ import { unwrap, type Db } from '@masomo/data';
 /** The calling learner, or one of the calling parent's children. */
 export type OwnLearner = { id: string; name: string; classId: string | null; className: string };
 /** One mark of a learner. */
-export type OwnMark = { id: string; subject: string; assessment: string; term: string; score: number; maxScore: number };
+export type OwnMark = { id: string; subject: string; assessment: string; termId: string; term: string; score: number; maxScore: number };
+
+/** One lesson of a learner's week. Times are of the school's day (`08:20:00`). */
+export type OwnLesson = { id: string; weekday: number; startsAt: string; endsAt: string; subject: string; room: string };
 
 export const learnerKeys = {
+  lessons: (classId: string) => ['lessons', 'of class', classId] as const,
   mine: (userId: string) => ['learners', 'mine', userId] as const,
   marks: (studentId: string) => ['grades', 'of', studentId] as const,
 };
@@ -18,7 +22,13 @@ export async function listOwnLearners(db: Db): Promise<OwnLearner[]> {
 
 /** The latest forty marks of a learner. */
 export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
-  const rows = unwrap(await db.from('grades').select('id, assessment, score, max_score, subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)')
+  const rows = unwrap(await db.from('grades').select('id, term_id, assessment, score, max_score, subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)')
     .eq('student_id', studentId).order('updated_at', { ascending: false }).order('id').limit(40));
-  return rows.map((row) => ({ id: row.id, subject: row.subjects?.name ?? '', assessment: row.assessment, term: row.school_terms?.name ?? '', score: row.score, maxScore: row.max_score }));
+  return rows.map((row) => ({ id: row.id, subject: row.subjects?.name ?? '', assessment: row.assessment, termId: row.term_id, term: row.school_terms?.name ?? '', score: row.score, maxScore: row.max_score }));
+}
+
+/** The week of a class the caller may see. */
+export async function listLessonsOfClass(db: Db, classId: string): Promise<OwnLesson[]> {
+  const rows = unwrap(await db.from('lessons').select('id, weekday, starts_at, ends_at, room, subjects!lessons_subject_id_school_id_fkey(name)').eq('class_id', classId).order('weekday').order('starts_at').limit(200));
+  return rows.map((row) => ({ id: row.id, weekday: row.weekday, startsAt: row.starts_at, endsAt: row.ends_at, subject: row.subjects?.name ?? '', room: row.room ?? '' }));
 }

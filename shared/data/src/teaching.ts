@@ -1,7 +1,7 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from './listing.ts';
 
-export type Lesson = { id: string; weekday: number; startsAt: string; endsAt: string; subject: string; className: string; room: string };
+export type Lesson = { id: string; weekday: number; startsAt: string; endsAt: string; subject: string; classId: string; className: string; room: string };
 export type AssignmentState = 'published' | 'draft' | 'archived';
 export type Assignment = { id: string; title: string; subject: string; className: string; dueOn: string; maxScore: number; handedIn: number; marked: number };
 /** `classId` empty means every class. */
@@ -17,9 +17,9 @@ export const teachingKeys = {
 
 /** A teacher's week. Times are of the school's day (`08:20:00`). */
 export async function listLessons(db: Db, teacherId: string): Promise<Lesson[]> {
-  const rows = unwrap(await db.from('lessons').select('id, weekday, starts_at, ends_at, room, subjects!lessons_subject_id_school_id_fkey(name), classes!lessons_class_id_school_id_fkey(name)')
+  const rows = unwrap(await db.from('lessons').select('id, weekday, starts_at, ends_at, room, class_id, subjects!lessons_subject_id_school_id_fkey(name), classes!lessons_class_id_school_id_fkey(name)')
     .eq('teacher_id', teacherId).order('weekday').order('starts_at').limit(200));
-  return rows.map((row) => ({ id: row.id, weekday: row.weekday, startsAt: row.starts_at, endsAt: row.ends_at, subject: row.subjects?.name ?? '', className: row.classes?.name ?? '', room: row.room ?? '' }));
+  return rows.map((row) => ({ id: row.id, weekday: row.weekday, startsAt: row.starts_at, endsAt: row.ends_at, subject: row.subjects?.name ?? '', classId: row.class_id, className: row.classes?.name ?? '', room: row.room ?? '' }));
 }
 
 const ofSubmissions = 'submissions!submissions_assignment_id_school_id_fkey(count)' as const;
