@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { Db } from '@masomo/data';
 import { listAnnouncements } from '@masomo/data/announcements';
-import { getRegister } from '@masomo/data/attendance';
+import { getRegister, listRegisterStates } from '@masomo/data/attendance';
 import { listWork } from '@masomo/data/assignments';
 import { listDocuments } from '@masomo/data/documents';
+import { getPaymentTotals, listInvoices, listPayments } from '@masomo/data/feeLists';
 import { getFeeTotals, getStatement, listAccountBalances, listFees, previewTermBill } from '@masomo/data/fees';
 import { findPeople } from '@masomo/data/findPeople';
 import { getGradebook } from '@masomo/data/gradebook';
@@ -57,10 +58,12 @@ type Reads = Record<string, (db: Db) => Promise<unknown>>;
 /** What each role's screens ask for; by the very queries the screens use. */
 function readsOf({ school, group, subject, term, student, child, childClass, teacher, from, to }: Place): Record<string, Reads> {
   const everybody = { classId: '', status: 'active' as const };
+  const anyDay = { method: '' as const, from: '', to: '' };
+  const anybody = { role: '' as const, access: '' as const };
   const period = { from, to, classId: '' };
   const wanted = { termId: term, classId: '' };
   const latest = list('created_at', { descending: true });
-  const own: Reads = { home: getDashboardSummary, notifications: (db) => listNotifications(db, latest), documents: (db) => listDocuments(db, latest) };
+  const own: Reads = { home: getDashboardSummary, notifications: (db) => listNotifications(db, { ...latest, isUnread: false }), documents: (db) => listDocuments(db, { ...latest, about: '' as const }) };
   const family: Reads = {
     ...own, children: listOwnLearners, marks: (db) => listMarks(db, child), work: (db) => listWork(db, { studentId: child, classId: childClass }), 'days at school': (db) => getStudentProfile(db, child), fees: (db) => getStatement(db, child), notes: (db) => listRecordsOf(db, child),
   };
@@ -72,19 +75,23 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
     'students searched': (db) => listStudentRows(db, { ...list('last_name', { search: 'wanj' }), ...everybody }),
     'students of a class': (db) => listStudentRows(db, { ...list('last_name'), ...everybody, classId: group }),
     'a student': (db) => getStudentProfile(db, student), 'names of classes': listClassNames,
-    announcements: (db) => listAnnouncements(db, { ...list('published_at', { descending: true }), state: 'published' }), register: (db) => getRegister(db, { classId: group, day: to }),
+    announcements: (db) => listAnnouncements(db, { ...list('published_at', { descending: true }), state: 'published' }), register: (db) => getRegister(db, { classId: group, day: to }), 'registers of a day': (db) => listRegisterStates(db, { page: 0, pageSize: 10, day: to, isOpen: false }),
+    'registers not begun': (db) => listRegisterStates(db, { page: 0, pageSize: 6, day: to, isOpen: true }),
   };
   const learning: Reads = {
-    classes: (db) => listClasses(db, list('name')), 'a class': (db) => getClassProfile(db, group),
+    classes: (db) => listClasses(db, { ...list('name'), isActive: true }), 'a class': (db) => getClassProfile(db, group),
     'attendance report': (db) => getAttendanceReport(db, period), 'attendance by student': (db) => listAttendanceByStudent(db, period, list('share')),
     'results report': (db) => getResultsReport(db, wanted), 'results by student': (db) => listResultsByStudent(db, wanted, list('mean', { descending: true })),
     'report cards of a class': (db) => getReportCards(db, { termId: term, classId: group }),
   };
   return {
     'admin@greenfield.test': {
-      ...students, ...learning, staff: (db) => listStaff(db, list('last_name')), accounts: (db) => listMembers(db, school, list('last_name')),
+      ...students, ...learning, staff: (db) => listStaff(db, { ...list('last_name'), isActive: true }), accounts: (db) => listMembers(db, school, list('last_name')),
       balances: (db) => listAccountBalances(db, { ...list('balance', { descending: true }), classId: '', isOwing: false }), 'balances, middle page, who owes': (db) => listAccountBalances(db, { ...list('last_name', { page: 20 }), classId: '', isOwing: true }),
-      'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwing: false }), 'totals of fees': getFeeTotals, 'fees of a term': (db) => listFees(db, term), 'what billing would do': (db) => previewTermBill(db, term), 'an account': (db) => getStatement(db, student), 'fees report': (db) => getFeesReport(db, period),
+      'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwing: false }), 'totals of fees': getFeeTotals,
+      payments: (db) => listPayments(db, { ...list('paid_on', { descending: true }), ...anyDay }), 'payments searched': (db) => listPayments(db, { ...list('paid_on', { descending: true, search: 'mwangi' }), ...anyDay }), 'totals of payments': (db) => getPaymentTotals(db, anyDay),
+      invoices: (db) => listInvoices(db, { ...list('issued_on', { descending: true }), termId: '', classId: '' }), 'invoices searched': (db) => listInvoices(db, { ...list('last_name', { search: 'mwangi' }), termId: '', classId: '' }),
+      'fees of a term': (db) => listFees(db, term), 'what billing would do': (db) => previewTermBill(db, term), 'an account': (db) => getStatement(db, student), 'fees report': (db) => getFeesReport(db, period),
     },
     'teacher@greenfield.test': {
       ...students, ...learning, 'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 5 }), ...everybody }), gradebook: (db) => getGradebook(db, { classId: group, subjectId: subject, termId: term }), assignments: (db) => listAssignments(db, { ...list('due_on'), state: 'published', classId: '' }), 'what I teach': listClassSubjects, schedule: (db) => listLessons(db, teacher),
@@ -92,7 +99,7 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
     'staff@greenfield.test': { ...students, records: (db) => listRecords(db, { ...list('happened_on', { descending: true }), kind: 'all', isArchived: false }) },
     'parent@greenfield.test': family, 'student@greenfield.test': family,
     'superadmin@masomo.test': {
-      ...own, schools: (db) => listSchools(db, list('name')), 'a school': (db) => getSchoolOverview(db, school), accounts: (db) => listAccounts(db, list('last_name')), 'accounts searched': (db) => listAccounts(db, list('last_name', { search: 'wanj' })), 'accounts of a school': (db) => listMembers(db, school, list('last_name')),
+      ...own, schools: (db) => listSchools(db, { ...list('name'), kind: '', isActive: true }), 'a school': (db) => getSchoolOverview(db, school), accounts: (db) => listAccounts(db, { ...list('last_name'), ...anybody }), 'accounts searched': (db) => listAccounts(db, { ...list('last_name', { search: 'wanj' }), ...anybody }), 'accounts of a school': (db) => listMembers(db, school, list('last_name')),
       subscriptions: (db) => listSchoolSubscriptions(db, { ...list('school'), status: '' }), tickets: (db) => listTickets(db, { ...latest, status: 'all', assigneeId: '' }), audit: (db) => listAuditEntries(db, { ...latest, entity: '', action: '' }), analytics: getPlatformAnalytics, trends: getPlatformTrends,
     },
   };

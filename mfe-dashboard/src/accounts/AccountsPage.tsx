@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { listAccounts, peopleKeys, setAccountActive, type Account } from '@masomo/data/people';
-import { roleLabels } from '@masomo/domain/roles';
+import { roleLabels, roles, type Role } from '@masomo/domain/roles';
 import { Badge, Box, Button, ButtonLink, HStack, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -11,11 +12,15 @@ import { InviteDialog } from '../shared/InviteDialog.tsx';
 import { useAskedNew } from '../shared/useAskedNew.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
+const accesses = [{ value: '', label: 'All' }, { value: 'active', label: 'Active' }, { value: 'deactivated', label: 'Deactivated' }] as const;
+
 /** Every account of the platform: find, change role and school, let in or keep out. */
 export function AccountsPage() {
   const { user } = useSession();
   const [isInviting, setIsInviting] = useState(useAskedNew());
   const [edited, setEdited] = useState<Account>();
+  const [role, setRole] = useState<Role | ''>('');
+  const [access, setAccess] = useState<'active' | 'deactivated' | ''>('');
   const [toDeactivate, setToDeactivate] = useState<Account>();
   const activate = useCommand(setAccountActive, {
     invalidates: ['users'], onSuccess: () => setToDeactivate(undefined),
@@ -42,7 +47,14 @@ export function AccountsPage() {
     <ListScreen
       title="Users" description="Accounts, their roles and their schools." search="people" columns={columns} sort={{ column: 'last_name', descending: false }}
       csv={{ fileName: 'users', header: ['Name', 'Email', 'Role', 'School', 'Active'], cells: (row) => [row.name, row.email, roleLabels[row.role], row.school, row.isActive] }}
-      keyOf={peopleKeys.accounts} query={listAccounts} empty={{ title: 'No accounts yet', text: 'Accounts appear here once people are invited.' }}
+      keyOf={(filter) => peopleKeys.accounts({ ...filter, role, access })} query={(db, filter) => listAccounts(db, { ...filter, role, access })} narrowedTo={`${role}${access}`}
+      filters={(
+        <>
+          <Box w="44"><SelectField label="Role" options={[{ value: '', label: 'Every role' }, ...roles.map((value) => ({ value, label: roleLabels[value] }))]} value={role} onChange={(event) => setRole(roles.find((known) => known === event.currentTarget.value) ?? '')} /></Box>
+          <Box w="40"><SelectField label="Access" options={accesses} value={access} onChange={(event) => setAccess(accesses.find(({ value }) => value === event.currentTarget.value)?.value ?? '')} /></Box>
+        </>
+      )}
+      empty={{ title: 'No accounts yet', text: 'Accounts appear here once people are invited.' }}
       actions={<><ButtonLink to="/dashboard/users/audit" size="sm" variant="outline">Activity log</ButtonLink><Button size="sm" onClick={() => setIsInviting(true)}>Invite a person</Button></>}
     >
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}

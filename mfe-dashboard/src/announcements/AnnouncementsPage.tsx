@@ -52,6 +52,10 @@ export function AnnouncementsPage() {
     <ListScreen
       title="Announcements" description="News for your school and your classes." search="announcements" columns={columns} sort={{ column: 'published_at', descending: true }} narrowedTo={state} isNarrowed={false}
       keyOf={(filter) => announcementKeys.list({ ...filter, state })} query={(db, filter) => listAnnouncements(db, { ...filter, state })} empty={empty[state]}
+      csv={{
+        fileName: 'announcements', header: ['Announcement', 'Text', 'For', 'Readers', 'From', 'Published'],
+        cells: (row) => [row.title, row.body, row.className || 'Whole school', row.audience.map((role) => roleLabels[role]).join(', '), row.author, row.publishedAt],
+      }}
       filters={<SegmentedToggle label="Show" options={states} value={state} onChange={setState} />}
       actions={user?.schoolId ? <Button size="sm" onClick={() => setOpen({ kind: 'new' })}>New announcement</Button> : null}
     >

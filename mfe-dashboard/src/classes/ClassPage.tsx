@@ -37,7 +37,7 @@ export function ClassPage() {
         </SimpleGrid>
         <SubjectsCard group={group} mayWrite={mayWrite} schoolId={user?.schoolId ?? ''} />
         <TimetableCard group={group} mayWrite={mayWrite} schoolId={user?.schoolId ?? ''} />
-        <Roster classId={group.id} />
+        <Roster classId={group.id} className={group.name} />
       </Stack>
       {isEditing && user?.schoolId && (
         <ClassDialog

@@ -1,10 +1,11 @@
 import { useDeferredValue, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listStudentRows, studentKeys, type StudentRow } from '@masomo/data/students';
-import { AppLink, Card, EmptyState, Heading } from '@masomo/design-system';
+import { AppLink, Card, EmptyState, Heading, HStack } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/forms';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { CsvButton } from '../shared/CsvButton.tsx';
 import { formatDay } from '../shared/days.ts';
 
 const columns: DataTableColumn<StudentRow>[] = [
@@ -14,8 +15,10 @@ const columns: DataTableColumn<StudentRow>[] = [
 ];
 const pageSize = 25;
 
+const csvOf = (className: string) => ({ fileName: `students-${className}`, header: ['Admission no.', 'Student', 'Admitted'], cells: (row: StudentRow) => [row.admissionNumber, row.name, row.admittedOn] });
+
 /** Who is in the class. */
-export function Roster({ classId }: { classId: string }) {
+export function Roster({ classId, className }: { classId: string; className: string }) {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState({ column: 'last_name', descending: false });
   const [page, setPage] = useState(0);
@@ -23,7 +26,7 @@ export function Roster({ classId }: { classId: string }) {
   const { data, error, isLoading, reload } = useQuery(studentKeys.list(filter), (db) => listStudentRows(db, filter), { keepPreviousData: true });
   return (
     <Card.Root as="section" aria-labelledby="roster">
-      <Card.Header><Heading as="h2" size="md" id="roster">Students</Heading></Card.Header>
+      <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id="roster">Students</Heading><CsvButton csv={csvOf(className)} filter={filter} query={(db, wanted) => listStudentRows(db, { ...filter, ...wanted })} /></HStack></Card.Header>
       <Card.Body>
         <Toolbar><SearchInput label="Search the class" placeholder="Search the class" value={search} onValueChange={(words) => { setSearch(words); setPage(0); }} /></Toolbar>
         <DataTable

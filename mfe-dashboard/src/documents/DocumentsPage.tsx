@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
-import { documentKeys, listDocuments, type SchoolDocument } from '@masomo/data/documents';
+import { documentKeys, listDocuments, type DocumentFilter, type SchoolDocument } from '@masomo/data/documents';
 import { roleLabels } from '@masomo/domain/roles';
-import { Box, Button, HStack, Text } from '@masomo/design-system';
+import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -13,11 +13,14 @@ import { linkTo, withdrawDocument } from './sendDocument.ts';
 
 type Open = { kind: 'new' } | { kind: 'change' | 'remove'; document: SchoolDocument };
 
+const subjects = [{ value: '', label: 'All' }, { value: 'everybody', label: 'For everybody' }, { value: 'student', label: 'About a student' }] as const;
+
 /** Documents the school shares; whoever works there shares and withdraws them. */
 export function DocumentsPage() {
   const { user } = useSession();
   const mayShare = useIsAllowed('document:share');
   const [open, setOpen] = useState<Open>();
+  const [about, setAbout] = useState<DocumentFilter['about']>('');
   const close = () => setOpen(undefined);
   const download = useCommand((_, document: SchoolDocument) => linkTo(document), {
     onSuccess: (address) => window.location.assign(address), onError: (error) => toaster.error({ title: 'The document could not be opened', description: error.message }),
@@ -43,7 +46,10 @@ export function DocumentsPage() {
   return (
     <ListScreen
       title="Documents" description={mayShare ? 'Letters, forms and reports for your school.' : 'What your school shares with you.'} search="documents" columns={columns} sort={{ column: 'created_at', descending: true }}
-      keyOf={documentKeys.list} query={listDocuments} empty={{ title: 'No documents yet', text: mayShare ? 'Share the first one: people it is for find it here.' : 'Letters, reports and forms appear here when the school shares them.' }}
+      keyOf={(filter) => documentKeys.list({ ...filter, about })} query={(db, filter) => listDocuments(db, { ...filter, about })} narrowedTo={about}
+      csv={{ fileName: 'documents', header: ['Document', 'About', 'For', 'Size in bytes', 'Shared'], cells: (row) => [row.title, row.student, row.audience.map((role) => roleLabels[role]).join(', '), row.size, row.createdAt] }}
+      filters={<SegmentedToggle label="Show" options={subjects} value={about} onChange={setAbout} />}
+      empty={{ title: 'No documents yet', text: mayShare ? 'Share the first one: people it is for find it here.' : 'Letters, reports and forms appear here when the school shares them.' }}
       actions={mayShare && user?.schoolId ? <Button size="sm" onClick={() => setOpen({ kind: 'new' })}>Share a document</Button> : null}
     >
       {open?.kind === 'new' && user?.schoolId && <NewDocumentDialog schoolId={user.schoolId} onClose={close} />}

@@ -1,12 +1,17 @@
+import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { listNotifications, markNotificationsRead, notificationKeys, type Notification } from '@masomo/data/notifications';
-import { AppLink, Badge, Box, Button, Text } from '@masomo/design-system';
+import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { formatMoment } from '../shared/days.ts';
 
+const shelves = [{ value: 'all', label: 'All' }, { value: 'new', label: 'New' }] as const;
+
 /** What happened that concerns this person. */
 export function NotificationsPage() {
+  const [shelf, setShelf] = useState<'all' | 'new'>('all');
+  const isUnread = shelf === 'new';
   const read = useCommand(markNotificationsRead, { invalidates: ['notifications', 'overview'] });
   const columns: DataTableColumn<Notification>[] = [
     {
@@ -19,9 +24,11 @@ export function NotificationsPage() {
   ];
   return (
     <ListScreen
-      title="Notifications" description="What happened that concerns you." columns={columns} sort={{ column: 'created_at', descending: true }}
+      title="Notifications" description="What happened that concerns you." search="notifications" columns={columns} sort={{ column: 'created_at', descending: true }}
       actions={<Button size="sm" variant="outline" disabled={read.isRunning} onClick={() => void read.run('all')}>Mark all as read</Button>}
-      keyOf={notificationKeys.list} query={listNotifications} empty={{ title: 'Nothing new', text: 'You are told here when something concerns you.' }}
+      keyOf={(filter) => notificationKeys.list({ ...filter, isUnread })} query={(db, filter) => listNotifications(db, { ...filter, isUnread })} narrowedTo={shelf} isNarrowed={false}
+      filters={<SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />}
+      empty={{ title: isUnread ? 'Everything is read' : 'Nothing yet', text: 'You are told here when something concerns you.' }}
     />
   );
 }

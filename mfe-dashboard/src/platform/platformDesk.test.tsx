@@ -73,7 +73,7 @@ describe('a ticket', () => {
 describe('settings', () => {
   it('tell how mails and payments are doing, send given-up mails again, and close a part', async () => {
     const { sent } = open('/dashboard/settings', {
-      settings: { body: { value: { phone: '+254 700 000 400', email: 'a@x.test', salesEmail: 'a@x.test', supportEmail: 'a@x.test', addressLines: ['Nairobi'], mapUrl: '' } } },
+      settings: { status: 400, body: { code: 'P0001', message: 'Not asked for here.' } },
       'rpc/service_status': { body: { mail: { waiting: 1, failed: 2, oldest_waiting: null, last_sent: null, last_error: 'refused' }, payments: [{ method: 'mpesa', reported_at: '2026-11-20T09:00:00Z' }], last_payment: null, open_attempts: 0, rate_at: null } },
       'rpc/retry_mails': { body: 2 }, 'rpc/set_feature': { status: 204, body: null },
       features: { body: [{ name: 'checkout', label: 'Orders in the store', closed_words: 'The store is closed.', is_on: true, changed_at: '2026-11-20T09:00:00Z' }] },

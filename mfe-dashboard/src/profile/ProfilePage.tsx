@@ -28,9 +28,9 @@ export function ProfilePage() {
       )}
       <Card.Root>
         <Card.Body>
-          {error && <ErrorState title="Failed to load profile data" error={error} onRetry={reload} />}
+          {error && !profile && <ErrorState title="Failed to load profile data" error={error} onRetry={reload} />}
           {!error && !profile && <SkeletonText noOfLines={6} gap="5" />}
-          {!error && profile && (
+          {profile && (
             <ProfileForm userId={user.id} email={user.email} role={roleLabels[parseRole(user.role)]} profile={profile} isFixed={isFixed} />
           )}
         </Card.Body>

@@ -20,7 +20,7 @@ export function TwoStepCard({ userId }: { userId: string }) {
         <HStack justify="space-between"><Heading as="h2" size="md" id="two-step">Two-step sign-in</Heading>{verified && verified.length > 0 && <Badge colorPalette="green">On</Badge>}</HStack>
       </Card.Header>
       <Card.Body>
-        {error && <ErrorState error={error} onRetry={reload} />}
+        {error && !verified && <ErrorState error={error} onRetry={reload} />}
         {!error && !verified && <SkeletonText noOfLines={2} />}
         {verified && (
           <Stack gap="4" align="flex-start">

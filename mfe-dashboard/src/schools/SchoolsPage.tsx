@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { listSchools, schoolKeys, setSchoolActive, type School } from '@masomo/data/schools';
-import { AppLink, Badge, Button, HStack, Text } from '@masomo/design-system';
+import { listSchools, schoolKeys, schoolKinds, setSchoolActive, type School, type SchoolKind } from '@masomo/data/schools';
+import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
@@ -10,10 +11,16 @@ import { useAskedNew } from '../shared/useAskedNew.ts';
 import { OpenSchoolDialog } from './OpenSchoolDialog.tsx';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
+const shelves = [{ value: 'active', label: 'Active' }, { value: 'archived', label: 'Archived' }] as const;
+const kinds = [{ value: '', label: 'Every kind' }, ...schoolKinds.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }))];
+
 /** Every school of the platform: find, add, change, archive. */
 export function SchoolsPage() {
   const [edited, setEdited] = useState<School>();
   const [isOpening, setIsOpening] = useState(useAskedNew());
+  const [shelf, setShelf] = useState<'active' | 'archived'>('active');
+  const [kind, setKind] = useState<SchoolKind | ''>('');
+  const chosen = { kind, isActive: shelf === 'active' };
   const navigate = useNavigate();
   const [toArchive, setToArchive] = useState<School>();
   const archive = useCommand(setSchoolActive, {
@@ -43,7 +50,14 @@ export function SchoolsPage() {
       title="Schools" description="Schools on the platform." search="schools" columns={columns} sort={{ column: 'name', descending: false }}
       csv={{ fileName: 'schools', header: ['Name', 'Kind', 'Town', 'Email', 'Phone', 'Active'], cells: (row) => [row.name, row.kind, row.city, row.email, row.phone, row.isActive] }}
       rowLabel={(school) => school.name} onOpen={(school) => navigate(`/dashboard/schools/${school.id}`)}
-      keyOf={schoolKeys.list} query={listSchools} empty={{ title: 'No schools yet', text: 'Add the first school to start.' }}
+      keyOf={(filter) => schoolKeys.list({ ...filter, ...chosen })} query={(db, filter) => listSchools(db, { ...filter, ...chosen })} narrowedTo={`${shelf} ${kind}`} isNarrowed={kind !== ''}
+      empty={chosen.isActive ? { title: 'No schools yet', text: 'Add the first school to start.' } : { title: 'Nothing archived', text: 'A school that is archived is kept here with its data.' }}
+      filters={(
+        <>
+          <Box w="40"><SelectField label="Kind" options={kinds} value={kind} onChange={(event) => setKind(schoolKinds.find((known) => known === event.currentTarget.value) ?? '')} /></Box>
+          <SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />
+        </>
+      )}
       actions={<Button size="sm" onClick={() => setIsOpening(true)}>Add school</Button>}
     >
       {isOpening && <OpenSchoolDialog onClose={() => setIsOpening(false)} onOpened={(id) => navigate(`/dashboard/schools/${id}`)} />}

@@ -3,9 +3,24 @@ import { AppLink, Card, ColorModeButton, Heading, HStack, Stack, Text } from '@m
 import { PageHeader } from '@masomo/design-system/admin';
 import { FeaturesCard } from './FeaturesCard.tsx';
 import { ServicesCard } from './ServicesCard.tsx';
+import { SiteBrand } from './SiteBrand.tsx';
 import { SiteContacts } from './SiteContacts.tsx';
+import { WaysOn } from './WaysOn.tsx';
 
-/** Settings: one's own for everybody, the site's for super admins. */
+const ofSchool = [
+  { to: '/dashboard/school', label: 'School', text: 'Contacts and motto, terms, campuses and subjects' },
+  { to: '/dashboard/staff', label: 'Staff and accounts', text: 'Who works here, who may sign in, and as what' },
+  { to: '/dashboard/classes', label: 'Classes', text: 'Teachers, subjects and timetables' },
+  { to: '/dashboard/finances/fees', label: 'Fees', text: 'What a term costs, and billing it' },
+  { to: '/dashboard/documents', label: 'Documents', text: 'Letters and forms for staff and families' },
+];
+const ofSite = [
+  { to: '/dashboard/cms/settings', label: 'More settings of the site', text: 'Opening hours, social media, demonstration sites, help pages' },
+  { to: '/dashboard/store/settings', label: 'Store', text: 'How orders are taken and paid' },
+  { to: '/dashboard/super-admin/releases', label: 'Releases', text: 'Which versions are live' },
+];
+
+/** Settings: one's own for everybody, the school's for its administrators, the site's for super admins. */
 export function SettingsPage() {
   const { user } = useSession();
   return (
@@ -19,7 +34,8 @@ export function SettingsPage() {
         <Card.Header><Heading as="h2" size="md">Account</Heading></Card.Header>
         <Card.Body><Text>Your name, phone and sign-in are in your <AppLink to="/dashboard/profile" color="accent.fg">profile</AppLink>.</Text></Card.Body>
       </Card.Root>
-      {user?.role === 'super_admin' && <><SiteContacts /><ServicesCard /><FeaturesCard /></>}
+      {user?.role === 'admin' && <WaysOn title="Your school" ways={ofSchool} />}
+      {user?.role === 'super_admin' && <><SiteBrand /><SiteContacts /><ServicesCard /><FeaturesCard /><WaysOn title="Elsewhere" ways={ofSite} /></>}
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { useCommand, useQuery } from '@masomo/data';
-import { getSiteContacts, saveSiteContacts, siteSettingKeys, type SiteContacts as Contacts } from '@masomo/data/siteContacts';
-import { Card, ErrorState, Heading, SimpleGrid, SkeletonText, Stack } from '@masomo/design-system';
+import type { SettingGroup } from '@masomo/data/siteWords';
+import { siteSettingsSchema } from '@masomo/domain/siteSettings';
+import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { SettingCard } from './SettingCard.tsx';
+import { useSaveGroup } from './useSaveGroup.ts';
 
 const email = z.email('Enter an email address like info@school.ac.ke');
 const contactsSchema = z.object({
@@ -11,32 +12,25 @@ const contactsSchema = z.object({
   email, salesEmail: email, supportEmail: email,
   address: z.string().trim().min(1, 'Enter the address').max(400, 'Use at most 400 characters'),
 });
+type Field = keyof z.infer<typeof contactsSchema>;
+const fieldOf = (path: string): Field => contactsSchema.keyof().safeParse(path).data ?? 'address';
 
 /** How visitors reach the company; every page of the site shows it. */
 export function SiteContacts() {
-  const { data: contacts, error, reload } = useQuery(siteSettingKeys.contacts(), getSiteContacts, { revalidateOnFocus: false });
-  return (
-    <Card.Root>
-      <Card.Header><Heading as="h2" size="md">Contacts of the site</Heading></Card.Header>
-      <Card.Body>
-        {error && <ErrorState error={error} onRetry={reload} />}
-        {!error && !contacts && <SkeletonText noOfLines={5} gap="4" />}
-        {contacts && <ContactsForm contacts={contacts} />}
-      </Card.Body>
-    </Card.Root>
-  );
+  return <SettingCard group="contact" title="Contacts of the site">{(group) => <ContactsForm group={group} />}</SettingCard>;
 }
 
-function ContactsForm({ contacts }: { contacts: Contacts }) {
-  const save = useCommand(saveSiteContacts, { invalidates: ['settings'], onSuccess: () => toaster.success({ title: 'Contacts saved. Visitors see them within seconds.' }) });
-  const { register, handleSubmit, formState: { errors } } = useForm({
+function ContactsForm({ group }: { group: SettingGroup }) {
+  const contacts = siteSettingsSchema.shape.contact.parse(group.value);
+  const { register, handleSubmit, setError, formState: { errors } } = useForm({
     resolver: zodResolver(contactsSchema),
     defaultValues: { phone: contacts.phone, email: contacts.email, salesEmail: contacts.salesEmail, supportEmail: contacts.supportEmail, address: contacts.addressLines.join('\n') },
   });
+  const { save, isSaving, problem } = useSaveGroup(group, 'Contacts saved', (path, message) => setError(fieldOf(path), { message }));
   return (
     <form
       aria-label="Contacts of the site" noValidate
-      onSubmit={handleSubmit(({ address, ...fields }) => save.run({ ...contacts, ...fields, addressLines: address.split('\n').map((line) => line.trim()).filter(Boolean) }))}
+      onSubmit={handleSubmit(({ address, ...fields }) => save({ ...contacts, ...fields, addressLines: address.split('\n').map((line) => line.trim()).filter(Boolean) }))}
     >
       <Stack gap="4">
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -46,8 +40,8 @@ function ContactsForm({ contacts }: { contacts: Contacts }) {
           <TextField label="Support email" type="email" required error={errors.supportEmail?.message} {...register('supportEmail')} />
         </SimpleGrid>
         <TextAreaField label="Address" rows={3} required helpText="One line each" error={errors.address?.message} {...register('address')} />
-        <FormError>{save.error?.message}</FormError>
-        <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">Save contacts</SubmitButton>
+        <FormError>{problem}</FormError>
+        <SubmitButton alignSelf="flex-start" isBusy={isSaving} busyLabel="Saving...">Save contacts</SubmitButton>
       </Stack>
     </form>
   );

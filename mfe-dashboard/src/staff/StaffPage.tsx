@@ -4,7 +4,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { listStaff, peopleKeys, type StaffMember } from '@masomo/data/people';
 import { setStaffActive } from '@masomo/data/schoolSetup';
 import { getSchool, schoolKeys } from '@masomo/data/schools';
-import { Badge, Box, Button, Card, Heading, HStack, Text } from '@masomo/design-system';
+import { Badge, Box, Button, Card, Heading, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { InviteDialog } from '../shared/InviteDialog.tsx';
@@ -20,6 +20,7 @@ const columns: DataTableColumn<StaffMember>[] = [
   { id: 'phone', header: 'Phone', noWrap: true, cell: (person) => person.phone || 'None' },
   { id: 'status', header: 'Status', cell: (person) => <HStack gap="1" wrap="wrap"><Badge colorPalette={person.isActive ? 'green' : 'gray'}>{person.isActive ? 'Active' : 'Left'}</Badge>{!person.hasAccount && person.isActive && <Badge colorPalette="yellow">No account</Badge>}</HStack> },
 ];
+const shelves = [{ value: 'present', label: 'Working here' }, { value: 'left', label: 'Left' }] as const;
 type Invited = { firstName?: string; lastName?: string; email?: string; role: 'teacher' | 'staff' };
 
 /** Who works at the administrator's school, and who may sign in to it. */
@@ -29,6 +30,8 @@ export function StaffPage() {
   const { data: school } = useQuery(id ? schoolKeys.one(id) : null, (db) => getSchool(db, id ?? ''));
   const [invited, setInvited] = useState<Invited>();
   const [edited, setEdited] = useState<StaffMember | 'new'>();
+  const [shelf, setShelf] = useState<'present' | 'left'>('present');
+  const isActive = shelf === 'present';
   const [leaving, setLeaving] = useState<StaffMember>();
   const activate = useCommand(setStaffActive, {
     invalidates: ['staff', 'users', 'overview'], onSuccess: () => setLeaving(undefined), onError: (error) => { setLeaving(undefined); toaster.error({ title: 'Nothing was changed', description: error.message }); },
@@ -52,7 +55,9 @@ export function StaffPage() {
         fileName: 'staff', header: ['Staff no.', 'Name', 'Job', 'Department', 'Email', 'Phone', 'Employed on', 'Active'],
         cells: (row) => [row.staffNumber, row.name, row.jobTitle, row.department, row.email, row.phone, row.employedOn, row.isActive],
       }}
-      keyOf={peopleKeys.staff} query={listStaff} empty={{ title: 'No staff yet', text: 'Put the first person on file, or invite somebody by mail.' }}
+      keyOf={(filter) => peopleKeys.staff({ ...filter, isActive })} query={(db, filter) => listStaff(db, { ...filter, isActive })} narrowedTo={shelf} isNarrowed={false}
+      filters={<SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />}
+      empty={isActive ? { title: 'No staff yet', text: 'Put the first person on file, or invite somebody by mail.' } : { title: 'Nobody has left', text: 'Whoever leaves the school is kept here.' }}
       actions={<><Button size="sm" variant="outline" disabled={!school} onClick={() => setInvited({ role: 'teacher' })}>Invite a person</Button><Button size="sm" onClick={() => setEdited('new')}>Add staff member</Button></>}
     >
       {school && (

@@ -18,9 +18,9 @@ export function TicketDialog({ id, onClose }: { id: string; onClose: () => void 
           <Dialog.Content>
             <Dialog.Header><Dialog.Title>{ticket ? `${ticket.number}: ${ticket.subject}` : 'Ticket'}</Dialog.Title></Dialog.Header>
             <Dialog.Body>
-              {error && <ErrorState error={error} onRetry={reload} />}
+              {error && !ticket && <ErrorState error={error} onRetry={reload} />}
               {!error && !ticket && <SkeletonText noOfLines={6} />}
-              {!error && ticket && <Conversation ticket={ticket} />}
+              {ticket && <Conversation ticket={ticket} />}
             </Dialog.Body>
             <Dialog.CloseTrigger asChild><CloseButton size="sm" aria-label="Close" /></Dialog.CloseTrigger>
           </Dialog.Content>

@@ -15,13 +15,17 @@ export type DocumentReader = (typeof documentReaders)[number];
 export type SchoolDocument = { id: string; title: string; filePath: string; size: number; type: string; audience: DocumentReader[]; student: string; uploadedBy: string | null; createdAt: string };
 export type DocumentFields = { title: string; audience: DocumentReader[] };
 
-export const documentKeys = { list: (filter: ListFilter) => ['documents', 'list', filter] as const };
+/** Documents for everybody of a role, or those about one student; empty means both. */
+export type DocumentFilter = ListFilter & { about: 'everybody' | 'student' | '' };
+
+export const documentKeys = { list: (filter: DocumentFilter) => ['documents', 'list', filter] as const };
 
 const isReader = (role: string): role is DocumentReader => documentReaders.some((reader) => reader === role);
 
 /** Documents the caller may see. */
-export async function listDocuments(db: Db, filter: ListFilter): Promise<ListPage<SchoolDocument>> {
+export async function listDocuments(db: Db, filter: DocumentFilter): Promise<ListPage<SchoolDocument>> {
   let query = db.from('documents').select('id, title, file_path, file_size, mime_type, audience, uploaded_by, created_at, students!documents_student_id_school_id_fkey(first_name, last_name)', { count: 'exact' });
+  if (filter.about) query = filter.about === 'student' ? query.not('student_id', 'is', null) : query.is('student_id', null);
   const words = containing(filter.search);
   if (words) query = query.ilike('title', words);
   const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['created_at', 'title', 'file_size']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));

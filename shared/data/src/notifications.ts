@@ -1,11 +1,13 @@
 import { toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
-import { rangeOf, type ListFilter, type ListPage } from './listing.ts';
+import { containing, rangeOf, type ListFilter, type ListPage } from './listing.ts';
 
 /** Something that concerns the caller. */
 export type Notification = { id: string; title: string; body: string; link: string | null; isRead: boolean; createdAt: string };
 
+export type NotificationFilter = ListFilter & { isUnread: boolean };
+
 export const notificationKeys = {
-  list: (filter: ListFilter) => ['notifications', 'list', filter] as const,
+  list: (filter: NotificationFilter) => ['notifications', 'list', filter] as const,
   latest: (userId: string) => ['notifications', 'latest', userId] as const,
   unread: (userId: string) => ['notifications', 'unread', userId] as const,
 };
@@ -14,9 +16,13 @@ const columns = 'id, title, body, link, read_at, created_at';
 type Row = { id: string; title: string; body: string; link: string | null; read_at: string | null; created_at: string };
 const toNotification = (row: Row): Notification => ({ id: row.id, title: row.title, body: row.body, link: row.link, isRead: row.read_at !== null, createdAt: row.created_at });
 
-/** The caller's own notifications. */
-export async function listNotifications(db: Db, filter: ListFilter): Promise<ListPage<Notification>> {
-  const { rows, total } = unwrapPage(await db.from('notifications').select(columns, { count: 'exact' }).order('created_at', { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
+/** The caller's own notifications, all or those not read yet. */
+export async function listNotifications(db: Db, filter: NotificationFilter): Promise<ListPage<Notification>> {
+  let query = db.from('notifications').select(columns, { count: 'exact' });
+  if (filter.isUnread) query = query.is('read_at', null);
+  const words = containing(filter.search);
+  if (words) query = query.or(`title.ilike.${words},body.ilike.${words}`);
+  const { rows, total } = unwrapPage(await query.order('created_at', { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
   return { total, rows: rows.map(toNotification) };
 }
 

@@ -6,21 +6,28 @@ import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from 
 export type Account = { id: string; name: string; email: string; role: Role; schoolId: string | null; school: string; isActive: boolean };
 export type Student = { id: string; admissionNumber: string; name: string; className: string; status: string; admittedOn: string };
 export type StaffMember = { id: string; staffNumber: string; name: string; firstName: string; lastName: string; employedOn: string; hasAccount: boolean; jobTitle: string; department: string; email: string; phone: string; isActive: boolean };
+/** Accounts by role and access; empty means all. */
+export type AccountFilter = ListFilter & { role: Role | ''; access: 'active' | 'deactivated' | '' };
+export type StaffFilter = ListFilter & { isActive: boolean };
+export type ClassFilter = ListFilter & { isActive: boolean };
 export type SchoolClass = { id: string; name: string; level: string; room: string; teacherId: string; teacher: string; campusId: string; campus: string; isActive: boolean };
 
 export const peopleKeys = {
-  accounts: (filter: ListFilter) => ['users', 'list', filter] as const,
+  accounts: (filter: AccountFilter) => ['users', 'list', filter] as const,
   students: (filter: ListFilter) => ['students', 'list', filter] as const,
-  staff: (filter: ListFilter) => ['staff', 'list', filter] as const,
-  classes: (filter: ListFilter) => ['classes', 'list', filter] as const,
+  staff: (filter: StaffFilter) => ['staff', 'list', filter] as const,
+  classes: (filter: ClassFilter) => ['classes', 'list', filter] as const,
   classNames: () => ['classes', 'names'] as const,
 };
 
 const fullName = (row: { first_name: string | null; last_name: string | null } | null) => [row?.first_name, row?.last_name].filter(Boolean).join(' ');
 
 /** Accounts by name or address. Super admins are listed by the same look-up as everybody. */
-export async function listAccounts(db: Db, filter: ListFilter): Promise<ListPage<Account>> {
+export async function listAccounts(db: Db, filter: AccountFilter): Promise<ListPage<Account>> {
   let query = db.from('users').select('id, first_name, last_name, email, role, school_id, is_active, schools(name), super_admins(id)', { count: 'exact' });
+  if (filter.role === 'super_admin') query = query.not('super_admins', 'is', null);
+  else if (filter.role) query = query.eq('role', filter.role).is('super_admins', null);
+  if (filter.access) query = query.eq('is_active', filter.access === 'active');
   const words = containing(filter.search);
   if (words) query = query.or(`first_name.ilike.${words},last_name.ilike.${words},email.ilike.${words}`);
   const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['last_name', 'email', 'role']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
@@ -56,11 +63,11 @@ export async function listStudents(db: Db, filter: ListFilter): Promise<ListPage
   };
 }
 
-/** People who work at the school. */
-export async function listStaff(db: Db, filter: ListFilter): Promise<ListPage<StaffMember>> {
-  let query = db.from('staff_members').select('id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on, is_active', { count: 'exact' });
+/** People who work at the school, or worked there. */
+export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<StaffMember>> {
+  let query = db.from('staff_members').select('id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on, is_active', { count: 'exact' }).eq('is_active', filter.isActive);
   const words = containing(filter.search);
-  if (words) query = query.or(`first_name.ilike.${words},last_name.ilike.${words},job_title.ilike.${words},staff_number.ilike.${words}`);
+  if (words) query = query.or(`first_name.ilike.${words},last_name.ilike.${words},job_title.ilike.${words},department.ilike.${words},staff_number.ilike.${words}`);
   const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['last_name', 'staff_number', 'job_title', 'department']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
   return {
     total,
@@ -70,9 +77,9 @@ export async function listStaff(db: Db, filter: ListFilter): Promise<ListPage<St
   };
 }
 
-/** Classes of the school, those the caller may see. */
-export async function listClasses(db: Db, filter: ListFilter): Promise<ListPage<SchoolClass>> {
-  let query = db.from('classes').select('id, name, level, room, is_active, class_teacher_id, campus_id, users(first_name, last_name), campuses(name)', { count: 'exact' });
+/** Classes of the school, present or archived, those the caller may see. */
+export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage<SchoolClass>> {
+  let query = db.from('classes').select('id, name, level, room, is_active, class_teacher_id, campus_id, users(first_name, last_name), campuses(name)', { count: 'exact' }).eq('is_active', filter.isActive);
   const words = containing(filter.search);
   if (words) query = query.or(`name.ilike.${words},level.ilike.${words}`);
   const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['name', 'level']), { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));

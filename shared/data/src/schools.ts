@@ -8,10 +8,13 @@ export type SchoolKind = (typeof schoolKinds)[number];
 export type School = { id: string; name: string; kind: SchoolKind; email: string; phone: string; city: string; address: string; motto: string; isActive: boolean };
 export type SchoolFields = Omit<School, 'id' | 'isActive'>;
 
+/** `kind` empty means every kind. */
+export type SchoolFilter = ListFilter & { kind: SchoolKind | ''; isActive: boolean };
+
 export type Term = { id: string; name: string; startsOn: string; endsOn: string };
 
 export const schoolKeys = {
-  list: (filter: ListFilter) => ['schools', 'list', filter] as const,
+  list: (filter: SchoolFilter) => ['schools', 'list', filter] as const,
   names: () => ['schools', 'names'] as const,
   one: (id: string) => ['schools', 'one', id] as const,
   terms: (id: string) => ['schools', 'terms', id] as const,
@@ -27,9 +30,10 @@ const columnsOf = ({ name, kind, email, phone, city, address, motto }: SchoolFie
   name, kind, email: email || null, phone: phone || null, city: city || null, address: address || null, motto: motto || null,
 });
 
-/** Schools by name or town. */
-export async function listSchools(db: Db, filter: ListFilter): Promise<ListPage<School>> {
-  let query = db.from('schools').select(columns, { count: 'exact' });
+/** Schools by name or town, present or archived. */
+export async function listSchools(db: Db, filter: SchoolFilter): Promise<ListPage<School>> {
+  let query = db.from('schools').select(columns, { count: 'exact' }).eq('is_active', filter.isActive);
+  if (filter.kind) query = query.eq('kind', filter.kind);
   const words = containing(filter.search);
   if (words) query = query.or(`name.ilike.${words},city.ilike.${words}`);
   const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['name', 'kind', 'city']), { ascending: !filter.sort.descending }).range(...rangeOf(filter)));
