@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { updateProfile, type Profile } from '@masomo/data/profile';
@@ -19,24 +20,27 @@ export function ProfileForm({ userId, email, role, profile, isFixed }: ProfileFo
     resolver: zodResolver(namesSchema),
     defaultValues: { firstName: profile.firstName, lastName: profile.lastName, phone: profile.phone },
   });
+  const { errors, isDirty } = formState;
+  const [hasSaved, setHasSaved] = useState(false);
   const submit = handleSubmit(async (names) => {
     save.reset();
-    await save.run({ userId, names });
+    setHasSaved(false);
+    if (!await save.run({ userId, names })) return;
     reset(names);
+    setHasSaved(true);
   });
-  const isSaved = formState.isSubmitSuccessful && !formState.isDirty && !save.isRunning && !save.error;
   return (
     <Box as="form" onSubmit={submit} aria-label="Profile">
       <Stack gap="5">
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-          <TextField label="First name" autoComplete="given-name" readOnly={isFixed} error={formState.errors.firstName?.message} {...register('firstName')} />
-          <TextField label="Last name" autoComplete="family-name" readOnly={isFixed} error={formState.errors.lastName?.message} {...register('lastName')} />
+          <TextField label="First name" autoComplete="given-name" readOnly={isFixed} error={errors.firstName?.message} {...register('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" readOnly={isFixed} error={errors.lastName?.message} {...register('lastName')} />
         </SimpleGrid>
-        <TextField label="Phone" type="tel" autoComplete="tel" readOnly={isFixed} error={formState.errors.phone?.message} {...register('phone')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" readOnly={isFixed} error={errors.phone?.message} {...register('phone')} />
         <TextField label="Email" value={email} readOnly helpText="Email cannot be changed" />
         <TextField label="Role" value={role} readOnly helpText="Role cannot be changed" />
         {save.error && <FormError title="Failed to update profile">{save.error.message}</FormError>}
-        {isSaved && (
+        {hasSaved && !isDirty && (
           <Alert.Root status="success" role="status"><Alert.Indicator /><Alert.Title>Profile updated successfully!</Alert.Title></Alert.Root>
         )}
         {!isFixed && <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">Save changes</SubmitButton>}

@@ -14,7 +14,7 @@ export async function getProfile(db: Db, userId: string): Promise<Profile> {
   return { firstName: row.first_name ?? '', lastName: row.last_name ?? '', phone: row.phone ?? '', role: row.role, schoolId: row.school_id };
 }
 
-/** Saves names and phone of an account; row security refuses anybody else's. */
-export async function updateProfile(db: Db, { userId, names }: { userId: string; names: ProfileNames }): Promise<void> {
-  unwrap(await db.from('users').update({ first_name: names.firstName, last_name: names.lastName, phone: names.phone }).eq('id', userId).select('id').single());
+/** Saves names and phone of an account; row security refuses anybody else's. Resolves to its id. */
+export async function updateProfile(db: Db, { userId, names }: { userId: string; names: ProfileNames }): Promise<string> {
+  return unwrap(await db.from('users').update({ first_name: names.firstName, last_name: names.lastName, phone: names.phone }).eq('id', userId).select('id').single()).id;
 }
