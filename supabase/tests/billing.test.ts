@@ -123,4 +123,12 @@ describe('an account', () => {
     expect(await mails()).toHaveLength(1);
     expect((await refusal(call(staff, 'public.remind_of_fees()')))?.code).toBe('42501');
   });
+
+  it('tells families how to pay, in the words of their own school', async () => {
+    const write = (caller: string, words: string) => database.as(caller, (client) => client.query('update public.schools set payment_instructions = $2 where id = $1', [ids['school'], words]));
+    expect((await write(admin, 'Paybill 123456')).rowCount).toBe(1);
+    for (const caller of [staff, parent, lakeside]) expect((await write(caller, 'Pay me')).rowCount, caller).toBe(0);
+    expect(await call<object>(parent, 'public.student_account($1)', [ids['brian']])).toMatchObject({ school: { payment_instructions: 'Paybill 123456' } });
+    expect((await refusal(write(admin, ' '))).code).toBe('23514');
+  });
 });

@@ -105,6 +105,14 @@ describe('the school', () => {
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/save_campus')?.body).toEqual({ name: 'Lakeside', address: '', phone: '' }));
   });
 
+  it('tells its families how to pay', async () => {
+    const { sent } = open('/dashboard/school');
+    const form = within(await screen.findByRole('form', { name: 'How families pay' }));
+    await user.type(form.getByLabelText('Instructions'), 'Paybill 400222');
+    await user.click(form.getByRole('button', { name: 'Save instructions' }));
+    await waitFor(() => expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toEqual({ payment_instructions: 'Paybill 400222' }));
+  });
+
   it('keeps a term that is used', async () => {
     const { sent } = open('/dashboard/school');
     await user.click(await screen.findByRole('button', { name: 'Remove Term 1' }));

@@ -1,7 +1,7 @@
 import { useQuery } from '@masomo/data';
 import { feeKeys, getStatement } from '@masomo/data/fees';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { Stack, Table, Text } from '@masomo/design-system';
+import { Box, Stack, Table, Text } from '@masomo/design-system';
 import { formatDay } from '../shared/days.ts';
 import { StatementButton } from '../shared/StatementButton.tsx';
 import { LearnerCard } from './LearnerCard.tsx';
@@ -16,6 +16,9 @@ export function FeesCard({ studentId }: { studentId: string }) {
       {({ balance, lines, ...account }) => (
         <Stack gap="3" align="start">
           <Text><Text as="span" fontWeight="600">{formatMoney(kes(Math.abs(balance)))}</Text> {balance > 0 ? 'to pay' : balance < 0 ? 'paid ahead' : 'to pay: everything is settled'}</Text>
+          {balance > 0 && account.school.payment_instructions && (
+            <Box w="full" bg="bg.muted" borderRadius="md" px="4" py="3"><Text fontSize="sm" fontWeight="600">How to pay</Text><Text fontSize="sm" whiteSpace="pre-wrap">{account.school.payment_instructions}</Text></Box>
+          )}
           {lines.length > 0 && (
             <Table.ScrollArea w="full" tabIndex={0} role="region" aria-label="School fees, scrolls">
               <Table.Root size="sm" aria-labelledby="fees">

@@ -3,7 +3,7 @@ import { useQuery } from '@masomo/data';
 import { getDashboardSummary, overviewKeys } from '@masomo/data/overview';
 import { getProfile, profileKeys } from '@masomo/data/profile';
 import { roleLabels } from '@masomo/domain/roles';
-import { ErrorState, Grid, SimpleGrid, Stack } from '@masomo/design-system';
+import { ErrorState, Grid, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Activities } from './Activities.tsx';
 import { LearnersSection } from './LearnersSection.tsx';
@@ -19,7 +19,7 @@ export function HomePage() {
   const school = summary?.school ? ` · ${summary.school.name}` : '';
   return (
     <Stack gap="8">
-      <PageHeader title={`Welcome back, ${profile?.firstName || roleLabels[user.role]}`} description={<>{welcomeOf[user.role]} {user.email}{school}</>} />
+      <PageHeader title={`Welcome back, ${profile?.firstName || roleLabels[user.role]}`} description={<>{welcomeOf[user.role]} {user.email}{school}{user.schoolId && <Text textStyle="xs">School ID {user.schoolId}</Text>}</>} />
       {error && !summary ? <ErrorState error={error} onRetry={reload} /> : (
         <>
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">

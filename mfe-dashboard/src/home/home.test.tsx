@@ -26,6 +26,7 @@ describe('the home of the dashboard', () => {
     open('admin');
     expect(await screen.findByRole('link', { name: 'Amani Otieno paid KES 5,000' })).toHaveAttribute('href', '/dashboard/finances/s1');
     expect(screen.getByText(new RegExp(`${welcomeOf.admin}.*Greenfield Academy`))).toBeInTheDocument();
+    expect(screen.getByText('School ID h1')).toBeInTheDocument();
     expect(screen.getByText('Fees outstanding')).toBeInTheDocument();
     expect(screen.getByText('KES 1,203')).toBeInTheDocument();
     const actions = within(screen.getByRole('region', { name: 'Quick actions' }));

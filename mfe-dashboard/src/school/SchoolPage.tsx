@@ -4,6 +4,7 @@ import { getSchool, schoolKeys } from '@masomo/data/schools';
 import { Card, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { CampusesCard } from './CampusesCard.tsx';
+import { HowToPayCard } from './HowToPayCard.tsx';
 import { SchoolForm } from './SchoolForm.tsx';
 import { SubjectsCard } from './SubjectsCard.tsx';
 import { TermsCard } from './TermsCard.tsx';
@@ -23,6 +24,7 @@ export function SchoolPage() {
           {school && <SchoolForm school={school} />}
         </Card.Body>
       </Card.Root>
+      {id && <HowToPayCard schoolId={id} />}
       {id && <TermsCard schoolId={id} />}
       {id && <CampusesCard schoolId={id} />}
       {id && <SubjectsCard schoolId={id} />}

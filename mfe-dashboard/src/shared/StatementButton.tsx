@@ -13,6 +13,7 @@ export function StatementButton({ account: { school, student, charged, paid, bal
         const { statementPdf } = await import('@masomo/documents/statement');
         return statementPdf({
           issuer: school, student: { name: student.name, admissionNumber: student.admission_number, className: student.class_name ?? '' }, madeOn: formatDay(today()), charged, paid, balance,
+          ...(school.payment_instructions ? { howToPay: school.payment_instructions } : {}),
           lines: lines.map(({ kind, text, day, ...line }) => ({
             ...line, day: formatDay(day), text: kind === 'charge' ? text : kind === 'payment' ? `Payment, ${methodLabel(text)}` : `Payment reversed: ${text}`,
           })),

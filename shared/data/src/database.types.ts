@@ -2810,6 +2810,7 @@ export type Database = {
           kind: Database["public"]["Enums"]["institution_kind"]
           motto: string | null
           name: string
+          payment_instructions: string | null
           phone: string | null
           request_id: string | null
           updated_at: string
@@ -2826,6 +2827,7 @@ export type Database = {
           kind?: Database["public"]["Enums"]["institution_kind"]
           motto?: string | null
           name: string
+          payment_instructions?: string | null
           phone?: string | null
           request_id?: string | null
           updated_at?: string
@@ -2842,6 +2844,7 @@ export type Database = {
           kind?: Database["public"]["Enums"]["institution_kind"]
           motto?: string | null
           name?: string
+          payment_instructions?: string | null
           phone?: string | null
           request_id?: string | null
           updated_at?: string

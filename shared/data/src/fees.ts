@@ -24,7 +24,7 @@ export type TermBill = z.infer<typeof billSchema>;
 
 const statementSchema = z.object({
   student: z.object({ id: z.string(), name: z.string(), admission_number: z.string(), class_name: z.string().nullable() }),
-  school: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable(), address: z.string() }),
+  school: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable(), address: z.string(), payment_instructions: z.string().nullish() }),
   charged: z.number(), paid: z.number(), balance: z.number(),
   lines: z.array(z.object({ day: z.string(), kind: z.enum(['charge', 'payment', 'reversal']), text: z.string(), reference: z.string(), charged: z.number(), paid: z.number(), balance: z.number() })),
   payments: z.array(z.object({ id: z.string(), receipt_number: z.string(), amount: z.number(), method: z.string(), reference: z.string().nullable(), paid_on: z.string(), is_reversed: z.boolean(), recorded_by: z.string().nullable() })),

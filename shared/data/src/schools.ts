@@ -17,6 +17,7 @@ export const schoolKeys = {
   list: (filter: SchoolFilter) => ['schools', 'list', filter] as const,
   names: () => ['schools', 'names'] as const,
   one: (id: string) => ['schools', 'one', id] as const,
+  howToPay: (id: string) => ['schools', 'how to pay', id] as const,
   terms: (id: string) => ['schools', 'terms', id] as const,
 };
 
@@ -53,6 +54,16 @@ export async function getSchool(db: Db, id: string): Promise<School> {
 /** Changes a school. Its name and kind are the platform's to change. */
 export async function updateSchool(db: Db, { id, fields }: { id: string; fields: SchoolFields }): Promise<School> {
   return toSchool(unwrap(await db.from('schools').update(columnsOf(fields)).eq('id', id).select(columns).single()));
+}
+
+/** How a school's families pay its fees, in the school's words; empty while it says nothing. */
+export async function getHowToPay(db: Db, id: string): Promise<string> {
+  return unwrap(await db.from('schools').select('payment_instructions').eq('id', id).single()).payment_instructions ?? '';
+}
+
+/** Changes how families are told to pay. */
+export async function saveHowToPay(db: Db, { id, words }: { id: string; words: string }): Promise<string> {
+  return unwrap(await db.from('schools').update({ payment_instructions: words.trim() || null }).eq('id', id).select('id').single()).id;
 }
 
 /** Archives a school, or brings it back; its data stays. */

@@ -16,6 +16,14 @@ describe('a statement of account', () => {
     for (const words of ['Greenfield Academy', 'Brian Otieno', 'GA/1041', 'Item 2', '36,800', 'To pay: ']) expect(text).toContain(words);
   });
 
+  it('says how to pay while something is owed', () => {
+    const howToPay = 'Paybill 400222, account: the admission number.\nOr at the office';
+    const text = textOf(statementPdf({ ...statement(1), howToPay }));
+    expect(text).toContain('(How to pay: Paybill 400222, account: the admission number.)');
+    expect(text).toContain('(Or at the office)');
+    expect(textOf(statementPdf({ ...statement(1), howToPay, balance: 0 }))).not.toContain('Paybill');
+  });
+
   it('goes on over pages, each numbered', () => {
     const text = textOf(statementPdf(statement(120)));
     expect(text).toContain('Page 1 of ');

@@ -9,13 +9,15 @@ export type Statement = {
   charged: number;
   paid: number;
   balance: number;
+  /** The school's words about how fees are paid; told while something is owed. */
+  howToPay?: string;
   lines: readonly { day: string; text: string; reference: string; charged: number; paid: number; balance: number }[];
 };
 
 const amount = (shillings: number) => (shillings === 0 ? '' : formatMoney(kes(shillings)));
 
 /** A learner's statement of account as a PDF. */
-export function statementPdf({ issuer, student, madeOn, charged, paid, balance, lines }: Statement): Uint8Array {
+export function statementPdf({ issuer, student, madeOn, charged, paid, balance, howToPay, lines }: Statement): Uint8Array {
   let paper = startPaper(issuer, 'Statement of account');
   paper = writeFacts(paper, [['Student', student.name], ['Admission number', student.admissionNumber], ['Class', student.className || 'None'], ['As of', madeOn]]);
   paper = writeTable(
@@ -24,5 +26,6 @@ export function statementPdf({ issuer, student, madeOn, charged, paid, balance, 
   );
   paper = writeLine(paper, `Charged ${formatMoney(kes(charged))}, paid ${formatMoney(kes(paid))}.`);
   paper = writeLine(paper, balance > 0 ? `To pay: ${formatMoney(kes(balance))}` : balance < 0 ? `Paid ahead: ${formatMoney(kes(-balance))}` : 'Nothing is owed.', { isStrong: true });
+  if (howToPay && balance > 0) paper = `How to pay: ${howToPay}`.split('\n').reduce((written, line) => writeLine(written, line), paper);
   return finishPaper(paper, `${issuer.name}, statement of ${student.name}, ${madeOn}`);
 }

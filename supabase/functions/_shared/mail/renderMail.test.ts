@@ -47,3 +47,15 @@ describe('a mail about the price of a plan', () => {
     expect(renderMail({ template: 'price-change-withdrawn', data }, sender).text).toContain('Kilimani Primary goes on at KES 40,000 per term.');
   });
 });
+
+describe('a reminder of fees', () => {
+  const debt = { guardian: 'Mary Njeri', student: 'Brian Njeri', admission_number: 'GA/1041', balance: 26_800, overdue: 0, school: 'Greenfield Academy', phone: '' };
+
+  it('says how to pay in the words of the school, line by line, and nothing where it has none', () => {
+    const told = renderMail({ template: 'fee-reminder', data: { ...debt, how_to_pay: 'Paybill 400222 <b>\nOr at the office' } }, sender);
+    expect(told.text).toContain('How to pay: Paybill 400222 <b>\n');
+    expect(told.text).toContain('Or at the office');
+    expect(told.html).toContain('Paybill 400222 &lt;b&gt;');
+    expect(renderMail({ template: 'fee-reminder', data: debt }, sender).text).not.toContain('How to pay');
+  });
+});
