@@ -132,3 +132,17 @@ describe('an account', () => {
     expect((await refusal(write(admin, ' '))).code).toBe('23514');
   });
 });
+
+describe('what is outstanding', () => {
+  it('is the same at the dashboard’s home and in the finances, and nobody’s payment ahead hides what another owes', async () => {
+    const home = async (caller: string) => (await call<{ stats: { key: string; value: number }[] }>(caller, 'public.dashboard_summary()')).stats.find(({ key }) => key === 'fees_outstanding')?.value;
+    const finances = async () => (await call<{ owed: number }>(admin, 'public.fee_totals()')).owed;
+    expect(await home(admin)).toBe(await finances());
+    const before = (await finances()) - Math.max(0, await balance('other'));
+    await call(admin, "(public.record_fee_payment($1, 9000000, 'cash')).id", [ids['other']]);
+    expect(await finances()).toBe(before);
+    expect(await home(admin)).toBe(before);
+    const [children] = await owned("select (sum(a.balance) filter (where a.balance > 0))::integer as owed from public.student_accounts a where a.id in (select sg.student_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id join public.users u on u.id = g.user_id where u.email = $1)", [parent]);
+    expect(await home(parent)).toBe(children?.['owed']);
+  });
+});

@@ -8,7 +8,7 @@ import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Activities } from './Activities.tsx';
 import { LearnersSection } from './LearnersSection.tsx';
 import { QuickActions } from './QuickActions.tsx';
-import { formatStat, statWords, welcomeOf } from './homeWords.ts';
+import { formatStat, statHint, statWords, welcomeOf } from './homeWords.ts';
 
 /** Where a person starts: a welcome, four figures, what happened, and the ways on. */
 export function HomePage() {
@@ -24,7 +24,7 @@ export function HomePage() {
         <>
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
             {summary
-              ? summary.stats.map((stat) => <StatCard key={stat.key} label={statWords[stat.key] ?? stat.key} value={formatStat(stat)} />)
+              ? summary.stats.map((stat) => <StatCard key={stat.key} label={statWords[stat.key] ?? stat.key} value={formatStat(stat)} hint={statHint(stat, user.role)} />)
               : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label="Loading" value="" isLoading />)}
           </SimpleGrid>
           {(user.role === 'parent' || user.role === 'student') && <LearnersSection userId={user.id} isParent={user.role === 'parent'} />}

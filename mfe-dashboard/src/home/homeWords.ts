@@ -40,6 +40,12 @@ export const statWords: Record<string, string> = {
   orders: 'Orders', licences: 'Licences', tickets: 'Tickets', unread_notifications: 'Unread notifications',
 };
 
+/** What a figure is counted over, where its name leaves that open. */
+export function statHint({ key }: Stat, role: Role): string | undefined {
+  if (key === 'attendance') return role === 'admin' ? 'Last 7 days' : role === 'parent' ? 'Last 30 days, all your children' : 'Last 30 days';
+  return key === 'fees_outstanding' && role === 'parent' ? 'Of all your children' : undefined;
+}
+
 /** A figure with its unit. */
 export function formatStat({ value, unit }: Stat): string {
   if (unit === 'KES') return formatMoney(kes(Math.round(value)));

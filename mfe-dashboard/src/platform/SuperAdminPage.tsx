@@ -2,6 +2,7 @@ import { useQuery } from '@masomo/data';
 import { getPlatformAnalytics, overviewKeys } from '@masomo/data/overview';
 import { ButtonLink, ErrorState, SimpleGrid, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { AttentionCard } from './AttentionCard.tsx';
 import { Breakdown } from './Breakdown.tsx';
 import { roleWords } from './platformWords.ts';
 
@@ -21,6 +22,7 @@ export function SuperAdminPage() {
             <StatCard label="Active students" isLoading={isLoading} value={figures?.students.toLocaleString('en-KE')} />
             <StatCard label="People who signed in" isLoading={isLoading} value={figures?.sign_ins_30d} hint="Last 30 days" />
           </SimpleGrid>
+          <AttentionCard />
           <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
             <Breakdown title="Users by role" counts={figures?.users_by_role} words={roleWords} isLoading={isLoading} />
             <Breakdown title="Subscriptions" counts={figures?.subscriptions_by_status} isLoading={isLoading} />

@@ -86,3 +86,28 @@ describe('settings', () => {
     expect(sent.some(({ path }) => path === 'rpc/retry_mails')).toBe(true);
   });
 });
+
+describe('the overview', () => {
+
+  const openOverview = (failedMails: number, openTickets: number) => {
+    const { db } = fakeDb(({ path, query }) => {
+      if (path === 'rpc/platform_analytics') return { body: { schools: 2, students: 240, sign_ins_30d: 5, schools_by_kind: null, users_by_role: { admin: 2 }, subscriptions_by_status: { active: 2 }, visits: [] } };
+      if (path === 'support_tickets') return { body: [], total: openTickets };
+      if (path === 'subscription_overview') return { body: [], total: query.get('status') === 'eq.grace' && openTickets > 0 ? 1 : 0 };
+      if (path === 'rpc/service_status') return { body: { mail: { waiting: 0, failed: failedMails, oldest_waiting: null, last_sent: null, last_error: null }, payments: [], last_payment: null, open_attempts: 0, rate_at: null } };
+      throw new Error(`The test expected no request for ${path}.`);
+    });
+    renderRoute(<App />, { path: '/dashboard/super-admin', session: signedInAs('super_admin'), db });
+    return screen.findByRole('region', { name: 'Needs you' });
+  };
+
+  it('names what waits for a super admin, with the way to it', async () => {
+    const card = within(await openOverview(4, 3));
+    expect(await card.findByRole('link', { name: 'tickets nobody has begun' })).toHaveAttribute('href', '/dashboard/support?status=open');
+    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['3tickets nobody has begun', '1school in its days of grace', '4mails that could not be sent']);
+  });
+
+  it('says so when nothing does', async () => {
+    expect(await within(await openOverview(0, 0)).findByText(/Nothing waits for you/)).toBeInTheDocument();
+  });
+});

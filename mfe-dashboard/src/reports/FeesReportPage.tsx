@@ -29,7 +29,7 @@ function Fees({ filters }: { filters: ReportFilters }) {
   const { period } = filters;
   const { data: report, error, isLoading, reload } = useQuery(reportKeys.fees(period), (db) => getFeesReport(db, period), { keepPreviousData: true });
   const download = (shown: FeesReport) => saveFile(
-    ['\uFEFF', csvLine(['Class', 'Fell due', 'Collected', 'Owed now']), ...shown.classes.map((group) => csvLine([group.name, group.charged, group.collected, group.balance]))], `fees-${period.from}-${period.to}.csv`);
+    ['\uFEFF', csvLine(['Class', 'Fell due', 'Collected', 'Balance now']), ...shown.classes.map((group) => csvLine([group.name, group.charged, group.collected, group.balance]))], `fees-${period.from}-${period.to}.csv`);
   return (
     <>
       <PageHeader title="Reports" description="Attendance, results and fees of your school." actions={<Button size="sm" variant="outline" disabled={!report} onClick={() => report && download(report)}>Download CSV</Button>} />
@@ -39,8 +39,8 @@ function Fees({ filters }: { filters: ReportFilters }) {
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
             <StatCard label="Fell due" isLoading={isLoading} value={report && shillings(report.charged)} hint="In this period" />
             <StatCard label="Collected" isLoading={isLoading} value={report && shillings(report.collected)} hint="In this period, reversals taken off" />
-            <StatCard label="Owed now" isLoading={isLoading} value={report && shillings(report.balance)} hint="Of all terms" />
-            <StatCard label="Overdue now" isLoading={isLoading} value={report && shillings(report.overdue)} hint="Due by today and not paid" />
+            <StatCard label="Balance now" isLoading={isLoading} value={report && shillings(report.balance)} hint="Owed less what was paid ahead, of all terms" />
+            <StatCard label="Overdue now" isLoading={isLoading} value={report && shillings(report.overdue)} hint="Due by today, less all that was paid" />
           </SimpleGrid>
           {report ? <Drawings report={report} /> : <Skeleton h="72" />}
         </Stack>
@@ -62,7 +62,7 @@ function Drawings({ report }: { report: FeesReport }) {
       />
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
         <ShareTable
-          title="Owed by class" nameHeader="Class" figureHeader="Owed now" empty="No learners are in this choice."
+          title="Balance by class" nameHeader="Class" figureHeader="Balance now" empty="No learners are in this choice."
           rows={report.classes.map((group) => ({ key: group.id ?? 'none', name: group.name, detail: `${shillings(group.collected)} collected`, figure: shillings(group.balance), share: (group.balance / owed) * 100 }))}
         />
         <ShareTable

@@ -5,17 +5,20 @@ import { AppLink, Badge, Box, Button, HStack, Text } from '@masomo/design-system
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { formatDay } from '../shared/days.ts';
 import { subscriptionColours } from '../shared/subscriptionWords.ts';
 import { RenewDialog } from './RenewDialog.tsx';
 
+const statuses: readonly string[] = subscriptionStatuses;
 const statusLabel = (status: string) => (status === 'none' ? 'No subscription' : status[0]?.toUpperCase() + status.slice(1));
 const isRunning = (row: SchoolSubscription) => ['trial', 'active', 'grace'].includes(row.status);
 
 /** Which school runs on which plan, until when, and how near it is to its limit. */
 export function SubscriptionsPage() {
-  const [status, setStatus] = useState('');
+  const wanted = useSearchParams()[0].get('status');
+  const [status, setStatus] = useState(() => wanted && statuses.includes(wanted) ? wanted : '');
   const [renewed, setRenewed] = useState<SchoolSubscription>();
   const [ending, setEnding] = useState<SchoolSubscription>();
   const cancel = useCommand(cancelSubscription, {

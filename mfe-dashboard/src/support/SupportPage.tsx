@@ -4,6 +4,7 @@ import { listAgents, listTickets, ticketKeys, ticketStatuses, type Ticket, type 
 import { Badge, Box, Button, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { formatMoment } from '../shared/days.ts';
 import { TicketDialog } from './TicketDialog.tsx';
@@ -11,7 +12,9 @@ import { statusColour, statusWords } from './ticketWords.ts';
 
 /** The support desk: tickets from the forms, answered by mail. */
 export function SupportPage() {
-  const [status, setStatus] = useState<TicketStatus | 'all'>('all');
+  // A link may lead to the tickets of one status.
+  const wanted = useSearchParams()[0].get('status');
+  const [status, setStatus] = useState<TicketStatus | 'all'>(ticketStatuses.find((known) => known === wanted) ?? 'all');
   const [assigneeId, setAssigneeId] = useState('');
   const { data: agents = [] } = useQuery(ticketKeys.agents(), listAgents);
   const [openId, setOpenId] = useState<string>();
