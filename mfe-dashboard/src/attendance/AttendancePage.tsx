@@ -5,6 +5,7 @@ import { listClassNames, peopleKeys } from '@masomo/data/people';
 import { Box, EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
+import { useSearchParams } from '@masomo/navigation';
 import { today } from '../shared/days.ts';
 import { MarkProblems } from './MarkProblems.tsx';
 import { readOrKept } from './readOrKept.ts';
@@ -19,7 +20,9 @@ export function AttendancePage() {
 }
 
 function Attendance({ owner }: { owner: string }) {
-  const [classId, setClassId] = useState('');
+  // A link may lead to the register of one class.
+  const wanted = useSearchParams()[0].get('class') ?? '';
+  const [classId, setClassId] = useState(wanted);
   const [day, setDay] = useState(today);
   const { data: classes, error, reload } = useQuery([...peopleKeys.classNames(), 'kept'], (db) => readOrKept(owner, 'classes', () => listClassNames(db)));
   const { problems } = useUnsent(owner);

@@ -27,7 +27,7 @@ export function ClassPage() {
     <>
       <PageHeader
         title={<HStack gap="3" wrap="wrap">{group.name}{!group.is_active && <Badge colorPalette="gray">Archived</Badge>}</HStack>} description={<Stack gap="1">{facts}{back}</Stack>}
-        actions={<><ButtonLink size="sm" variant="outline" to={`/dashboard/reports/results?class=${group.id}`}>Results and report cards</ButtonLink>{mayWrite && <Button size="sm" onClick={() => setIsEditing(true)}>Edit</Button>}</>}
+        actions={<>{group.is_active && <ButtonLink size="sm" variant="outline" to={`/dashboard/attendance?class=${group.id}`}>Register</ButtonLink>}<ButtonLink size="sm" variant="outline" to={`/dashboard/reports/results?class=${group.id}`}>Results and report cards</ButtonLink>{mayWrite && <Button size="sm" onClick={() => setIsEditing(true)}>Edit</Button>}</>}
       />
       <Stack gap="4">
         <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">

@@ -8,6 +8,7 @@ import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Activities } from './Activities.tsx';
 import { LearnersSection } from './LearnersSection.tsx';
 import { QuickActions } from './QuickActions.tsx';
+import { TodayCard } from './TodayCard.tsx';
 import { formatStat, statHint, statWords, welcomeOf } from './homeWords.ts';
 
 /** Where a person starts: a welcome, four figures, what happened, and the ways on. */
@@ -29,7 +30,7 @@ export function HomePage() {
           </SimpleGrid>
           {(user.role === 'parent' || user.role === 'student') && <LearnersSection userId={user.id} isParent={user.role === 'parent'} />}
           <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start">
-            <Activities activities={summary?.activities} />
+            <Stack gap="6" minW="0"><TodayCard userId={user.id} role={user.role} /><Activities activities={summary?.activities} /></Stack>
             <QuickActions role={user.role} />
           </Grid>
         </>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
 import { canOpen, screens } from '@masomo/domain/screens';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
@@ -9,7 +9,7 @@ import { App } from '../App.tsx';
 import { actionsOf, welcomeOf } from './homeWords.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
-afterEach(cleanup);
+afterEach(() => { cleanup(); vi.useRealTimers(); });
 
 const stats = ['students', 'staff', 'attendance', 'fees_outstanding'].map((key, index) => ({ key, value: 1200 + index, unit: key === 'fees_outstanding' ? 'KES' : 'count' }));
 function open(role: Role) {
@@ -40,5 +40,34 @@ describe('the home of the dashboard', () => {
       const reached = screens.find((each) => each.path === path);
       expect(path === '/store' || (reached !== undefined && canOpen(reached, role as Role)), to).toBe(true);
     }
+  });
+});
+
+describe('today', () => {
+  const begin = (role: Role, answers: (asked: { path: string; query: URLSearchParams }) => unknown) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T05:00:00Z') });
+    const { db } = fakeDb(({ path, query }) => {
+      if (path === 'rpc/dashboard_summary') return { body: { role, school: null, stats: [], activities: [] } };
+      if (path === 'users') return { body: { first_name: 'Faith', last_name: 'Achieng', phone: null, role, school_id: 'h1' } };
+      const body = answers({ path, query });
+      return Array.isArray(body) ? { body, total: body.length } : { status: 400, body: { code: 'P0001', message: 'Not asked for here.' } };
+    });
+    renderRoute(<App />, { path: '/dashboard', session: signedInAs(role, { schoolId: 'h1' }), db });
+    return screen.findByRole('region', { name: 'Today, Tuesday' });
+  };
+  const lesson = (id: string, weekday: number, name: string) => ({ id, weekday, starts_at: '08:20:00', ends_at: '09:00:00', room: 'R1', class_id: `c${id}`, subjects: { name }, classes: { name: 'Form 1 East' } });
+
+  it('has a teacher’s lessons of the day, each with its register', async () => {
+    const card = within(await begin('teacher', ({ path }) => (path === 'lessons' ? [lesson('1', 1, 'Biology'), lesson('2', 2, 'Chess')] : undefined)));
+    expect(await card.findByText('Chess')).toBeInTheDocument();
+    expect(card.queryByText('Biology')).toBeNull();
+    expect(card.getByRole('link', { name: 'Register of Form 1 East, 08:20' })).toHaveAttribute('href', '/dashboard/attendance?class=c2');
+  });
+
+  it('has the registers of the day, and those nobody has begun, for the office', async () => {
+    const group = (id: string) => ({ id, name: `Form ${id}`, register_days: [], students: [{ count: 30 }] });
+    const card = within(await begin('admin', ({ path, query }) => (path === 'classes' ? (query.get('register_days') === 'is.null' ? [group('2')] : [group('1'), group('2'), group('3')]) : undefined)));
+    expect(await card.findByText('2 of 3')).toBeInTheDocument();
+    expect(card.getByRole('link', { name: 'Form 2' })).toHaveAttribute('href', '/dashboard/attendance?class=2');
   });
 });
