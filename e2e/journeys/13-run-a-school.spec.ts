@@ -78,6 +78,14 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   expect(pdf.startsWith('%PDF-')).toBe(true);
   for (const words of ['Statement of account', 'Halima Mutiso7', `Exams ${mark}`, 'To pay: ']) expect(pdf).toContain(words);
 
+  // A parent asks for a payment by the code of the message, and for what was billed.
+  await page.goto('/dashboard/finances/payments');
+  await page.getByRole('searchbox', { name: 'Search payments' }).fill(code);
+  await expect(page.getByRole('row', { name: new RegExp(`${number}.*Halima Mutiso7.*${code}.*KES 5,000`) })).toBeVisible();
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search invoices' }).fill(`${mark}/8`);
+  await expect(page.getByRole('row', { name: /INV-\d+.*Amani Mutiso8 .*KES .* owed/ })).toBeVisible();
+
   const [found] = await sql<{ learners: number; charges: number }>(
     "select count(distinct s.id)::integer as learners, count(c.id)::integer as charges from public.students s left join public.fee_charges c on c.student_id = s.id and c.name = $2 where s.admission_number like $1", [`${mark}/%`, `Exams ${mark}`]);
   expect(found).toEqual({ learners: 195, charges: 195 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 
 test('a teacher takes attendance, sets an assignment and marks what a learner hands in; the learner and the parent see the mark', async ({ page, browser }) => {
@@ -59,6 +60,10 @@ test('a teacher takes attendance, sets an assignment and marks what a learner ha
   await expect(parent.getByRole('region', { name: 'Attendance', exact: true })).toContainText(/Late/i);
   await expect(parent.getByRole('region', { name: 'School fees', exact: true })).toContainText('KES');
   await expect(parent.getByRole('button', { name: `Hand in ${title}` })).toHaveCount(0);
+
+  const [card] = await Promise.all([parent.waitForEvent('download'), parent.getByRole('button', { name: /^Report card, / }).first().click()]);
+  const pdf = (await readFile(await card.path())).toString('latin1');
+  for (const words of ['%PDF-', 'Brian Njeri', 'Biology']) expect(pdf).toContain(words);
 
   const [kept] = await sql<{ n: number }>('select count(*)::integer as n from public.grades g join public.assignments a on a.id = g.assignment_id where a.title = $1', [title]);
   expect(kept?.n).toBe(1);

@@ -39,6 +39,9 @@ test('the office takes a register, finds a learner, writes down a merit and anno
   await expect(record).toBeHidden();
   await expect(page.getByText(merit)).toBeVisible();
 
+  await page.getByRole('row', { name: new RegExp(merit) }).getByRole('link', { name: 'Brian Njeri' }).click();
+  await expect(page.getByRole('region', { name: 'Records' })).toContainText(merit);
+
   const news = `Visiting day ${stamp}`;
   await page.goto('/dashboard/announcements');
   await page.getByRole('button', { name: 'New announcement' }).click();

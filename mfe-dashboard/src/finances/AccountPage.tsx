@@ -7,8 +7,8 @@ import { useParams } from '@masomo/navigation';
 import { formatDay } from '../shared/days.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
-import { ReceiptButton } from './ReceiptButton.tsx';
 import { methodLabel, shillings } from '../shared/paymentWords.ts';
+import { ReceiptButton } from '../shared/ReceiptButton.tsx';
 import { StatementButton } from '../shared/StatementButton.tsx';
 
 /** One learner's account: the ledger, the payments, the statement. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@masomo/data';
-import { feeKeys, getStatement } from '@masomo/data/fees';
+import { feeKeys, getStatement, type AccountStatement } from '@masomo/data/fees';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Box, Stack, Table, Text } from '@masomo/design-system';
 import { formatDay } from '../shared/days.ts';
+import { ReceiptButton } from '../shared/ReceiptButton.tsx';
 import { StatementButton } from '../shared/StatementButton.tsx';
 import { LearnerCard } from './LearnerCard.tsx';
 
@@ -13,10 +14,10 @@ export function FeesCard({ studentId }: { studentId: string }) {
   const query = useQuery(feeKeys.statement(studentId), (db) => getStatement(db, studentId));
   return (
     <LearnerCard id="fees" title="School fees" query={query}>
-      {({ balance, lines, ...account }) => (
+      {({ lines, ...account }) => (
         <Stack gap="3" align="start">
-          <Text><Text as="span" fontWeight="600">{formatMoney(kes(Math.abs(balance)))}</Text> {balance > 0 ? 'to pay' : balance < 0 ? 'paid ahead' : 'to pay: everything is settled'}</Text>
-          {balance > 0 && account.school.payment_instructions && (
+          <Balance balance={account.balance} />
+          {account.balance > 0 && account.school.payment_instructions && (
             <Box w="full" bg="bg.muted" borderRadius="md" px="4" py="3"><Text fontSize="sm" fontWeight="600">How to pay</Text><Text fontSize="sm" whiteSpace="pre-wrap">{account.school.payment_instructions}</Text></Box>
           )}
           {lines.length > 0 && (
@@ -24,20 +25,33 @@ export function FeesCard({ studentId }: { studentId: string }) {
               <Table.Root size="sm" aria-labelledby="fees">
                 <Table.Header><Table.Row><Table.ColumnHeader>Day</Table.ColumnHeader><Table.ColumnHeader>What</Table.ColumnHeader><Table.ColumnHeader textAlign="end">KES</Table.ColumnHeader></Table.Row></Table.Header>
                 <Table.Body>
-                  {lines.slice(-shown).reverse().map((line) => (
-                    <Table.Row key={`${line.day} ${line.kind} ${line.reference} ${line.text}`}>
-                      <Table.Cell whiteSpace="nowrap">{formatDay(line.day)}</Table.Cell>
-                      <Table.Cell>{line.kind === 'charge' ? line.text : `${line.kind === 'payment' ? 'Payment' : 'Payment reversed'} ${line.reference}`}</Table.Cell>
-                      <Table.Cell textAlign="end">{(line.charged - line.paid).toLocaleString('en-KE', { signDisplay: 'exceptZero' })}</Table.Cell>
-                    </Table.Row>
-                  ))}
+                  {lines.slice(-shown).reverse().map((line) => <Line key={`${line.day} ${line.kind} ${line.reference} ${line.text}`} line={line} account={account} />)}
                 </Table.Body>
               </Table.Root>
             </Table.ScrollArea>
           )}
-          {lines.length > 0 && <StatementButton size="xs" account={{ ...account, balance, lines }} />}
+          {lines.length > 0 && <StatementButton size="xs" account={{ ...account, lines }} />}
         </Stack>
       )}
     </LearnerCard>
+  );
+}
+
+function Balance({ balance }: { balance: number }) {
+  return <Text><Text as="span" fontWeight="600">{formatMoney(kes(Math.abs(balance)))}</Text> {balance > 0 ? 'to pay' : balance < 0 ? 'paid ahead' : 'to pay: everything is settled'}</Text>;
+}
+
+/** What was charged or paid; a payment that stands has its receipt. */
+function Line({ line, account }: { line: AccountStatement['lines'][number]; account: Omit<AccountStatement, 'lines'> }) {
+  const payment = line.kind === 'payment' ? account.payments.find(({ receipt_number: number, is_reversed: isReversed }) => number === line.reference && !isReversed) : undefined;
+  return (
+    <Table.Row>
+      <Table.Cell whiteSpace="nowrap">{formatDay(line.day)}</Table.Cell>
+      <Table.Cell>
+        {line.kind === 'charge' ? line.text : `${line.kind === 'payment' ? 'Payment' : 'Payment reversed'} ${line.reference}`}
+        {payment && <ReceiptButton account={account} payment={payment} />}
+      </Table.Cell>
+      <Table.Cell textAlign="end">{(line.charged - line.paid).toLocaleString('en-KE', { signDisplay: 'exceptZero' })}</Table.Cell>
+    </Table.Row>
   );
 }

@@ -1,10 +1,10 @@
 import type { AccountStatement, FeePayment } from '@masomo/data/fees';
-import { formatDay, today } from '../shared/days.ts';
-import { methodLabel } from '../shared/paymentWords.ts';
-import { PdfButton } from '../shared/PdfButton.tsx';
+import { formatDay, today } from './days.ts';
+import { methodLabel } from './paymentWords.ts';
+import { PdfButton } from './PdfButton.tsx';
 
 /** The receipt of one payment as a PDF. */
-export function ReceiptButton({ account: { school, student, balance }, payment }: { account: AccountStatement; payment: FeePayment }) {
+export function ReceiptButton({ account: { school, student, balance }, payment }: { account: Pick<AccountStatement, 'school' | 'student' | 'balance'>; payment: FeePayment }) {
   return (
     <PdfButton
       size="xs" variant="ghost" aria-label={`Receipt ${payment.receipt_number} as PDF`} fileName={`receipt-${payment.receipt_number}`} failure="The receipt was not made"
