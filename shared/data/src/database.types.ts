@@ -1266,6 +1266,13 @@ export type Database = {
             foreignKeyName: "fee_charges_invoice_id_school_id_fkey"
             columns: ["invoice_id", "school_id"]
             isOneToOne: false
+            referencedRelation: "fee_invoice_list"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_charges_invoice_id_school_id_fkey"
+            columns: ["invoice_id", "school_id"]
+            isOneToOne: false
             referencedRelation: "fee_invoices"
             referencedColumns: ["id", "school_id"]
           },
@@ -1406,6 +1413,13 @@ export type Database = {
             columns: ["recorded_by"]
             isOneToOne: false
             referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "fee_payments_reverses_fkey"
+            columns: ["reverses"]
+            isOneToOne: true
+            referencedRelation: "fee_payment_list"
             referencedColumns: ["id"]
           },
           {
@@ -3856,7 +3870,36 @@ export type Database = {
           term: string | null
           term_id: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "fee_invoices_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_invoices_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_invoices_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_invoices_term_id_school_id_fkey"
+            columns: ["term_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "school_terms"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
       }
       fee_payment_list: {
         Row: {
@@ -3879,7 +3922,29 @@ export type Database = {
           search_text: string | null
           student_id: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "fee_payments_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_payments_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_payments_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
       }
       student_accounts: {
         Row: {
