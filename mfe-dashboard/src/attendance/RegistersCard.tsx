@@ -30,7 +30,7 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
             {open.total > open.rows.length && <Text fontSize="sm" color="fg.muted">and {open.total - open.rows.length} more</Text>}
           </HStack>
         )}
-        {isShown && <States day={day} onChoose={onChoose} />}
+        {isShown && <States day={day} onChoose={(id) => { setIsShown(false); onChoose(id); }} />}
       </Card.Body>
     </Card.Root>
   );

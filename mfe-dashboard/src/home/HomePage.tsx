@@ -19,22 +19,24 @@ export function HomePage() {
   if (!user) return null;
   const school = summary?.school ? ` · ${summary.school.name}` : '';
   return (
-    <Stack gap="8">
+    <>
       <PageHeader title={`Welcome back, ${profile?.firstName || roleLabels[user.role]}`} description={<>{welcomeOf[user.role]} {user.email}{school}{user.schoolId && <Text textStyle="xs">School ID {user.schoolId}</Text>}</>} />
-      {error && !summary ? <ErrorState error={error} onRetry={reload} /> : (
-        <>
-          <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
-            {summary
-              ? summary.stats.map((stat) => <StatCard key={stat.key} label={statWords[stat.key] ?? stat.key} value={formatStat(stat)} hint={statHint(stat, user.role)} />)
-              : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label="Loading" value="" isLoading />)}
-          </SimpleGrid>
-          {(user.role === 'parent' || user.role === 'student') && <LearnersSection userId={user.id} isParent={user.role === 'parent'} />}
-          <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start">
-            <Stack gap="6" minW="0"><TodayCard userId={user.id} role={user.role} /><Activities activities={summary?.activities} /></Stack>
-            <QuickActions role={user.role} />
-          </Grid>
-        </>
-      )}
-    </Stack>
+      <Stack gap="8">
+        {error && !summary ? <ErrorState error={error} onRetry={reload} /> : (
+          <>
+            <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+              {summary
+                ? summary.stats.map((stat) => <StatCard key={stat.key} label={statWords[stat.key] ?? stat.key} value={formatStat(stat)} hint={statHint(stat, user.role)} />)
+                : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label="Loading" value="" isLoading />)}
+            </SimpleGrid>
+            {(user.role === 'parent' || user.role === 'student') && <LearnersSection userId={user.id} isParent={user.role === 'parent'} />}
+            <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start">
+              <Stack gap="6" minW="0"><TodayCard userId={user.id} role={user.role} /><Activities activities={summary?.activities} /></Stack>
+              <QuickActions role={user.role} />
+            </Grid>
+          </>
+        )}
+      </Stack>
+    </>
   );
 }

@@ -31,8 +31,8 @@ export function LearnersSection({ userId, isParent }: { userId: string; isParent
         {learners.length > 3 && <SelectField label="Child" options={learners.map(({ id, name }) => ({ value: id, label: name }))} value={learner.id} onChange={(event) => setChosen(event.currentTarget.value)} />}
       </HStack>
       <SimpleGrid key={learner.id} columns={{ base: 1, lg: 2 }} gap="4" alignItems="start">
-        <Stack gap="4"><WorkCard studentId={learner.id} classId={learner.classId} mayHandIn={!isParent} /><AttendanceCard studentId={learner.id} /></Stack>
-        <Stack gap="4">{learner.classId && <TimetableCard classId={learner.classId} />}<MarksCard learner={learner} /><FeesCard studentId={learner.id} /><NotesCard studentId={learner.id} /></Stack>
+        <Stack gap="4"><WorkCard studentId={learner.id} classId={learner.classId} mayHandIn={!isParent} /><AttendanceCard studentId={learner.id} /><NotesCard studentId={learner.id} /></Stack>
+        <Stack gap="4">{learner.classId && <TimetableCard classId={learner.classId} />}<MarksCard learner={learner} /><FeesCard studentId={learner.id} /></Stack>
       </SimpleGrid>
     </Stack>
   );

@@ -1,10 +1,11 @@
 import { getClient } from './client.ts';
-import { sessionStore } from './sessionStore.ts';
+import { sessionStore, settledSession } from './sessionStore.ts';
 
 const lookAfter = 60_000;
 
-/** Finds out that this session was ended from elsewhere: when the page is looked at again, and every minute it is. */
+/** Finds out that this session was ended from elsewhere: when the page starts, when it is looked at again, and every minute it is. */
 export function watchSession(): void {
+  void settledSession().then(look);
   document.addEventListener('visibilitychange', () => void look());
   setInterval(() => void look(), lookAfter);
 }
