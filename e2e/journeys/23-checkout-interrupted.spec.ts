@@ -19,6 +19,7 @@ function newBuyer(method: Method): Buyer {
 }
 
 /** Each breaks off the checkout and takes it up again; the page it leaves behind is one where the order stands. */
+const twoTabs = 'two tabs order at the same moment';
 const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserContext) => Promise<Page>> = {
   'the answer is lost, and the page reloaded': async (page, buyer) => {
     await toPayment(page, { addon, ...buyer });
@@ -34,7 +35,7 @@ const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserC
     await page.getByRole('button', { name: 'Finish my order' }).click();
     return page;
   },
-  'two tabs order at the same moment': async (page, buyer, context) => {
+  [twoTabs]: async (page, buyer, context) => {
     await toPayment(page, { addon, ...buyer });
     const second = await context.newPage();
     await second.goto('/store');
@@ -101,7 +102,7 @@ const requests = async (page: Page) => await (await page.request.get('/_local/ph
 
 for (const method of ['mpesa', 'card', 'bank'] as const) {
   for (const [name, interrupt] of Object.entries(interruptions)) {
-    test(`${method}: ${name}: one order, one charge, one licence`, async ({ page, context }) => {
+    test(`${method}: ${name}: one order, one charge, one licence`, { tag: method === 'mpesa' || name === twoTabs ? [] : '@long' }, async ({ page, context }) => {
       const buyer = newBuyer(method);
       await pay[method](await interrupt(page, buyer, context), buyer);
       const outcome = await sql(`select o.status::text, (select count(*)::int from payments p where p.order_id = o.id) as payments, (select count(*)::int from licences l where l.order_id = o.id) as licences

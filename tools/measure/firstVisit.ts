@@ -7,11 +7,9 @@ export type FirstVisit = {
   blocked: number;
   /** Cumulative layout shift. */
   shift: number;
-  /** Bytes of scripts that ran, by the browser's own coverage, decoded. */
-  script: number;
 };
 
-type Seen = { lcp: number; blocked: number; shift: number };
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, serviceWorkers: 'block' } as const;
 const quietMs = 2_500;
 
 /**
@@ -19,11 +17,11 @@ const quietMs = 2_500;
  * until 2.5 s after everything was loaded.
  */
 export async function firstVisit(browser: Browser, address: string, slowdown = 4): Promise<FirstVisit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, serviceWorkers: 'block' });
+  const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
     await page.addInitScript(() => {
-      const seen: Seen = { lcp: 0, blocked: 0, shift: 0 };
+      const seen: FirstVisit = { lcp: 0, blocked: 0, shift: 0 };
       Object.assign(globalThis, { seen });
       const watch = (type: string, note: (entry: PerformanceEntry) => void) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
       watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
@@ -34,17 +32,33 @@ export async function firstVisit(browser: Browser, address: string, slowdown = 4
       watch('layout-shift', (entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value));
     });
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Profiler.enable');
-    await devtools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(address, { waitUntil: 'load' });
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(quietMs);
-    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    return await page.evaluate(() => (globalThis as unknown as { seen: FirstVisit }).seen);
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Bytes of scripts that an address runs before its visitor does anything, decoded, by the browser's own coverage. A visit of its
+ * own: counting makes scripts slower, and so whoever has some.
+ */
+export async function scriptsRun(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext(phone);
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Profiler.enable');
+    await devtools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.waitForTimeout(quietMs);
     const { result } = await devtools.send('Profiler.takePreciseCoverage');
     // Scripts of the page itself: what this tool adds has no address.
     const ran = result.filter(({ url }) => url.startsWith(new URL(address).origin)).flatMap(({ functions }) => functions.filter(({ functionName, ranges }) => functionName === '' && (ranges[0]?.startOffset ?? 1) === 0));
-    return { ...seen, script: ran.reduce((sum, { ranges }) => sum + (ranges[0]?.endOffset ?? 0), 0) };
+    return ran.reduce((sum, { ranges }) => sum + (ranges[0]?.endOffset ?? 0), 0);
   } finally {
     await context.close();
   }
