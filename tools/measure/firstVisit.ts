@@ -1,15 +1,14 @@
 import type { Browser } from '@playwright/test';
 
+import { phone } from './largestPaint.ts';
+
 export type FirstVisit = {
-  /** Largest contentful paint, in milliseconds from the navigation. */
-  lcp: number;
   /** Total blocking time: by how much tasks after the first paint were longer than 50 ms, summed until the page is quiet. */
   blocked: number;
   /** Cumulative layout shift. */
   shift: number;
 };
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, serviceWorkers: 'block' } as const;
 const quietMs = 2_500;
 
 /**
@@ -17,14 +16,13 @@ const quietMs = 2_500;
  * until 2.5 s after everything was loaded.
  */
 export async function firstVisit(browser: Browser, address: string, slowdown = 4): Promise<FirstVisit> {
-  const context = await browser.newContext(phone);
+  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     await page.addInitScript(() => {
-      const seen: FirstVisit = { lcp: 0, blocked: 0, shift: 0 };
+      const seen: FirstVisit = { blocked: 0, shift: 0 };
       Object.assign(globalThis, { seen });
       const watch = (type: string, note: (entry: PerformanceEntry) => void) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-      watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
       watch('longtask', ({ startTime, duration }) => {
         const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
         seen.blocked += Math.max(0, startTime + duration - Math.max(startTime + 50, painted));
@@ -47,7 +45,7 @@ export async function firstVisit(browser: Browser, address: string, slowdown = 4
  * own: counting makes scripts slower, and so whoever has some.
  */
 export async function scriptsRun(browser: Browser, address: string): Promise<number> {
-  const context = await browser.newContext(phone);
+  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);

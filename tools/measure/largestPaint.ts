@@ -1,13 +1,16 @@
 import type { Browser } from '@playwright/test';
 
-/** The largest paint is known when nothing larger came for so long. */
-const quietMs = 1_500;
+export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;
+const office = { viewport: { width: 1280, height: 800 } } as const;
 
-type Options = { browser: Browser; address: string; session: string | null; slowdown?: number };
+type Options = { browser: Browser; address: string; session?: string | null; slowdown?: number; screen?: typeof phone | typeof office; quietMs?: number };
 
-/** Largest contentful paint of an address, in milliseconds, in a browser that was never there and has a quarter of this machine's speed. */
-export async function largestPaint({ browser, address, session, slowdown = 4 }: Options): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+/**
+ * Largest contentful paint of an address, in milliseconds, in a browser that was never there and has a quarter of this machine's
+ * speed. It is known when nothing larger came for `quietMs`.
+ */
+export async function largestPaint({ browser, address, session = null, slowdown = 4, screen = office, quietMs = 1_500 }: Options): Promise<number> {
+  const context = await browser.newContext({ ...screen, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     await page.addInitScript((kept) => {
