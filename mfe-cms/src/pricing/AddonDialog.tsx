@@ -47,7 +47,7 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
       <TextAreaField label="Description" rows={2} required error={errors.description?.message} {...register('description')} />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <TextField label="Price (KES)" inputMode="numeric" required helpText="What the store charges per term, VAT included." error={errors.price?.message} {...register('price')} />
-        <SelectField label="Version" options={versionOptions} {...register('category')} />
+        <SelectField label="Version" required options={versionOptions} {...register('category')} />
       </SimpleGrid>
       <TextAreaField label="Features" rows={4} helpText="One feature a line." {...register('features')} />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">

@@ -30,7 +30,7 @@ export function AddonsTab() {
   const columns: DataTableColumn<ManagedAddon>[] = [
     { id: 'name', header: 'Add-on', cell: (addon) => <Box><HStack gap="2"><Text fontWeight="600">{addon.name}</Text><Badge>{versionLabels[addon.category]}</Badge></HStack><Text fontSize="sm" color="fg.muted" lineClamp="2">{addon.description}</Text></Box> },
     { id: 'price', header: 'Price', align: 'end', noWrap: true, cell: (addon) => <Box fontVariantNumeric="tabular-nums"><Text fontWeight="600">{formatMoney(kes(addon.price))}</Text><Text fontSize="sm" color="fg.muted">per term</Text></Box> },
-    { id: 'sale', header: 'On sale', cell: (addon) => <SwitchField label={addon.isActive ? 'On sale' : 'Hidden'} aria-label={`${addon.name} is on sale`} checked={addon.isActive} onChange={() => void flip.run({ id: addon.id, isActive: !addon.isActive })} /> },
+    { id: 'sale', header: 'On sale', noWrap: true, cell: (addon) => <SwitchField label={addon.isActive ? 'On sale' : 'Hidden'} aria-label={`${addon.name} is on sale`} checked={addon.isActive} onChange={() => void flip.run({ id: addon.id, isActive: !addon.isActive })} /> },
     { id: 'popular', header: 'Popular', cell: (addon) => <SwitchField label="Popular" aria-label={`${addon.name} is popular`} checked={addon.isPopular} onChange={() => void flip.run({ id: addon.id, isPopular: !addon.isPopular })} /> },
     {
       id: 'actions', header: '', align: 'end',

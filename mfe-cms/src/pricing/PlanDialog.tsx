@@ -35,8 +35,8 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
       {plan && plan.subscribers > 0 && !errors.price && !errors.period && !errors.category ? <AgreedTerms plan={plan} /> : (
         <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
           <TextField label="Price (KES)" inputMode="numeric" required helpText="VAT included." error={errors.price?.message} {...register('price')} />
-          <SelectField label="Period" options={periods} error={errors.period?.message} {...register('period')} />
-          <SelectField label="Version" options={versionOptions} error={errors.category?.message} {...register('category')} />
+          <SelectField label="Period" required options={periods} error={errors.period?.message} {...register('period')} />
+          <SelectField label="Version" required options={versionOptions} error={errors.category?.message} {...register('category')} />
         </SimpleGrid>
       )}
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
@@ -60,7 +60,7 @@ function AgreedTerms({ plan: { name, price, period, category, subscribers } }: {
       <Text fontWeight="600">{formatMoney(kes(price))} per {period}, {versionLabels[category]}</Text>
       <Text fontSize="sm" color="fg.muted">
         {subscribers === 1 ? 'One school subscribes' : `${subscribers.toLocaleString('en-KE')} schools subscribe`} to it: period and version stay, and a new price is announced with notice under{' '}
-        <AppLink to={`/dashboard/cms/pricing?${new URLSearchParams({ tab: 'prices', search: name })}`}>All prices</AppLink>.
+        <AppLink color="accent.fg" textDecoration="underline" to={`/dashboard/cms/pricing?${new URLSearchParams({ tab: 'prices', search: name })}`}>All prices</AppLink>.
       </Text>
     </Box>
   );

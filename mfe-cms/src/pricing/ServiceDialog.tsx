@@ -42,8 +42,8 @@ export function ServiceDialog({ service, onClose }: { service?: ManagedService |
       <TextAreaField label="Description" rows={2} required error={errors.description?.message} {...register('description')} />
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
         <TextField label="Price (KES)" inputMode="numeric" required helpText="VAT included." error={errors.price?.message} {...register('price')} />
-        <SelectField label="Unit" options={unitOptions} {...register('unit')} />
-        <SelectField label="Version" options={versionOptions} {...register('category')} />
+        <SelectField label="Unit" required options={unitOptions} {...register('unit')} />
+        <SelectField label="Version" required options={versionOptions} {...register('category')} />
       </SimpleGrid>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <SwitchField label="On sale" helpText="Visitors see it." {...register('isActive')} />

@@ -31,7 +31,7 @@ export function ServicesTab() {
     { id: 'name', header: 'Service', cell: (service) => <Box><HStack gap="2"><Text fontWeight="600">{service.name}</Text><Badge>{versionLabels[service.category]}</Badge></HStack><Text fontSize="sm" color="fg.muted" lineClamp="2">{service.description}</Text></Box> },
     { id: 'price', header: 'Price', align: 'end', noWrap: true, cell: (service) => <Box fontVariantNumeric="tabular-nums"><Text fontWeight="600">{formatMoney(kes(service.price))}</Text><Text fontSize="sm" color="fg.muted">{service.unit}</Text></Box> },
     { id: 'sold', header: 'Sold to', noWrap: true, cell: (service) => soldWords(service) || <Text color="fg.muted">–</Text> },
-    { id: 'sale', header: 'On sale', cell: (service) => <SwitchField label={service.isActive ? 'On sale' : 'Hidden'} aria-label={`${service.name} is on sale`} checked={service.isActive} onChange={() => void flip.run({ id: service.id, isActive: !service.isActive })} /> },
+    { id: 'sale', header: 'On sale', noWrap: true, cell: (service) => <SwitchField label={service.isActive ? 'On sale' : 'Hidden'} aria-label={`${service.name} is on sale`} checked={service.isActive} onChange={() => void flip.run({ id: service.id, isActive: !service.isActive })} /> },
     {
       id: 'actions', header: '', align: 'end',
       cell: (service) => (

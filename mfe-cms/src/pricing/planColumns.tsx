@@ -31,7 +31,7 @@ export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: Pla
     { id: 'price', header: 'Price', align: 'end', noWrap: true, cell: (plan) => <Box fontVariantNumeric="tabular-nums"><Text fontWeight="600">{formatMoney(kes(plan.price))}</Text><Text fontSize="sm" color="fg.muted">per {plan.period}</Text></Box> },
     { id: 'students', header: 'Students', align: 'end', noWrap: true, cell: (plan) => (plan.maxStudents === null ? 'Any number' : `up to ${plan.maxStudents.toLocaleString('en-KE')}`) },
     { id: 'sold', header: 'Sold to', noWrap: true, cell: (plan) => soldWords(plan) || <Text color="fg.muted">–</Text> },
-    { id: 'sale', header: 'On sale', cell: (plan) => <SwitchField label={plan.isActive ? 'On sale' : 'Hidden'} aria-label={`${plan.name} is on sale`} checked={plan.isActive} onChange={() => onSwitch(plan)} /> },
+    { id: 'sale', header: 'On sale', noWrap: true, cell: (plan) => <SwitchField label={plan.isActive ? 'On sale' : 'Hidden'} aria-label={`${plan.name} is on sale`} checked={plan.isActive} onChange={() => onSwitch(plan)} /> },
     {
       id: 'actions', header: '', align: 'end',
       cell: (plan) => <RowActions name={plan.name} isFirst={isAtEnd(plan, -1)} isLast={isAtEnd(plan, 1)} onMove={(up) => onMove(plan, up)} onEdit={() => onEdit(plan)} onDelete={() => onDelete(plan)} />,

@@ -1,5 +1,5 @@
 import { PlusIcon } from 'lucide-react';
-import { Button } from '@masomo/design-system';
+import { Box, Button } from '@masomo/design-system';
 import { Menu, Portal } from '@masomo/design-system/overlays';
 import { useNavigate } from '@masomo/navigation';
 
@@ -19,7 +19,7 @@ export function NewContent() {
   const navigate = useNavigate();
   return (
     <Menu.Root onSelect={({ value }) => void navigate(value)}>
-      <Menu.Trigger asChild><Button size="sm" variant="outline"><PlusIcon size={16} aria-hidden /> New content</Button></Menu.Trigger>
+      <Menu.Trigger asChild><Button size="sm" variant="outline" aria-label="New content"><PlusIcon size={16} aria-hidden /><Box as="span" hideBelow="sm">New content</Box></Button></Menu.Trigger>
       <Portal>
         <Menu.Positioner>
           <Menu.Content>{kinds.map(({ value, label }) => <Menu.Item key={value} value={value}>{label}</Menu.Item>)}</Menu.Content>
