@@ -3,12 +3,17 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { toaster } from '@masomo/design-system/overlays';
 import { fakeDb, renderRoute, signedInAs, type FakeAnswer } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
-afterEach(cleanup);
+afterEach(() => {
+  // What one test was told would hold up what the next one waits for.
+  toaster.remove();
+  cleanup();
+});
 
 const plan = (name: string, more: object = {}) => ({
   id: name, name, description: `${name}, for a school.`, category: 'saas', price: 20000, period: 'term', highlight: false, badge: null, features: [{ text: '1-200 students', included: true }, { text: 'Email support', included: true }],
