@@ -103,7 +103,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   for (const [path, part] of proxied) app.all(path, (c) => forward(c, part, backend[part], addressOf(c), log));
   addReports(app, { store, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, log, addressOf });
   if (options.releases) addReleaseDoor(app, { store, folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, tls });
-  if (tracing) addBrowserActions(app, tracing);
+  if (tracing) addBrowserActions(app, tracing, addressOf);
   addRing(app, { rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
   if (options.releases) addLocalBuilds(app, { folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
   if (dev) addDeveloperReload(app, liveRegistry);

@@ -113,6 +113,15 @@ test.each([
   expect((await act(report)).status).toBe(400);
 });
 
+test('an address that reports without end is told to stop, and what it said before is kept', async () => {
+  await open();
+  const statuses: number[] = [];
+  for (let n = 0; n < 150; n += 1) statuses.push((await act([{ ...action, event: 'click', path: '/', ms: 1, ago: 1 }])).status);
+  expect(statuses.slice(0, 120)).toEqual(Array.from({ length: 120 }, () => 204));
+  expect(statuses).toContain(429);
+  expect(named(await sent(), 'click').length).toBe(statuses.filter((status) => status === 204).length);
+});
+
 test('without an endpoint nobody is told of a trace', async () => {
   product = await startTestProduct();
   expect(await (await product.get('/config.json')).json()).not.toHaveProperty('tracing');
