@@ -16,28 +16,30 @@ export function ProfilePage() {
   if (!user) return null;
   const isFixed = user.role === 'super_admin';
   return (
-    <Stack maxW="2xl" gap="6">
+    <>
       <PageHeader title="Profile" description="Your name and how to reach you." />
-      {isFixed && (
-        <Alert.Root status="info" mb="2">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Description>Super admin profiles are managed separately. Contact system administrators to change this one.</Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
-      )}
-      <Card.Root>
-        <Card.Body>
-          {error && !profile && <ErrorState title="Failed to load profile data" error={error} onRetry={reload} />}
-          {!error && !profile && <SkeletonText noOfLines={6} gap="5" />}
-          {profile && (
-            <ProfileForm userId={user.id} email={user.email} role={roleLabels[parseRole(user.role)]} profile={profile} isFixed={isFixed} />
-          )}
-        </Card.Body>
-      </Card.Root>
-      <PasswordCard />
-      <TwoStepCard userId={user.id} />
-      <SessionsCard userId={user.id} />
-    </Stack>
+      <Stack maxW="2xl" gap="6">
+        {isFixed && (
+          <Alert.Root status="info" mb="2">
+            <Alert.Indicator />
+            <Alert.Content>
+              <Alert.Description>Super admin profiles are managed separately. Contact system administrators to change this one.</Alert.Description>
+            </Alert.Content>
+          </Alert.Root>
+        )}
+        <Card.Root>
+          <Card.Body>
+            {error && !profile && <ErrorState title="Failed to load profile data" error={error} onRetry={reload} />}
+            {!error && !profile && <SkeletonText noOfLines={6} gap="5" />}
+            {profile && (
+              <ProfileForm userId={user.id} email={user.email} role={roleLabels[parseRole(user.role)]} profile={profile} isFixed={isFixed} />
+            )}
+          </Card.Body>
+        </Card.Root>
+        <PasswordCard />
+        <TwoStepCard userId={user.id} />
+        <SessionsCard userId={user.id} />
+      </Stack>
+    </>
   );
 }

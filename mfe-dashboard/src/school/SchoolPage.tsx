@@ -15,19 +15,21 @@ export function SchoolPage() {
   const id = user?.schoolId ?? null;
   const { data: school, error, reload } = useQuery(id ? schoolKeys.one(id) : null, (db) => getSchool(db, id ?? ''));
   return (
-    <Stack gap="6" maxW="3xl">
+    <>
       <PageHeader title="School" description="Your school's profile, terms, campuses and subjects." />
-      <Card.Root>
-        <Card.Body>
-          {error && !school && <ErrorState error={error} onRetry={reload} />}
-          {!error && !school && <SkeletonText noOfLines={6} gap="4" />}
-          {school && <SchoolForm school={school} />}
-        </Card.Body>
-      </Card.Root>
-      {id && <HowToPayCard schoolId={id} />}
-      {id && <TermsCard schoolId={id} />}
-      {id && <CampusesCard schoolId={id} />}
-      {id && <SubjectsCard schoolId={id} />}
-    </Stack>
+      <Stack gap="6" maxW="3xl">
+        <Card.Root>
+          <Card.Body>
+            {error && !school && <ErrorState error={error} onRetry={reload} />}
+            {!error && !school && <SkeletonText noOfLines={6} gap="4" />}
+            {school && <SchoolForm school={school} />}
+          </Card.Body>
+        </Card.Root>
+        {id && <HowToPayCard schoolId={id} />}
+        {id && <TermsCard schoolId={id} />}
+        {id && <CampusesCard schoolId={id} />}
+        {id && <SubjectsCard schoolId={id} />}
+      </Stack>
+    </>
   );
 }

@@ -24,18 +24,20 @@ const ofSite = [
 export function SettingsPage() {
   const { user } = useSession();
   return (
-    <Stack gap="6" maxW="3xl">
+    <>
       <PageHeader title="Settings" description="How the product looks and works for you." />
-      <Card.Root>
-        <Card.Header><Heading as="h2" size="md">Appearance</Heading></Card.Header>
-        <Card.Body><HStack justify="space-between"><Text>Light or dark colours in this browser</Text><ColorModeButton /></HStack></Card.Body>
-      </Card.Root>
-      <Card.Root>
-        <Card.Header><Heading as="h2" size="md">Account</Heading></Card.Header>
-        <Card.Body><Text>Your name, phone and sign-in are in your <AppLink to="/dashboard/profile" color="accent.fg">profile</AppLink>.</Text></Card.Body>
-      </Card.Root>
-      {user?.role === 'admin' && <WaysOn title="Your school" ways={ofSchool} />}
-      {user?.role === 'super_admin' && <><SiteBrand /><SiteContacts /><ServicesCard /><FeaturesCard /><WaysOn title="Elsewhere" ways={ofSite} /></>}
-    </Stack>
+      <Stack gap="6" maxW="3xl">
+        <Card.Root>
+          <Card.Header><Heading as="h2" size="md">Appearance</Heading></Card.Header>
+          <Card.Body><HStack justify="space-between"><Text>Light or dark colours in this browser</Text><ColorModeButton /></HStack></Card.Body>
+        </Card.Root>
+        <Card.Root>
+          <Card.Header><Heading as="h2" size="md">Account</Heading></Card.Header>
+          <Card.Body><Text>Your name, phone and sign-in are in your <AppLink to="/dashboard/profile" color="accent.fg">profile</AppLink>.</Text></Card.Body>
+        </Card.Root>
+        {user?.role === 'admin' && <WaysOn title="Your school" ways={ofSchool} />}
+        {user?.role === 'super_admin' && <><SiteBrand /><SiteContacts /><ServicesCard /><FeaturesCard /><WaysOn title="Elsewhere" ways={ofSite} /></>}
+      </Stack>
+    </>
   );
 }
