@@ -23,7 +23,7 @@ export function FeesCard({ studentId }: { studentId: string }) {
           {lines.length > 0 && (
             <Table.ScrollArea w="full" tabIndex={0} role="region" aria-label="School fees, scrolls">
               <Table.Root size="sm" aria-labelledby="fees">
-                <Table.Header><Table.Row><Table.ColumnHeader>Day</Table.ColumnHeader><Table.ColumnHeader>What</Table.ColumnHeader><Table.ColumnHeader textAlign="end">KES</Table.ColumnHeader></Table.Row></Table.Header>
+                <Table.Header><Table.Row><Table.ColumnHeader>What</Table.ColumnHeader><Table.ColumnHeader textAlign="end">KES</Table.ColumnHeader></Table.Row></Table.Header>
                 <Table.Body>
                   {lines.slice(-shown).reverse().map((line) => <Line key={`${line.day} ${line.kind} ${line.reference} ${line.text}`} line={line} account={account} />)}
                 </Table.Body>
@@ -46,12 +46,11 @@ function Line({ line, account }: { line: AccountStatement['lines'][number]; acco
   const payment = line.kind === 'payment' ? account.payments.find(({ receipt_number: number, is_reversed: isReversed }) => number === line.reference && !isReversed) : undefined;
   return (
     <Table.Row>
-      <Table.Cell whiteSpace="nowrap">{formatDay(line.day)}</Table.Cell>
       <Table.Cell>
-        {line.kind === 'charge' ? line.text : `${line.kind === 'payment' ? 'Payment' : 'Payment reversed'} ${line.reference}`}
-        {payment && <ReceiptButton account={account} payment={payment} />}
+        <Text fontWeight="550">{line.kind === 'charge' ? line.text : `${line.kind === 'payment' ? 'Payment' : 'Payment reversed'} ${line.reference}`}</Text>
+        <Text fontSize="sm" color="fg.muted">{formatDay(line.day)}{payment && <ReceiptButton account={account} payment={payment} />}</Text>
       </Table.Cell>
-      <Table.Cell textAlign="end">{(line.charged - line.paid).toLocaleString('en-KE', { signDisplay: 'exceptZero' })}</Table.Cell>
+      <Table.Cell textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">{(line.charged - line.paid).toLocaleString('en-KE', { signDisplay: 'exceptZero' })}</Table.Cell>
     </Table.Row>
   );
 }

@@ -16,7 +16,7 @@ export function Breakdown({ title, counts, words = {}, isLoading }: BreakdownPro
           <Table.Root size="sm" aria-label={title}>
             <Table.Body>
               {rows.map(([name, count]) => (
-                <Table.Row key={name}>
+                <Table.Row key={name} css={{ '&:last-child > *': { borderBottomWidth: '0' } }}>
                   <Table.ColumnHeader scope="row" textTransform="capitalize" w="40">{words[name] ?? name.replaceAll('_', ' ')}</Table.ColumnHeader>
                   <Table.Cell aria-hidden><Box h="2" borderRadius="full" bg="accent.solid" css={{ width: `${(count / largest) * 100}%` }} /></Table.Cell>
                   <Table.Cell textAlign="end" w="20" fontVariantNumeric="tabular-nums">{count.toLocaleString('en-KE')}</Table.Cell>
