@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listAssignments, listClassSubjects, teachingKeys, type Assignment, type AssignmentState } from '@masomo/data/teaching';
-import { AppLink, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
+import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
@@ -17,6 +17,7 @@ const columns: DataTableColumn<Assignment>[] = [
   { id: 'max_score', header: 'Out of', sortable: true, align: 'end', cell: (row) => row.maxScore },
   { id: 'handed_in', header: 'Handed in', align: 'end', cell: (row) => row.handedIn },
   { id: 'marked', header: 'Marked', align: 'end', cell: (row) => row.marked },
+  { id: 'to_mark', header: 'To mark', align: 'end', cell: (row) => (row.toMark > 0 ? <Badge colorPalette="orange">{row.toMark}</Badge> : row.toMark) },
 ];
 const states: { value: AssignmentState; label: string }[] = [{ value: 'published', label: 'Published' }, { value: 'draft', label: 'Drafts' }, { value: 'archived', label: 'Archived' }];
 const empty: Record<AssignmentState, { title: string; text: string }> = {
@@ -37,7 +38,7 @@ export function AssignmentsPage() {
     <ListScreen
       title="Assignments" description="Set work for your classes and see who handed it in." search="assignments" columns={columns} sort={{ column: 'due_on', descending: true }}
       rowLabel={(row) => row.title} onOpen={(row) => navigate(`/dashboard/assignments/${row.id}`)}
-      csv={{ fileName: 'assignments', header: ['Assignment', 'Subject', 'Class', 'Due', 'Out of', 'Handed in', 'Marked'], cells: (row) => [row.title, row.subject, row.className, row.dueOn, row.maxScore, row.handedIn, row.marked] }}
+      csv={{ fileName: 'assignments', header: ['Assignment', 'Subject', 'Class', 'Due', 'Out of', 'Handed in', 'Marked', 'To mark'], cells: (row) => [row.title, row.subject, row.className, row.dueOn, row.maxScore, row.handedIn, row.marked, row.toMark] }}
       keyOf={(filter) => teachingKeys.assignments({ ...filter, state, classId })} query={(db, filter) => listAssignments(db, { ...filter, state, classId })}
       narrowedTo={`${classId}${state}`} isNarrowed={classId !== ''} empty={empty[state]}
       actions={<Button size="sm" onClick={() => setIsSetting(true)}>Set assignment</Button>}

@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const assignment = {
   id: 'a1', title: 'Roots and stems', instructions: null, due_on: '2026-12-01', max_score: 20, class_id: 'c1', published_at: '2026-11-20T08:00:00Z' as string | null, archived_at: null as string | null,
-  subjects: { name: 'Biology' }, classes: { name: 'Form 1 East' }, answers: [{ count: 12 }], marks: [{ count: 5 }],
+  subjects: { name: 'Biology' }, classes: { name: 'Form 1 East' }, answers: [{ count: 12 }], marks: [{ count: 5 }], waiting: [{ count: 7 }],
 };
 
 function open(path: string, held: Partial<typeof assignment> = {}) {
@@ -33,7 +33,7 @@ const written = (sent: { path: string; method: string; body?: unknown }[]) => se
 describe('the list of assignments', () => {
   it('says how many answers came and how many are marked', async () => {
     open('/dashboard/assignments');
-    expect(await screen.findByRole('row', { name: /Roots and stems.*Form 1 East.*20.*12.*5/ })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Roots and stems.*Form 1 East.*20.*12.*5.*7/ })).toBeInTheDocument();
   });
 
   it('keeps a new one as a draft that the class does not see, and shows the drafts', async () => {

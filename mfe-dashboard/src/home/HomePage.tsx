@@ -1,15 +1,15 @@
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { getDashboardSummary, overviewKeys } from '@masomo/data/overview';
+import { getDashboardSummary, overviewKeys, type Stat } from '@masomo/data/overview';
 import { getProfile, profileKeys } from '@masomo/data/profile';
-import { roleLabels } from '@masomo/domain/roles';
-import { ErrorState, Grid, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { roleLabels, type Role } from '@masomo/domain/roles';
+import { AppLink, ErrorState, Grid, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Activities } from './Activities.tsx';
 import { LearnersSection } from './LearnersSection.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { TodayCard } from './TodayCard.tsx';
-import { formatStat, statHint, statWords, welcomeOf } from './homeWords.ts';
+import { formatStat, statHint, statWay, statWords, welcomeOf } from './homeWords.ts';
 
 /** Where a person starts: a welcome, four figures, what happened, and the ways on. */
 export function HomePage() {
@@ -26,7 +26,7 @@ export function HomePage() {
           <>
             <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
               {summary
-                ? summary.stats.map((stat) => <StatCard key={stat.key} label={statWords[stat.key] ?? stat.key} value={formatStat(stat)} hint={statHint(stat, user.role)} />)
+                ? summary.stats.map((stat) => <StatCard key={stat.key} label={statWords[stat.key] ?? stat.key} value={formatStat(stat)} hint={<Hint stat={stat} role={user.role} />} />)
                 : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label="Loading" value="" isLoading />)}
             </SimpleGrid>
             {(user.role === 'parent' || user.role === 'student') && <LearnersSection userId={user.id} isParent={user.role === 'parent'} />}
@@ -39,4 +39,10 @@ export function HomePage() {
       </Stack>
     </>
   );
+}
+
+/** What a figure is counted over, and the way to where it is from. */
+function Hint({ stat, role }: { stat: Stat; role: Role }) {
+  const [words, way] = [statHint(stat, role), statWay(stat, role)];
+  return <HStack as="span" gap="3" minH="6" wrap="wrap">{words && <span>{words}</span>}{way && <AppLink to={way.to} color="accent.fg" minH="6" display="inline-flex" alignItems="center">{way.words}</AppLink>}</HStack>;
 }

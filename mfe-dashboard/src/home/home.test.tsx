@@ -2,11 +2,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '@masomo/domain/roles';
+import { roles, type Role } from '@masomo/domain/roles';
 import { canOpen, screens } from '@masomo/domain/screens';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
-import { actionsOf, welcomeOf } from './homeWords.ts';
+import { actionsOf, statWay, statWords, welcomeOf } from './homeWords.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 afterEach(() => { cleanup(); vi.useRealTimers(); });
@@ -29,9 +29,22 @@ describe('the home of the dashboard', () => {
     expect(screen.getByText('School ID h1')).toBeInTheDocument();
     expect(screen.getByText('Fees outstanding')).toBeInTheDocument();
     expect(screen.getByText('KES 1,203')).toBeInTheDocument();
+    expect(screen.getByText('Last 7 days')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See who owes' })).toHaveAttribute('href', '/dashboard/finances');
     const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
     expect(actions.getByRole('link', { name: 'Add a student' })).toHaveAttribute('href', '/dashboard/students?new');
     expect(within(actions.getByRole('navigation', { name: 'All screens' })).getByRole('link', { name: 'Attendance' })).toHaveAttribute('href', '/dashboard/attendance');
+  });
+
+  it('leads from a figure only where the role may go', () => {
+    const of = (key: string) => ({ key, value: 1, unit: 'count' as const });
+    for (const role of roles) for (const key of Object.keys(statWords)) {
+      const to = statWay(of(key), role)?.to;
+      const reached = screens.filter(({ path }) => path !== '/dashboard' && (to === path || to?.startsWith(`${path}/`)));
+      expect(to === undefined || reached.some((screen) => canOpen(screen, role)), `${role} ${key}`).toBe(true);
+    }
+    expect(statWay(of('fees_outstanding'), 'parent')).toBeUndefined();
+    expect(statWay(of('to_mark'), 'teacher')?.to).toBe('/dashboard/assignments');
   });
 
   it.each(Object.entries(actionsOf))('leads %s only to screens that are theirs', (role, actions) => {

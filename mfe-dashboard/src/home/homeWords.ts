@@ -1,6 +1,7 @@
 import type { Stat } from '@masomo/data/overview';
 import { formatMoney, kes } from '@masomo/domain/money';
 import type { Role } from '@masomo/domain/roles';
+import { canOpen, screens } from '@masomo/domain/screens';
 
 /** What the day is about, by role. */
 export const welcomeOf: Record<Role, string> = {
@@ -44,6 +45,21 @@ export const statWords: Record<string, string> = {
 export function statHint({ key }: Stat, role: Role): string | undefined {
   if (key === 'attendance') return role === 'admin' ? 'Last 7 days' : role === 'parent' ? 'Last 30 days, all your children' : 'Last 30 days';
   return key === 'fees_outstanding' && role === 'parent' ? 'Of all your children' : undefined;
+}
+
+const ways: Record<string, { to: string; words: string }> = {
+  schools: { to: '/dashboard/schools', words: 'See schools' }, users: { to: '/dashboard/users', words: 'See users' }, pending_orders: { to: '/dashboard/store/orders', words: 'See orders' },
+  open_tickets: { to: '/dashboard/support', words: 'Answer them' }, students: { to: '/dashboard/students', words: 'See students' }, staff: { to: '/dashboard/staff', words: 'See staff' },
+  attendance: { to: '/dashboard/reports', words: 'See the report' }, fees_outstanding: { to: '/dashboard/finances', words: 'See who owes' }, classes: { to: '/dashboard/classes', words: 'See classes' },
+  lessons_today: { to: '/dashboard/schedule', words: 'See the week' }, to_mark: { to: '/dashboard/assignments', words: 'Mark them' }, absent_today: { to: '/dashboard/attendance', words: 'Open registers' },
+  records_this_week: { to: '/dashboard/records', words: 'See records' }, orders: { to: '/dashboard/store/orders', words: 'See orders' }, licences: { to: '/dashboard/store/licences', words: 'See licences' },
+  unread_notifications: { to: '/dashboard/notifications', words: 'Read them' },
+};
+
+/** The screen a figure is from, where this role may open it. */
+export function statWay({ key }: Stat, role: Role): { to: string; words: string } | undefined {
+  const way = ways[key];
+  return way && screens.some((screen) => (way.to === screen.path || way.to.startsWith(`${screen.path}/`)) && screen.path !== '/dashboard' && canOpen(screen, role)) ? way : undefined;
 }
 
 /** A figure with its unit. */

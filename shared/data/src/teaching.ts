@@ -3,7 +3,7 @@ import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from 
 
 export type Lesson = { id: string; weekday: number; startsAt: string; endsAt: string; subject: string; classId: string; className: string; room: string };
 export type AssignmentState = 'published' | 'draft' | 'archived';
-export type Assignment = { id: string; title: string; subject: string; className: string; dueOn: string; maxScore: number; handedIn: number; marked: number };
+export type Assignment = { id: string; title: string; subject: string; className: string; dueOn: string; maxScore: number; handedIn: number; marked: number; /** Answers nobody has marked. */ toMark: number };
 /** `classId` empty means every class. */
 export type AssignmentFilter = ListFilter & { state: AssignmentState; classId: string };
 export type NewAssignment = { target: ClassSubject; title: string; instructions: string; dueOn: string; maxScore: number; isDraft: boolean };
@@ -27,8 +27,8 @@ const ofSubmissions = 'submissions!submissions_assignment_id_school_id_fkey(coun
 /** What the caller's classes have to do, with how many answers came and how many are marked. */
 export async function listAssignments(db: Db, filter: AssignmentFilter): Promise<ListPage<Assignment>> {
   let query = db.from('assignments')
-    .select(`id, title, due_on, max_score, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name), answers:${ofSubmissions}, marks:${ofSubmissions}`, { count: 'exact' })
-    .not('answers.submitted_at', 'is', null).not('marks.graded_at', 'is', null);
+    .select(`id, title, due_on, max_score, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name), answers:${ofSubmissions}, marks:${ofSubmissions}, waiting:${ofSubmissions}`, { count: 'exact' })
+    .not('answers.submitted_at', 'is', null).not('marks.graded_at', 'is', null).not('waiting.submitted_at', 'is', null).is('waiting.graded_at', null);
   query = filter.state === 'archived' ? query.not('archived_at', 'is', null) : query.is('archived_at', null);
   if (filter.state === 'published') query = query.not('published_at', 'is', null);
   if (filter.state === 'draft') query = query.is('published_at', null);
@@ -40,7 +40,7 @@ export async function listAssignments(db: Db, filter: AssignmentFilter): Promise
     total,
     rows: rows.map((row) => ({
       id: row.id, title: row.title, subject: row.subjects?.name ?? '', className: row.classes?.name ?? '', dueOn: row.due_on, maxScore: row.max_score,
-      handedIn: row.answers[0]?.count ?? 0, marked: row.marks[0]?.count ?? 0,
+      handedIn: row.answers[0]?.count ?? 0, marked: row.marks[0]?.count ?? 0, toMark: row.waiting[0]?.count ?? 0,
     })),
   };
 }
