@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await sql("delete from public.testimonials where institution = $1", [stamp]);
   await sql("delete from public.cms_media where filename like $1 || '%'", [stamp]);
   await sql("delete from public.site_redirects where from_path like '%' || $1 || '%'", [stamp]);
-  for (const table of ['plans', 'addons', 'services']) await sql(`delete from public.${table} where position = 9000 and name like '%${ranMark}%'`);
+  for (const table of ['plans', 'addons', 'services']) await sql(`delete from public.${table} where position = 9000`);
   await sql(`update public.settings set value = '{"isShown": false, "text": "", "label": "", "url": ""}' where key = 'announcement'`);
 });
 
