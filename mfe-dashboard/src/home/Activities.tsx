@@ -2,6 +2,8 @@ import type { Activity } from '@masomo/data/overview';
 import { AppLink, Box, Card, EmptyState, Heading, List, SkeletonText, Text } from '@masomo/design-system';
 import { formatMoment } from '../shared/days.ts';
 
+const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** What happened last, newest first. */
 export function Activities({ activities }: { activities: Activity[] | undefined }) {
   return (
@@ -14,7 +16,7 @@ export function Activities({ activities }: { activities: Activity[] | undefined 
           <List.Root listStyle="none" ps="0" gap="4">
             {activities.map((activity) => (
               <List.Item key={activity.kind + activity.at + activity.title}>
-                <AppLink to={activity.link} fontWeight="600">{activity.title}</AppLink>
+                <AppLink to={activity.link} fontWeight="600">{asSentence(activity.title)}</AppLink>
                 {activity.text && <Text fontSize="sm" color="fg.muted">{activity.text}</Text>}
                 <Box fontSize="xs" color="fg.muted"><time dateTime={activity.at}>{formatMoment(activity.at)}</time></Box>
               </List.Item>
