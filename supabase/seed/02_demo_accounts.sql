@@ -6,8 +6,6 @@ values
   (extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'school greenfield'), 'Greenfield Academy', 'secondary', 'office@greenfield.test', '+254 711 000 010', 'Lanet Road 14', 'Nakuru', 'Rooted to rise', true),
   (extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'school lakeside'), 'Lakeside School', 'primary', 'office@lakeside.test', '+254 711 000 020', 'Milimani Estate', 'Kisumu', 'Every child, every day', true);
 
-update public.schools set payment_instructions = case city when 'Nakuru' then E'M-Pesa Paybill 400222, account: the admission number.\nKCB Nakuru, Greenfield Academy, 110 2233 445.' else E'M-Pesa Paybill 400333, account: the admission number.' end where is_demo;
-
 insert into public.school_terms (school_id, name, starts_on, ends_on)
 select school.id, format('Term %s %s', term, extract(year from day)), make_date(extract(year from day)::integer, month, 5), make_date(extract(year from day)::integer, month + 2, 28)
 from public.schools school, (values (1, 1), (2, 5), (3, 9)) as terms (term, month), (values (current_date), (current_date - interval '1 year')) as years (day)
