@@ -43,13 +43,13 @@ test('a teacher takes attendance, sets an assignment and marks what a learner ha
   await score.fill('21');
   await expect(page.getByText('The score is from 0 to 20')).toBeVisible();
   await score.fill('17');
-  await page.getByLabel('Feedback').fill('Well said');
+  await page.getByLabel('Feedback').fill(`Well said, ${title}`);
   await page.getByLabel('Feedback').press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Learners' }).getByRole('button', { name: /Brian Njeri/ })).toContainText('17 / 20');
 
   await learner.reload();
   await expect(learner.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText('17 / 20');
-  await expect(learner.getByText('“Well said”')).toBeVisible();
+  await expect(learner.getByText(`“Well said, ${title}”`)).toBeVisible();
 
   const parent = await (await browser.newContext()).newPage();
   await parent.goto('/login');
