@@ -19,27 +19,51 @@ const forMs = 10_000;
 export function catchUp(): void {
   const kept = (window as { [keptName]?: Kept })[keptName];
   if (!kept) return;
-  // Idle: what React took over has also been committed.
-  const timer = setInterval(() => (globalThis.requestIdleCallback ?? setTimeout)(() => replay(kept)), everyMs);
+  const places: Places = new Map();
+  notePlaces(kept, places);
+  const timer = setInterval(() => {
+    notePlaces(kept, places);
+    // Idle: what React took over has also been committed.
+    (globalThis.requestIdleCallback ?? setTimeout)(() => replay(kept, places));
+  }, everyMs);
   setTimeout(() => {
     clearInterval(timer);
     kept.stop();
   }, forMs);
 }
 
-function replay({ pressed, typed, isWaiting }: Kept): void {
+/** The how-manieth an element was of those that read like it. */
+type Places = Map<HTMLElement, number>;
+
+function alike<E extends HTMLElement>(element: E): E[] {
+  const label = element.getAttribute('aria-label');
+  return [...document.querySelectorAll<E>(element.tagName)].filter((other) => other.textContent === element.textContent && other.getAttribute('aria-label') === label);
+}
+
+function notePlaces({ pressed, typed }: Kept, places: Places): void {
+  for (const element of [...pressed, ...typed.keys()]) {
+    if (!places.has(element) && element.isConnected) places.set(element, alike(element).indexOf(element));
+  }
+}
+
+/** The element itself, or the one in its place where React has drawn a part anew instead of taking it over. */
+const presentOne = <E extends HTMLElement>(element: E, places: Places): E | undefined => (element.isConnected ? element : alike(element)[places.get(element) ?? 0]);
+
+function replay({ pressed, typed, isWaiting }: Kept, places: Places): void {
   for (const [field, value] of typed) {
-    if (isWaiting(field)) continue;
+    const present = presentOne(field, places);
+    if (!present || isWaiting(present)) continue;
     typed.delete(field);
     // React sees a change only in what it did not write itself.
-    field.value = '';
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    present.value = '';
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(present), 'value')?.set?.call(present, value);
+    present.dispatchEvent(new Event('input', { bubbles: true }));
   }
   // In the order it was pressed, one at a time: what one press opens is there for the next.
   const [target] = pressed;
-  if (!target || isWaiting(target)) return;
+  const present = target && presentOne(target, places);
+  if (!present || isWaiting(present)) return;
   pressed.shift();
-  if (target instanceof HTMLFormElement) target.requestSubmit();
-  else target.click();
+  if (present instanceof HTMLFormElement) present.requestSubmit();
+  else present.click();
 }

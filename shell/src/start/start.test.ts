@@ -113,6 +113,23 @@ test('several presses happen in their order, and pressing again out of impatienc
   expect(done).toEqual(['add', 'open']);
 });
 
+test('what was pressed or typed happens in its place where the page is drawn anew instead of taken over', async () => {
+  const drawn = '<button>Add</button><button>Add</button><button>Open</button><input name="email">';
+  document.body.innerHTML = drawn;
+  document.querySelectorAll('button')[1]?.click();
+  const field = document.querySelector('input');
+  if (field) Object.assign(field, { value: 'achieng@example.test' }).dispatchEvent(new Event('input', { bubbles: true }));
+  hydrated();
+  document.body.innerHTML = '';
+  await settle();
+  document.body.innerHTML = drawn;
+  const done: number[] = [];
+  document.querySelectorAll('button').forEach((button, index) => button.addEventListener('click', () => done.push(index)));
+  document.querySelectorAll('button, input').forEach(takeOver);
+  await settle();
+  expect([done, document.querySelector('input')?.value]).toEqual([[1], 'achieng@example.test']);
+});
+
 test('a link that carries something along waits as well, others are followed', async () => {
   document.body.innerHTML = '<a href="#plain">Plain</a><a href="#buy" data-waits="">Buy</a>';
   const [plain, buy] = [...document.querySelectorAll('a')].map((link) => {
