@@ -101,7 +101,7 @@ async function visit(browser: Browser, baseURL: string | undefined, [role, email
   return [...found, ...broken].map((fault) => `${role}: ${fault}`);
 }
 
-test('for every role every screen of the access table opens with live data and within its policy and reads well at 390 px dark and 1440 px light, or leads back to the dashboard', async ({ browser, baseURL }) => {
+test('for every role every screen of the access table opens with live data and within its policy and reads well at 390 px dark and 1440 px light, or leads back to the dashboard', { tag: '@long' }, async ({ browser, baseURL }) => {
   test.setTimeout(600_000);
   // Two at a time: the one with the most screens, and the others after each other.
   const waiting = [...people];
