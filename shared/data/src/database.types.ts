@@ -3285,6 +3285,79 @@ export type Database = {
           },
         ]
       }
+      subject_results: {
+        Row: {
+          assessments: number
+          class_id: string
+          percent: number | null
+          school_id: string
+          student_id: string
+          subject_id: string
+          term_id: string
+        }
+        Insert: {
+          assessments: number
+          class_id: string
+          percent?: number | null
+          school_id: string
+          student_id: string
+          subject_id: string
+          term_id: string
+        }
+        Update: {
+          assessments?: number
+          class_id?: string
+          percent?: number | null
+          school_id?: string
+          student_id?: string
+          subject_id?: string
+          term_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "subject_results_class_id_school_id_fkey"
+            columns: ["class_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "classes"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "subject_results_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "subject_results_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_balances"
+            referencedColumns: ["student_id", "school_id"]
+          },
+          {
+            foreignKeyName: "subject_results_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "subject_results_subject_id_school_id_fkey"
+            columns: ["subject_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "subjects"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "subject_results_term_id_school_id_fkey"
+            columns: ["term_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "school_terms"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       subjects: {
         Row: {
           code: string | null
@@ -4009,61 +4082,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "subscription_overview"
             referencedColumns: ["school_id"]
-          },
-        ]
-      }
-      subject_results: {
-        Row: {
-          assessments: number | null
-          class_id: string | null
-          percent: number | null
-          school_id: string | null
-          student_id: string | null
-          subject_id: string | null
-          term_id: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "grades_class_id_school_id_fkey"
-            columns: ["class_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "classes"
-            referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "grades_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_accounts"
-            referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "grades_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
-          },
-          {
-            foreignKeyName: "grades_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "students"
-            referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "grades_subject_id_school_id_fkey"
-            columns: ["subject_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "subjects"
-            referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "grades_term_id_school_id_fkey"
-            columns: ["term_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "school_terms"
-            referencedColumns: ["id", "school_id"]
           },
         ]
       }

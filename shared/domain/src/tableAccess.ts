@@ -121,6 +121,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   submissions: { select: seenByAdmin },
   grades: { select: seenByAdmin },
   assessments: { select: seenByAdmin },
+  subject_results: { select: seenByAdmin },
   // School life
   fees: { select: { super_admin: 'all', admin: 'school' }, ...adminWrites },
   fee_invoices: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
