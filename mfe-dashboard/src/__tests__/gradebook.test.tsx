@@ -39,6 +39,12 @@ describe('the gradebook', () => {
     await user.clear(cell);
     await user.type(cell, '15.5{Enter}');
     await waitFor(() => expect(bodies(sent)).toEqual([{ assessment_id: 'a1', scores: [{ student_id: 's2', score: 15.5, seen: null }] }]));
+    expect(await screen.findByRole('row', { name: /Brian Njeri.*77\.5%/ })).toBeInTheDocument();
+    expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
+    expect(sent.filter(({ path }) => path === 'grades')).toHaveLength(3);
+    await user.clear(cell);
+    await user.type(cell, '16{Enter}');
+    await waitFor(() => expect(bodies(sent)).toContainEqual({ assessment_id: 'a1', scores: [{ student_id: 's2', score: 16, seen: 15.5 }] }));
   });
 
   it('moves with the arrows and takes a pasted column', async () => {

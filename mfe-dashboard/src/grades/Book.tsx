@@ -13,15 +13,17 @@ import { useSheet } from './useSheet.ts';
 
 /** The gradebook of one class, subject and term. */
 export function Book({ place, title }: { place: GradebookPlace; title: string }) {
-  const { data: book, error, reload } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place));
+  const { data: book, error, reload, put } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place));
   if (error && !book) return <ErrorState error={error} onRetry={reload} />;
   if (!book) return <SkeletonText noOfLines={10} gap="4" />;
   if (book.rows.length === 0) return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
-  return <OpenBook book={book} reload={reload} place={place} title={title} />;
+  return <OpenBook {...{ book, reload, put, place, title }} />;
 }
 
-function OpenBook({ book, reload, place, title }: { book: Gradebook; reload: () => Promise<unknown>; place: GradebookPlace; title: string }) {
-  const sheet = useSheet(book, reload);
+type OpenBookProps = { book: Gradebook; reload: () => Promise<unknown>; put: (book: Gradebook) => Promise<unknown>; place: GradebookPlace; title: string };
+
+function OpenBook({ book, reload, put, place, title }: OpenBookProps) {
+  const sheet = useSheet(book, { put, reload });
   const [edited, setEdited] = useState<Assessment | 'new'>();
   const assessments = useMemo(() => book.assessments.filter(({ isArchived }) => !isArchived), [book]);
   const archived = book.assessments.filter(({ isArchived }) => isArchived);

@@ -4,9 +4,21 @@ import { cellKey, recordScores, type Assessment, type CellWrite, type Gradebook 
 import { scoreProblem } from '@masomo/domain/gradebook';
 import { createSheetStore, type SheetStore } from './sheetStore.ts';
 
-type Sending = { store: SheetStore; read: () => Gradebook; reload: () => Promise<unknown> };
+/** The gradebook as the server has it: read, known from what was just written, or asked for again. */
+type Sending = { store: SheetStore; read: () => Gradebook; put: (book: Gradebook) => Promise<unknown>; reload: () => Promise<unknown> };
 
-async function send({ store, read, reload }: Sending, assessment: Assessment, studentIds: readonly string[]) {
+/** The gradebook with these cells in it. */
+function withCells(book: Gradebook, assessmentId: string, cells: readonly CellWrite[]): Gradebook {
+  const scores: Record<string, number> = { ...book.scores };
+  for (const { studentId, score } of cells) {
+    const key = cellKey(assessmentId, studentId);
+    if (score === null) delete scores[key];
+    else scores[key] = score;
+  }
+  return { ...book, scores };
+}
+
+async function send({ store, read, put, reload }: Sending, assessment: Assessment, studentIds: readonly string[]) {
   const sent = new Map<string, string>();
   const cells: CellWrite[] = [];
   for (const studentId of studentIds) {
@@ -26,11 +38,13 @@ async function send({ store, read, reload }: Sending, assessment: Assessment, st
   let failure: string | undefined;
   try {
     await recordScores(await getDb(), { assessmentId: assessment.id, cells });
+    // All or none were written, over what was seen.
+    await put(withCells(read(), assessment.id, cells));
   } catch (error) {
     failure = asDataError(error).message;
+    // What stands now is read again: to show it, and to write over it knowingly.
+    await reload().catch(() => undefined);
   }
-  // What stands now is read again in both cases: to show it, and to write over it knowingly.
-  await reload().catch(() => undefined);
   for (const [key, typed] of sent) {
     const draft = store.get(key);
     if (draft?.typed === typed) store.set(key, failure ? { typed, problem: failure } : undefined);
@@ -38,12 +52,12 @@ async function send({ store, read, reload }: Sending, assessment: Assessment, st
 }
 
 /** Typing into the gradebook: cells are written one batch after the other, and stay typed until they are. */
-export function useSheet(book: Gradebook, reload: () => Promise<unknown>) {
+export function useSheet(book: Gradebook, { put, reload }: Pick<Sending, 'put' | 'reload'>) {
   const [store] = useState(createSheetStore);
   const [waiting, setWaiting] = useState(0);
   const queue = useRef(Promise.resolve());
-  const latest = useRef({ book, reload });
-  useEffect(() => { latest.current = { book, reload }; }, [book, reload]);
+  const latest = useRef({ book, put, reload });
+  useEffect(() => { latest.current = { book, put, reload }; }, [book, put, reload]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => { if (store.all().size > 0) event.preventDefault(); };
     window.addEventListener('beforeunload', warn);
@@ -53,9 +67,17 @@ export function useSheet(book: Gradebook, reload: () => Promise<unknown>) {
   /** Writes what was typed for these learners, after what is being written. It never changes, so the sheet is not drawn again. */
   const write = useCallback((assessment: Assessment, studentIds: readonly string[]) => {
     setWaiting((count) => count + 1);
-    queue.current = queue.current
-      .then(() => send({ store, read: () => latest.current.book, reload: () => latest.current.reload() }, assessment, studentIds))
-      .finally(() => setWaiting((count) => count - 1));
+    const sending: Sending = {
+      store,
+      read: () => latest.current.book,
+      reload: () => latest.current.reload(),
+      // The next batch sees it before it is drawn.
+      put: (known) => {
+        latest.current = { ...latest.current, book: known };
+        return latest.current.put(known);
+      },
+    };
+    queue.current = queue.current.then(() => send(sending, assessment, studentIds)).finally(() => setWaiting((count) => count - 1));
   }, [store]);
   return { store, write, isSaving: waiting > 0 };
 }

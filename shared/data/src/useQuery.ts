@@ -13,6 +13,8 @@ export type QueryResult<T> = {
   /** A load is under way, with or without data on the screen. */
   isValidating: boolean;
   reload: () => Promise<unknown>;
+  /** Takes what is known to stand now, without asking for it. */
+  put: (data: T) => Promise<unknown>;
 };
 
 /**
@@ -31,5 +33,5 @@ export function useQuery<T>(key: QueryKey | null, query: (db: Db) => Promise<T>,
     },
     options,
   );
-  return { data, error, isLoading, isValidating, reload: () => mutate() };
+  return { data, error, isLoading, isValidating, reload: () => mutate(), put: (known) => mutate(known, { revalidate: false }) };
 }
