@@ -28,11 +28,22 @@ export function RichTextField({ label, value, error, onChange, startsFocused }: 
   // What is on its way to the page: the page answers late to somebody who types fast.
   const sent = useRef([value]);
   const report = useRef(onChange);
+  const isTyped = useRef(false);
   const { later, flush } = useAfterPicture();
   useEffect(() => void (report.current = onChange));
   const editor = useEditor({
     extensions, content: documentOf(value), autofocus: startsFocused, injectCSS: false, shouldRerenderOnTransaction: false,
-    editorProps: { handleKeyDown: (_, event) => { if (event.ctrlKey || event.metaKey) flush(); return false; }, attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id } },
+    editorProps: {
+      handleKeyDown(_, event) {
+        isTyped.current = false;
+        if (event.ctrlKey || event.metaKey) flush();
+        return false;
+      },
+      handleDOMEvents: { input() { isTyped.current = true; } },
+      // Where the browser itself put a letter, it has brought it into view as well.
+      handleScrollToSelection: () => isTyped.current,
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
+    },
     onUpdate: ({ editor: changed }) => later(() => {
       const words = textOf(changed.getJSON());
       sent.current.push(words);

@@ -1,18 +1,33 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BoldIcon, ItalicIcon, LinkIcon, ListIcon, ListOrderedIcon } from 'lucide-react';
-import { useEditorState, type Editor } from '@tiptap/react';
+import type { Editor } from '@tiptap/react';
 import { Button, HStack, IconButton } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
 import { isSafeHref } from '@masomo/domain/richText';
+import { useAfterPicture } from './useAfterPicture.ts';
+
+const activeIn = (editor: Editor) => ({ bold: editor.isActive('bold'), italic: editor.isActive('italic'), link: editor.isActive('link'), bullets: editor.isActive('bulletList'), numbers: editor.isActive('orderedList') });
+
+/** What holds where the caret is; told after the picture that shows a key. */
+function useActive(editor: Editor) {
+  const [active, setActive] = useState(() => activeIn(editor));
+  const { later } = useAfterPicture();
+  useEffect(() => {
+    const look = () => later(() => !editor.isDestroyed && setActive((before) => {
+      const now = activeIn(editor);
+      return Object.entries(now).every(([name, isOn]) => before[name as keyof typeof now] === isOn) ? before : now;
+    }));
+    editor.on('transaction', look);
+    return () => void editor.off('transaction', look);
+  }, [editor, later]);
+  return active;
+}
 
 /** Marks and lists of a text, and the address of a link. */
 export function RichTextTools({ editor, label }: { editor: Editor; label: string }) {
   const [address, setAddress] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: now }) => ({ bold: now.isActive('bold'), italic: now.isActive('italic'), link: now.isActive('link'), bullets: now.isActive('bulletList'), numbers: now.isActive('orderedList') }),
-  });
+  const active = useActive(editor);
   const tools = [
     { name: 'Bold', Mark: BoldIcon, isOn: active.bold, press: () => editor.chain().focus().toggleBold().run() },
     { name: 'Italic', Mark: ItalicIcon, isOn: active.italic, press: () => editor.chain().focus().toggleItalic().run() },

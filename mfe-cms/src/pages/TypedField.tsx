@@ -1,28 +1,32 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from '@masomo/design-system/forms';
 import { useAfterPicture } from './useAfterPicture.ts';
 
 type Typed = { value: string; onWrite: (value: string) => void };
 
-/** What is shown of a field: `words` as they are typed, `sent` what is on its way to the page, `seen` what came back last. */
-type Shown = { words: string | undefined; sent: readonly string[]; seen: string };
-
-/** A key shows at once and reaches the page after the picture; leaving the field or a key with Ctrl brings it there before anything else happens. */
-function useTyped({ value, onWrite }: Typed) {
-  const [shown, setShown] = useState<Shown>({ words: undefined, sent: [], seen: value });
+/**
+ * A key shows at once, by the browser alone, and reaches the page after the picture; leaving the field or a key with Ctrl brings it
+ * there before anything else happens.
+ */
+function useTyped<Field extends HTMLInputElement | HTMLTextAreaElement>({ value, onWrite }: Typed) {
+  const field = useRef<Field>(null);
+  const [start] = useState(value);
+  // What is on its way to the page: the page answers late to somebody who types fast.
+  const sent = useRef([value]);
   const { later, flush } = useAfterPicture();
-  if (shown.seen !== value) {
-    // The page answers late to somebody who types fast: only what was not typed here takes the place of what is typed.
-    const at = shown.sent.indexOf(value);
-    setShown(at < 0 ? { words: undefined, sent: [], seen: value } : { ...shown, sent: shown.sent.slice(at + 1), seen: value });
-  }
+  // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already.
+  useEffect(() => {
+    const at = sent.current.indexOf(value);
+    sent.current.splice(0, at < 0 ? Infinity : at + 1);
+    if (at < 0 && field.current && field.current.value !== value) field.current.value = value;
+  }, [value]);
   return {
-    value: shown.words ?? value,
-    onChange({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
+    ref: field,
+    defaultValue: start,
+    onChange({ currentTarget }: FormEvent<Field>) {
       const words = currentTarget.value;
-      setShown((now) => ({ ...now, words }));
       later(() => {
-        setShown((now) => ({ ...now, sent: [...now.sent, words] }));
+        sent.current.push(words);
         onWrite(words);
       });
     },
@@ -35,10 +39,10 @@ function useTyped({ value, onWrite }: Typed) {
 
 /** A line of a page that is written. */
 export function TypedField({ value, onWrite, ...field }: Typed & Omit<TextFieldProps, 'onChange' | 'onBlur' | 'onKeyDown'>) {
-  return <TextField {...field} {...useTyped({ value, onWrite })} />;
+  return <TextField {...field} {...useTyped<HTMLInputElement>({ value, onWrite })} />;
 }
 
 /** Several lines of a page that is written. */
 export function TypedArea({ value, onWrite, ...field }: Typed & Omit<TextAreaFieldProps, 'onChange' | 'onBlur' | 'onKeyDown'>) {
-  return <TextAreaField {...field} {...useTyped({ value, onWrite })} />;
+  return <TextAreaField {...field} {...useTyped<HTMLTextAreaElement>({ value, onWrite })} />;
 }
