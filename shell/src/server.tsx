@@ -5,14 +5,14 @@ import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { contentRevisionKeys, getContentRevision } from '@masomo/data/contentRevision';
 import { getSiteSettings, siteKeys } from '@masomo/data/site';
 import { consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
-import { colorModeKey, createServerStyles, documentHead as look, UIProvider } from '@masomo/design-system/server';
+import { createServerStyles, documentHead as look, UIProvider } from '@masomo/design-system/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
 import { markAnswered } from './consent/markAnswered.inline.ts';
 import { currencyStorage } from '@masomo/domain/currency';
 import { ConfigContext } from './configContext.ts';
 import { PrerenderedContext } from './outlet/prerenderedContext.ts';
 import { registryStore } from './registry/registryStore.ts';
-import { inlineScript } from './start/inlineScript.ts';
+import { afterFirstPicture, inlineScript } from './start/inlineScript.ts';
 import { keptName } from './start/catchUp.ts';
 import { start } from './start/start.inline.ts';
 import { routes } from './router/routes.tsx';
@@ -52,6 +52,6 @@ export { sharePicture } from '@masomo/design-system/server';
 export const documentHead: DocumentHead = {
   ...look,
   // One script, and so one hash in the policy of every document.
-  scripts: [[...look.scripts, inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion)].join(';')],
-  start: inlineScript(start, documentIds.start, documentDataPath, keptName, [colorModeKey, consentKey, consentRecordKey, currencyStorage.rate, currencyStorage.timestamp]),
+  scripts: [[...look.scripts, afterFirstPicture(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion))].join(';')],
+  start: inlineScript(start, documentIds.start, documentDataPath, keptName, [consentKey, consentRecordKey, currencyStorage.rate, currencyStorage.timestamp]),
 };

@@ -1,6 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rspack, type Configuration, type Stats } from '@rspack/core';
+import type { ShellServer } from '@masomo/contracts/frame';
+import { startFile } from '@masomo/contracts/release';
 import { remoteManifestSchema, type RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { writeFigures } from './figures.ts';
 import { remoteBrowserConfig, remoteEntry } from './remoteConfig.ts';
@@ -30,6 +34,12 @@ export async function readManifest(app: string): Promise<RemoteManifest> {
   return remoteManifestSchema.parse(module.manifest);
 }
 
+/** Makes what starts prerendered documents, which the server build has as text, a file of the release. */
+async function writeStart(outDir: string): Promise<void> {
+  const { documentHead } = createRequire(import.meta.url)(path.resolve(outDir, serverFile)) as ShellServer;
+  if (documentHead?.start !== undefined) await writeFile(path.join(outDir, startFile), documentHead.start);
+}
+
 /** Builds one app into `outDir` as a release: scripts, server build, compressed copies and `release.json`. */
 export async function compileApp(sources: AppSources, outDir: string, mode: BuildMode): Promise<void> {
   const isHost = sources.app === 'shell';
@@ -39,6 +49,7 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
   const stats = await compile(browser);
   if (sources.serverEntry) await compile(serverConfig(sources, sources.serverEntry, outDir, mode));
   if (sources.workerEntry) await compile(workerConfig(sources, sources.workerEntry, outDir, mode));
+  if (isHost && sources.serverEntry) await writeStart(outDir);
   const initial = readInitialFiles(stats, isHost);
   const facts: ReleaseFacts = {
     app: sources.app,

@@ -38,7 +38,7 @@ function firstExisting(folder: string, names: readonly string[]): string | undef
 
 function buildFiles(): string[] {
   return readdirSync(import.meta.dirname)
-    .filter((name) => /^(base|chunkIntegrity|facades|freshAddress|readStats|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name))
+    .filter((name) => /^(base|chunkIntegrity|compileApp|facades|freshAddress|readStats|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name))
     .sort();
 }
 

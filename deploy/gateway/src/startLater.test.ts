@@ -9,7 +9,7 @@ beforeAll(async () => {
   product = await startTestProduct();
   const version = versionNumber(2);
   const server = shellServer.replace("tags: '", "start: 'document.title', tags: '");
-  await publish(product.store, await writeBuild(product.folder, { app: 'shell', version, server, files: { 'js/a.js': 'a' } }));
+  await publish(product.store, await writeBuild(product.folder, { app: 'shell', version, server, files: { 'js/a.js': 'a', 'start.js': 'document.title' } }));
   await promote(product.store, [{ app: 'shell', version }]);
   await vi.waitFor(async () => expect(await page('/pricing')).toContain('masomo-start'), { timeout: 2_000 });
 });
@@ -21,7 +21,9 @@ const dataOf = (start: { page: string; tag: string }) => product.get(`/_document
 
 test('a shell that starts later gets a document of text and styles, with its data beside it', async () => {
   const html = await page('/pricing');
-  expect(html).not.toMatch(/data-page-of|masomo-registry|rel="preload"|<script[^>]* src=/);
+  expect(html).not.toMatch(/data-page-of|masomo-registry|rel="preload"/);
+  const scripts = [...html.matchAll(/<script[^>]* src=[^>]*>/g)].map(([tag]) => tag);
+  expect(scripts).toEqual([expect.stringMatching(/^<script async fetchpriority="low" src="\/releases\/shell\/[^"]*\/start\.js" integrity="sha384-[^"]+" crossorigin="anonymous">$/)]);
   const start = startOf(html);
   const answer = await dataOf(start);
   expect(answer.headers.get('cache-control')).toContain('immutable');

@@ -30,8 +30,8 @@ export type DocumentHead = {
   /** Address of the picture that link previews show for a page without one of its own; 1200 x 630 pixels. */
   image?: string | undefined;
   /**
-   * Script of prerendered documents, inline as well: starts the page from `documentIds.start` after it has been shown. A
-   * shell without one starts at once, from data in the document.
+   * Text of a script for prerendered documents: starts the page from `documentIds.start` after it has been shown. The build
+   * makes it a file of the release (`startFile`), which nothing waits for. A shell without one starts at once, from data in the document.
    */
   start?: string | undefined;
 };

@@ -5,6 +5,9 @@ import { remoteManifestSchema } from './remoteManifest.ts';
 export const releaseFileSchema = z.object({ size: z.int().check(z.nonnegative()), integrity: z.string().check(z.startsWith('sha384-')) });
 export type ReleaseFile = z.infer<typeof releaseFileSchema>;
 
+/** Path within a shell's release to the script that starts prerendered documents, where it has one. */
+export const startFile = 'start.js';
+
 /** Names of facade exports by facade, e.g. `{ "@masomo/auth": ["useSession"] }`. */
 export const facadeExportsSchema = z.record(z.string(), z.array(z.string()));
 export type FacadeExports = z.infer<typeof facadeExportsSchema>;

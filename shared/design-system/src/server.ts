@@ -4,7 +4,6 @@ import { createStyleCache } from './styleCache.ts';
 export { UIProvider, type UIProviderProps } from './UIProvider.tsx';
 // Without the typeface, so a remote's release does not carry its files.
 export { RemoteUIProvider } from './RemoteUIProvider.tsx';
-export { colorModeKey } from './core/colorMode.ts';
 export { documentHead } from './document/documentHead.ts';
 export { sharePicture } from './document/sharePicture.ts';
 export { appColors, appIcons } from './document/appIcons.ts';

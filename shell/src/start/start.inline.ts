@@ -1,13 +1,15 @@
 import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
 import type { Kept } from './catchUp.ts';
 
+/** What React keeps of an element. */
+type Fiber = { tag: number; flags: number; alternate: Fiber | null; return: Fiber | null };
+
 /**
- * Runs inline in the head of a prerendered page and starts it: once the page has been drawn, its data and scripts are fetched,
- * at low priority; they run when the visitor first does something, or at once for whoever has something stored here (a
+ * Starts a prerendered page: once it has been drawn, its data and scripts are fetched, at low priority; they run when the visitor first does something, or at once for whoever has something stored here (a
  * session, a cart, a currency) that the server did not know of. What the visitor
  * presses or types meanwhile is kept until the page answers. Links, `<details>` and scrolling need none of
- * this, but for links that carry something along (`data-waits`). `catchUp` does what was kept. It is sent as text, so it is
- * short, and nothing but its arguments is known to it.
+ * this, but for links that carry something along (`data-waits`). `catchUp` does what was kept. It is a file of its own beside the
+ * document and made from its text, so it is short, and nothing but its arguments is known to it.
  */
 export function start(startId: string, dataPath: string, keptName: string, plainKeys: readonly string[]): void {
   const spec = JSON.parse(document.getElementById(startId)?.textContent ?? '') as DocumentStart;
@@ -16,11 +18,18 @@ export function start(startId: string, dataPath: string, keptName: string, plain
   const aborter = new AbortController();
   const listening = { capture: true, signal: aborter.signal };
   const pressed: Kept['pressed'] = [];
+  const hostRoot = 3;
+  const placedOrHydrating = 4098;
   let isFetched = false;
   let isRunning = false;
 
-  // React marks the elements it has taken over.
-  const isWaiting: Kept['isWaiting'] = (element) => element.isConnected && !Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+  // React marks the elements it takes over, and those of a part whose code is still to come: such a part is not in its tree yet.
+  const isWaiting: Kept['isWaiting'] = (element) => {
+    const own = Object.entries(element).find(([key]) => key.startsWith('__reactFiber'));
+    let fiber = own?.[1] as Fiber | null | undefined;
+    while (fiber?.return && (fiber.alternate || !(fiber.flags & placedOrHydrating))) fiber = fiber.return;
+    return element.isConnected && fiber?.tag !== hostRoot;
+  };
   const load = (address: string, integrity: string) => fetch(address, { integrity, priority: 'low' });
 
   function fetchAll(): void {
@@ -62,6 +71,8 @@ export function start(startId: string, dataPath: string, keptName: string, plain
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (isField && (typed.has(target) || isWaiting(target))) typed.set(target, target.value);
   }, listening);
+  // What a browser puts back into fields, or somebody was quicker with.
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea')) if (field.value !== field.defaultValue) typed.set(field, field.value);
   Object.assign(window, { [keptName]: { pressed, typed, isWaiting, stop: () => aborter.abort() } satisfies Kept });
   listen(true);
   function begin(): void {
@@ -72,6 +83,8 @@ export function start(startId: string, dataPath: string, keptName: string, plain
     if (hasState && !isRunning) run();
     else fetchAll();
   }
-  // A slow phone has everything long before it has drawn it: the first frame comes first.
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)), { once: true });
+  // The document waits with `load` for this script; only one put in later comes after.
+  if (document.readyState === 'complete') begin();
+  // A slow phone has everything long before it has drawn it: that comes first.
+  else addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)), { once: true });
 }

@@ -1,18 +1,26 @@
 // @vitest-environment jsdom
+import { createElement, lazy, Suspense, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { catchUp, keptName } from './catchUp.ts';
+import { catchUp, keptName, type Kept } from './catchUp.ts';
 import { start } from './start.inline.ts';
 
 const spec = { page: '/pricing?a=1', tag: 't1', entry: '/shell/main.js', integrity: 'sha384-x' };
 const fetched: string[] = [];
 const entries = () => [...document.head.querySelectorAll('script[src]')];
 /** What React does to an element it takes over. */
-const takeOver = (element: Element) => Object.assign(element, { __reactFiber$test: {} });
+const takeOver = (element: Element) => Object.assign(element, { __reactFiber$test: { tag: 3 } });
 const hydrated = () => catchUp();
+/** As if the page were opened again as it stands now. */
+function reopen() {
+  (window as unknown as Record<typeof keptName, Kept>)[keptName].stop();
+  start('start', '/_document.json', keptName, []);
+}
 const settle = () => vi.advanceTimersByTimeAsync(300);
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
   fetched.length = 0;
   localStorage.clear();
   location.hash = '';
@@ -22,7 +30,7 @@ beforeEach(() => {
   });
   document.head.innerHTML = `<script type="application/json" id="start">${JSON.stringify(spec)}</script>`;
   document.body.innerHTML = '<form><input name="name"><button>Send</button></form><button id="toggle" type="button">Toggle</button>';
-  start('start', '/_document.json', keptName, ['colour-mode']);
+  start('start', '/_document.json', keptName, ['exchangeRate']);
 });
 afterEach(() => {
   // Ends what this page listens to.
@@ -59,14 +67,20 @@ test('nothing is fetched before the first frame is drawn', async () => {
   expect(fetched).toHaveLength(3);
 });
 
+test('a page that is complete already is fetched for at once', () => {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
+  reopen();
+  expect(fetched).toEqual(['/shell/main.js', '/_document.json?page=%2Fpricing%3Fa%3D1&tag=t1']);
+});
+
 test('a visitor with something stored starts at once', async () => {
   localStorage.setItem('cart', '[]');
   await load();
   expect(entries()).toHaveLength(1);
 });
 
-test('the chosen colours are no reason to start', async () => {
-  localStorage.setItem('colour-mode', 'dark');
+test('a kept rate of exchange is no reason to start', async () => {
+  localStorage.setItem('exchangeRate', '129.5');
   await load();
   expect(entries()).toHaveLength(0);
 });
@@ -130,6 +144,27 @@ test('what was pressed or typed happens in its place where the page is drawn ane
   expect([done, document.querySelector('input')?.value]).toEqual([[1], 'achieng@example.test']);
 });
 
+test('what is pressed in a part whose code is still coming happens once it has come', async () => {
+  vi.useRealTimers();
+  document.body.innerHTML = '<div><!--$--><button>Press</button><p>Later</p><!--/$--></div>';
+  const [root, button] = [document.querySelector('div')!, document.querySelector('button')!];
+  const pressed = vi.fn();
+  let arrive: (part: { default: () => ReactNode }) => void = () => undefined;
+  const Later = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => { arrive = resolve; }));
+  const react = hydrateRoot(root, createElement(Suspense, null, createElement('button', { onClick: pressed }, 'Press'), createElement(Later)));
+  await vi.waitFor(() => expect(Object.keys(button).join()).toContain('__reactFiber'));
+  button.click();
+  hydrated();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(pressed).not.toHaveBeenCalled();
+  arrive({ default: () => createElement('p', null, 'Later') });
+  await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+  button.click();
+  expect(pressed).toHaveBeenCalledTimes(2);
+  react.unmount();
+  vi.useFakeTimers();
+});
+
 test('a link that carries something along waits as well, others are followed', async () => {
   document.body.innerHTML = '<a href="#plain">Plain</a><a href="#buy" data-waits="">Buy</a>';
   const [plain, buy] = [...document.querySelectorAll('a')].map((link) => {
@@ -152,6 +187,18 @@ test('what is typed is there when the page takes over', async () => {
   hydrated();
   await settle();
   expect([field.value, changes]).toEqual(['Achieng', ['Achieng']]);
+});
+
+test('what stands in a field before anything listens is there when the page takes over', async () => {
+  document.body.innerHTML = '<input name="email" value="">';
+  const field = document.querySelector('input')!;
+  field.value = 'achieng@example.test';
+  reopen();
+  field.value = '';
+  takeOver(field);
+  hydrated();
+  await settle();
+  expect(field.value).toBe('achieng@example.test');
 });
 
 test('a form is not sent by the browser itself', () => {

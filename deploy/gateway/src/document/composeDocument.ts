@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
-import type { DocumentHead } from '@masomo/contracts/frame';
 import type { PageHead, RenderedPage } from '@masomo/contracts/page';
 import { previewPath } from '@masomo/contracts/previewPath';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { sharedWords, sharePictureOf } from '../pictures/sharePictures.ts';
-import type { PageRenderer } from '../render/renderPage.ts';
+import type { LinkedHead, PageRenderer } from '../render/renderPage.ts';
 import { contentSecurityPolicy } from '../securityHeaders.ts';
 import { composedPage, movedPage, type ComposedPage } from './composedPage.ts';
 import { documentData } from './documentData.ts';
@@ -13,21 +12,21 @@ import { escapeText } from './escapeText.ts';
 import { createPageCache } from './pageCache.ts';
 import { pageKindOf } from './pageKind.ts';
 import { mergeStyles, nameStyles, styleAttributes } from './styleTags.ts';
-import { inlineScripts, startsLater, writeDocument } from './writeDocument.ts';
+import { startsLater, writeDocument } from './writeDocument.ts';
 import { writePageHead, writeStructuredData } from './writeHead.ts';
 
 type Options = { pages: PageRenderer; config: RuntimeConfig; log: Logger; contentRevision: () => Promise<number>; isDev: boolean; isSelfContained: boolean };
 
-const noHead: DocumentHead = { scripts: [], tags: '' };
+const noHead: LinkedHead = { scripts: [], tags: '' };
 
 /** Composes the document of an address from the shell's frame and the owner's page. */
 export function createComposer({ pages, config, log, contentRevision, isDev, isSelfContained }: Options) {
   const cached = createPageCache();
-  const heads = new Map<string, Promise<DocumentHead>>();
+  const heads = new Map<string, Promise<LinkedHead>>();
   /** The last page that could be rendered at an address, for the time its data cannot be read. */
   const lastGood = new Map<string, ComposedPage>();
 
-  function documentHeadOf(registry: Registry): Promise<DocumentHead> {
+  function documentHeadOf(registry: Registry): Promise<LinkedHead> {
     const { version } = registry.shell;
     let head = heads.get(version);
     if (!head) {
@@ -69,8 +68,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       pageHead: writePageHead(head, url.origin, config.brand.name), structuredData: writeStructuredData(head),
       styles: startsLater({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles), frame: frame.html, data,
     });
-    const scripts = inlineScripts({ documentHead, frame: frame.html, isReadable });
-    const policy = contentSecurityPolicy(config, { styles: styles.texts, styleAttributes: styleAttributes(frame.html), scripts });
+    const policy = contentSecurityPolicy(config, { styles: styles.texts, styleAttributes: styleAttributes(frame.html), scripts: documentHead.scripts });
     return composedPage(page.status, html, policy, data, shared);
   }
 

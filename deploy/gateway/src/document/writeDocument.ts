@@ -1,10 +1,10 @@
 import { documentIds, type DocumentData, type DocumentStart } from '@masomo/contracts/document';
-import type { DocumentHead } from '@masomo/contracts/frame';
 import type { RegistryVersion } from '@masomo/contracts/registry';
+import type { LinkedHead } from '../render/renderPage.ts';
 import { escapeJson, escapeText } from './escapeText.ts';
 
 export type DocumentParts = {
-  documentHead: DocumentHead;
+  documentHead: LinkedHead;
   /** Tags about the page. */
   pageHead: string;
   /** Tags for search engines, after what is read. */
@@ -29,11 +29,12 @@ const dataScript = (attributes: string, value: unknown) => `<script type="applic
 
 const entryOf = (shell: RegistryVersion) => [shell.base + shell.entry, shell.integrity[shell.entry] ?? ''] as const;
 
-/** Starts after the page has been shown: all it needs is the address of its data and of the shell's entry. */
-function startLater({ page, data, shell }: DocumentParts): { first: string; head: string; body: string } {
+/** Starts after the page has been shown: all it needs is the address of its data and of the shell's entry. Nothing waits for the script that does. */
+function startLater({ page, data, shell, documentHead }: DocumentParts): { first: string; head: string; body: string } {
   const [entry, integrity] = entryOf(shell);
   const spec: DocumentStart = { page, tag: data.tag, entry, integrity };
-  return { first: dataScript(`id="${documentIds.start}"`, spec), head: '', body: '' };
+  const script = documentHead.start ? `<script async fetchpriority="low" src=${attributesOf(documentHead.start)}></script>` : '';
+  return { first: dataScript(`id="${documentIds.start}"`, spec) + script, head: '', body: '' };
 }
 
 /** Starts at once, from data in the document. */
@@ -56,12 +57,6 @@ export function startsLater({ frame, isReadable, documentHead }: Pick<DocumentPa
   return frame !== null && isReadable && documentHead.start !== undefined;
 }
 
-/** The inline scripts of a document, for its policy; those of one that starts later are one text, and cost the policy one hash. */
-export function inlineScripts(parts: Pick<DocumentParts, 'frame' | 'isReadable' | 'documentHead'>): readonly string[] {
-  const { scripts, start = '' } = parts.documentHead;
-  return startsLater(parts) ? [[...scripts, start].join(';')] : scripts;
-}
-
 /**
  * The whole document. Nothing in it runs but the head's listed scripts and the shell's entry. What the first screen needs comes
  * first: with the answer's headers it fits the ten segments a new connection may send at once, and the rest may come later.
@@ -72,7 +67,7 @@ export function writeDocument(parts: DocumentParts): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     start.first,
-    ...inlineScripts(parts).map((script) => `<script>${script}</script>`),
+    ...documentHead.scripts.map((script) => `<script>${script}</script>`),
     pageHead,
     documentHead.tags,
     styles,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { startFile } from '@masomo/contracts/release';
 import { pageHeadSchema, type RenderedPage } from '@masomo/contracts/page';
 import type { DocumentHead, PictureNode, PictureWords, RenderedFrame } from '@masomo/contracts/frame';
 import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
@@ -18,12 +19,15 @@ const renderedFrameSchema = z.object({ html: z.string(), styles: z.string(), fal
 const documentHeadSchema = z.object({ scripts: z.array(z.string()), tags: z.string(), image: z.string().optional(), start: z.string().optional() });
 
 type Release = Pick<RegistryVersion, 'version'>;
+/** The shell's part of a document's head, with the start script where it is. */
+export type LinkedHead = Omit<DocumentHead, 'start'> & { start?: readonly [address: string, integrity: string] };
 
 /** Calls the server builds of live releases. */
 export type PageRenderer = {
   page(app: string, release: Release, url: URL): Promise<RenderedPage>;
   frame(registry: Registry, url: URL, outlet: { name: string; html: string } | null): Promise<RenderedFrame>;
-  documentHead(registry: Registry): Promise<DocumentHead>;
+  /** `start` is the address and the hash of the script that starts prerendered documents. */
+  documentHead(registry: Registry): Promise<LinkedHead>;
   /** A text such as the sitemap; null when the release does not make one. */
   text(app: string, release: Release, call: 'sitemap' | 'robots', url: URL): Promise<string | null>;
   /** The shell's page for a lost connection; null when the release has none. */
@@ -54,7 +58,9 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
     },
     async documentHead(registry) {
       const head = await renderer.run({ file: await fileOf('shell', registry.shell), call: 'documentHead' });
-      return documentHeadSchema.parse(head ?? { scripts: [], tags: '' });
+      const { start, ...rest } = documentHeadSchema.parse(head ?? { scripts: [], tags: '' });
+      const file = start === undefined ? undefined : (await store.readRelease('shell', registry.shell.version))?.files[startFile];
+      return file ? { ...rest, start: [registry.shell.base + startFile, file.integrity] } : rest;
     },
     async text(app, release, call, url) {
       return z.string().nullable().parse(await renderer.run({ file: await fileOf(app, release), call, url: url.href }));

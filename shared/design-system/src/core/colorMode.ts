@@ -1,6 +1,9 @@
 export type ColorMode = 'light' | 'dark';
 
-/** Where the visitor's choice is kept; read by the script in the document's head. */
+/**
+ * Name of the cookie that keeps the visitor's choice; read by the script in the document's head. Not in local storage: a browser opens
+ * that for the first time while the page waits for its first picture.
+ */
 export const colorModeKey = 'colour-mode';
 
 const listeners = new Set<() => void>();
@@ -16,9 +19,9 @@ export const colorMode = {
     page.classList.toggle('light', mode === 'light');
     page.style.colorScheme = mode;
     try {
-      localStorage.setItem(colorModeKey, mode);
+      document.cookie = `${colorModeKey}=${mode};path=/;max-age=31536000;samesite=lax`;
     } catch {
-      // Storage is refused in some private windows: the choice then lasts for this page.
+      // Cookies are refused in some private windows: the choice then lasts for this page.
     }
     for (const listener of listeners) listener();
   },

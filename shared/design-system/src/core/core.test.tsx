@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 beforeEach(() => {
-  localStorage.clear();
+  document.cookie = 'colour-mode=;max-age=0';
   document.documentElement.className = '';
 });
 
@@ -33,9 +33,10 @@ describe('the colour mode', () => {
     expect(startPage(true).className).toBe('light');
   });
 
-  it('works where storage is refused', () => {
-    vi.stubGlobal('localStorage', { getItem: () => { throw new Error('refused'); } });
+  it('works where cookies are refused', () => {
+    const refused = vi.spyOn(document, 'cookie', 'get').mockImplementation(() => { throw new Error('refused'); });
     expect(startPage(true).className).toBe('dark');
+    refused.mockRestore();
   });
 });
 

@@ -6,7 +6,7 @@ import { colorModeKey } from '../core/colorMode.ts';
  */
 export const colorModeScript =
   '(function(d,q){function a(){var m;' +
-  `try{m=localStorage.getItem('${colorModeKey}')}catch(e){}` +
+  `try{m=/${colorModeKey}=(\\w+)/.exec(document.cookie)?.[1]}catch(e){}` +
   "var k=m==='dark'||m!=='light'&&q.matches;" +
   "d.classList.toggle('dark',k);d.classList.toggle('light',!k);d.style.colorScheme=k?'dark':'light'}" +
   "a();q.addEventListener('change',a)})(document.documentElement,matchMedia('(prefers-color-scheme: dark)'))";
