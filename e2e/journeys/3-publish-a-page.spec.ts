@@ -26,3 +26,38 @@ test('a page the super admin publishes is read by a visitor in another browser, 
   await expect(visitor.getByRole('heading', { level: 1, name: 'Open day at Greenfield' })).toBeVisible();
   await visitor.context().close();
 });
+
+test('the list of pages is filtered and searched by title or slug, and a preview shows the page in a tab of its own', async ({ page, browser, baseURL }) => {
+  const slug = `sports-week-${Date.now().toString(36)}`;
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  await page.goto('/dashboard/cms/pages/new');
+  await page.getByLabel('Title').fill('A Week of Sports');
+  await page.getByLabel('Slug').fill(slug);
+  await page.getByRole('button', { name: /^save/i }).click();
+  await expect(page).toHaveURL(/\/edit$/);
+  await page.goto('/dashboard/cms/pages');
+  const row = page.getByRole('row').filter({ hasText: `/${slug}` });
+  const find = async (words: string) => {
+    await page.getByRole('searchbox', { name: 'Search pages' }).fill(words);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(row).toBeVisible();
+  };
+  await find(slug.toUpperCase());
+  await find('a WEEK of spo');
+  const status = page.getByLabel('Status');
+  await status.selectOption({ label: 'Published' });
+  await expect(page.getByText('No pages found')).toBeVisible();
+  await status.selectOption({ label: 'Draft' });
+  await expect(row).toBeVisible();
+  await status.selectOption({ label: 'All pages' });
+  const [preview] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link', { name: 'Preview' }).click()]);
+  await expect(preview).toHaveURL(new RegExp(`/${slug}$`));
+  await expect(preview.getByRole('heading', { level: 1, name: 'A Week of Sports' })).toBeVisible();
+  // Who may not read drafts does not by its address either.
+  const visitor = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
+  expect((await visitor.goto(`/${slug}`))?.status()).toBe(404);
+  await visitor.context().close();
+  await row.getByRole('link', { name: 'A Week of Sports' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/cms\/pages\/[0-9a-f-]{36}\/edit$/);
+});
