@@ -1,6 +1,6 @@
 import { atMost, type Finding } from '../measure/benchmark.ts';
-import { typeInEditor } from '../measure/editorTyping.ts';
-import { quantile } from '../measure/interleave.ts';
+import { batches, typeInEditor } from '../measure/editorTyping.ts';
+import { quantile, steadyQuantile } from '../measure/interleave.ts';
 import { openProduct } from '../measure/openProduct.ts';
 
 export const description = 'Typing in the CMS into a page of 100 blocks, at CPU 4x';
@@ -13,8 +13,9 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   try {
     const typing = await typeInEditor({ ...product, email: 'superadmin@masomo.test', password: product.password });
     return Object.entries(typing).flatMap(([what, times]) => {
-      log(`${what}: p50 ${quantile(times, 0.5).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms, max ${Math.max(...times).toFixed(1)} ms`);
-      return atMost(`a key in ${what}, p95`, quantile(times, 0.95), limit);
+      const late = steadyQuantile(times, 0.95, batches);
+      log(`${what}: p50 ${quantile(times, 0.5).toFixed(1)} ms, p95 ${late.toFixed(1)} ms, max ${Math.max(...times).toFixed(1)} ms`);
+      return atMost(`a key in ${what}, p95`, late, limit);
     });
   } finally {
     await product.stop();

@@ -3,13 +3,16 @@ import { ensureChromium } from '../../e2e/chromium.ts';
 import { loadClass } from '../database/loadClass.ts';
 import { atMost, type Finding } from '../measure/benchmark.ts';
 import { measureFrames } from '../measure/frames.ts';
+import { quantile } from '../measure/interleave.ts';
 import { openProduct } from '../measure/openProduct.ts';
 
-export const description = 'Scrolling and typing in the gradebook (45 learners, 20 columns), a register, a list and a form, at a quarter of the processor’s speed: the longest task of the page.';
+export const description = 'Scrolling and typing in the gradebook (45 learners, 20 columns), a register, a list and a form, at a quarter of the processor’s speed: the longest task of the page, the middle one of five uses.';
 
 const size = { learners: 45, assessments: 20 };
 const slowdown = 4;
 const limit = 50;
+/** One use in some is longer by a collection of garbage or a busy moment of the machine. */
+const turns = 5;
 
 async function scroll(page: Page, over: string, [right, down]: [number, number]) {
   await page.locator(over).first().hover();
@@ -35,12 +38,13 @@ async function open(page: Page, path: string, shown: string) {
   await page.waitForLoadState('networkidle');
 }
 
-type Use = { what: string; open: (page: Page) => Promise<void>; use: (page: Page) => Promise<void> };
+/** `turn` counts from 0: what is typed is new every time. */
+type Use = { what: string; open: (page: Page) => Promise<void>; use: (page: Page, turn: number) => Promise<void> };
 const gradebook = (page: Page) => open(page, '/dashboard/grades', 'input[data-at="44 19"]');
 const students = (page: Page) => open(page, '/dashboard/students', 'tbody tr:nth-child(20)');
 const uses: Use[] = [
   { what: 'gradebook: scrolling', open: gradebook, use: (page) => scroll(page, 'table[aria-label="Gradebook"] tbody tr:nth-child(5)', [120, 240]) },
-  { what: 'gradebook: typing and saving a column', open: gradebook, use: (page) => typeMarks(page, 3, 12) },
+  { what: 'gradebook: typing and saving a column', open: gradebook, use: (page, turn) => typeMarks(page, 3 + turn, 12) },
   { what: 'register: scrolling', open: (page) => open(page, '/dashboard/attendance', '[role=radiogroup]'), use: (page) => scroll(page, 'main [role=radiogroup]', [0, 300]) },
   { what: 'list of students: scrolling', open: students, use: (page) => scroll(page, 'main tbody tr:nth-child(5)', [0, 200]) },
   { what: 'list of students: searching', open: students, use: async (page) => {
@@ -66,6 +70,8 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     try {
       const page = await browser.newPage({ baseURL: product.origin, viewport: { width: 1440, height: 900 } });
+      // A form that is written in asks before it is left.
+      page.on('dialog', (dialog) => void dialog.accept());
       await page.goto('/login');
       await page.getByLabel('Email').fill('teacher@greenfield.test');
       await page.getByLabel(/^Password/).fill(product.password);
@@ -73,11 +79,14 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       await page.waitForURL(/\/dashboard$/);
       const findings: Finding[] = [];
       for (const { what, open: show, use } of uses) {
-        await show(page);
-        const { tasks } = await measureFrames(browser, page, slowdown, () => use(page));
-        const longest = tasks[0] ?? Infinity;
-        log(`${what}: longest task ${longest.toFixed(1)} ms, ${tasks.filter((task) => task > 16).length} over 16 ms`);
-        findings.push(atMost(`${what}, longest task at CPU ${slowdown}x`, longest, limit));
+        const longest: number[] = [];
+        for (let turn = 0; turn < turns; turn += 1) {
+          await show(page);
+          const { tasks } = await measureFrames(browser, page, slowdown, () => use(page, turn));
+          longest.push(tasks[0] ?? Infinity);
+        }
+        log(`${what}: longest tasks ${longest.map((task) => task.toFixed(1)).join(', ')} ms`);
+        findings.push(atMost(`${what}, longest task at CPU ${slowdown}x`, quantile(longest, 0.5), limit));
       }
       return findings;
     } finally {

@@ -8,7 +8,9 @@ type Place = { origin: string; databaseUrl: string; email: string; password: str
 export type Typing = Record<string, number[]>;
 
 const blocks = 100;
-const keys = 60;
+/** A few batches of a long enough line each. */
+export const batches = 3;
+const keys = 60 * batches;
 const slowdown = 4;
 
 /** A page of 100 blocks of every everyday kind; answers with its id. */
