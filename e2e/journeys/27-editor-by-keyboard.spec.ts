@@ -46,6 +46,8 @@ test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a
   await expect(text).toBeFocused();
   await page.keyboard.type('How to get there');
   await page.keyboard.press('Shift+Home');
+  // A browser tells the page of a new selection with the next picture; no hand is faster than that.
+  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
   await press(page, block('Text, block 1 of 1').getByRole('button', { name: 'Link', exact: true }), 'Shift+Tab');
   await expect(page.getByLabel('Address of the link')).toBeFocused();
   await page.keyboard.type('/contact');

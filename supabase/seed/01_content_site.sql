@@ -67,7 +67,7 @@ insert into public.cms_pages (slug, title, meta_description, is_published, is_sy
   {"type": "heading", "text": "10. Your rights"},
   {"type": "richText", "text": "You may ask what we hold about you, have it corrected or deleted, receive a copy in a common format, object to a use, or restrict it. If a school holds the record, ask the school first; we help it to answer. You may also complain to the Office of the Data Protection Commissioner in Nairobi, or, where GDPR applies, to the authority where you live."},
   {"type": "heading", "text": "11. Cookies and similar storage"},
-  {"type": "richText", "text": "The site keeps what it needs to work in your browser: your sign-in, your cart, your currency and your cookie choice. Analytics, marketing and functional storage are off until you allow them, and you can change your choice at any time in the cookie settings at the foot of each page."},
+  {"type": "richText", "text": "The site keeps what it needs to work in your browser: your sign-in, your cart, your currency, whether you read light or dark pages, and your cookie choice. Analytics, marketing and functional storage are off until you allow them, and you can change your choice at any time in the cookie settings at the foot of each page."},
   {"type": "heading", "text": "12. Changes and contact"},
   {"type": "richText", "text": "When this policy changes we show the new date at the top, and tell schools by email when the change matters. Questions, requests and complaints reach our data protection officer through the [contact page](/contact)."}
 ]') on conflict (slug) do nothing;

@@ -92,7 +92,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const after = await weights();
     const seen = await visits();
     log(`after ${done} changes: ${(quantile(after.map(({ heap }) => heap), 0.5) / 1e6).toFixed(1)} MB and ${quantile(after.map(({ listeners }) => listeners), 0.5)} listeners per tab; ${sum(seen.map((tab) => tab.visits))} navigations`);
-    for (const fault of new Set(seen.flatMap(({ faults }) => faults))) log(fault);
+    for (const [tab, { faults, said }] of seen.entries()) if (faults.length > 0) for (const line of [...faults, ...said]) log(`tab ${tab + 1}: ${line}`);
     for (const tab of open) await tab.end();
     const faults = sum(seen.map((tab) => tab.faults.length));
     const growth = (what: 'heap' | 'listeners') => sum(after.map((tab) => tab[what])) / sum(before.map((tab) => tab[what]));

@@ -10,7 +10,8 @@ export type Typing = Record<string, number[]>;
 const blocks = 100;
 /** A few batches of a long enough line each. */
 export const batches = 3;
-const keys = 60 * batches;
+/** A title has 160 letters at most. */
+const keys = 50 * batches;
 const slowdown = 4;
 
 /** A page of 100 blocks of every everyday kind; answers with its id. */
@@ -33,10 +34,12 @@ async function makePage(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Types into a field at a person's speed. */
+/** Types into a field, emptied first, at a person's speed. */
 async function type(browser: Browser, page: Page, field: Locator): Promise<number[]> {
   await field.scrollIntoViewIfNeeded();
   await field.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
   const { keys: times } = await measureFrames(browser, page, slowdown, async () => {
     for (let at = 0; at < keys; at += 1) {
       await page.keyboard.press('abcdefghij '[at % 11] ?? 'x');

@@ -6,8 +6,8 @@ type Place = { path: string; heading: string };
 export type Tab = {
   /** Starts to go to and fro; every tab is open by then, so that none is opened on a machine that is busy with the others. */
   begin(): Promise<void>;
-  /** How many times it went from one remote into another so far, what went wrong on the way, and which versions it ran. */
-  seen(): Promise<Pick<Watched, 'visits' | 'faults' | 'versions'>>;
+  /** How many times it went from one remote into another so far, what went wrong on the way, which versions it ran, and what its console said. */
+  seen(): Promise<Pick<Watched, 'visits' | 'faults' | 'versions'> & { said: string[] }>;
   /** Of the remote that is not released, after everything that is not needed any more was thrown away. */
   weight(): Promise<{ heap: number; listeners: number }>;
   end(): Promise<void>;
@@ -32,13 +32,18 @@ function keepReading({ places, wait, patience, app }: { places: Place[]; wait: n
   const alerts = () => [...document.querySelectorAll('[role=alert], [role=status]')].map((alert) => alert.textContent).join(' ');
   const isLoading = () => alerts().includes('Still loading');
   const card = () => /SHELL-\d+/.exec(alerts())?.[0];
+  /** What of the remote is asked for and has not come, beside the card's own words. */
+  const state = () => {
+    const pending = [...document.querySelectorAll<HTMLScriptElement>('script[data-rspack], link[rel=preload]')].map((element) => element.getAttribute('src') ?? element.getAttribute('href'));
+    return `${alerts().slice(0, 60) || 'nothing is shown'}; waiting for: ${pending.join(' ') || 'no script'}`;
+  };
   const go = async (place: Place) => {
     versions = new Set();
     document.querySelector<HTMLAnchorElement>(`header a[href="${place.path}"]`)?.click();
     const startedAt = performance.now();
     // A card that says it takes longer is none of a failure: on a busy machine some do.
     while (!isThere(place) || isLoading()) {
-      if (performance.now() - startedAt > patience) return void watched.faults.push(`${place.path} did not appear: ${card() ?? 'nothing is shown'}`);
+      if (performance.now() - startedAt > patience) return void watched.faults.push(`${place.path} did not appear: ${state()}`);
       await rest(20);
     }
     const failed = card();
@@ -82,6 +87,8 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
   page.setDefaultTimeout(patience);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
+  const said: string[] = [];
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) said.push(`${new Date().toISOString().slice(11, 23)} ${message.text().slice(0, 300)}`); });
   const places: Place[] = [];
   for (const path of ['/store', '/pricing']) {
     await page.goto(path);
@@ -95,7 +102,7 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
     begin: () => page.evaluate(keepReading, { places, wait: pause, patience, app }),
     async seen() {
       const { visits, faults, versions } = await watchedIn(page);
-      return { visits, faults: [...faults, ...errors], versions };
+      return { visits, faults: [...faults, ...errors], versions, said };
     },
     async weight() {
       await hold(page, true);

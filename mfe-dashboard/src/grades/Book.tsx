@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { cellKey, getGradebook, gradebookKeys, type Assessment, type Gradebook, type GradebookPlace } from '@masomo/data/gradebook';
+import { getGradebook, gradebookKeys, type Assessment, type Gradebook, type GradebookPlace } from '@masomo/data/gradebook';
 import { csvLine } from '@masomo/domain/csv';
 import { cbcLevelOf } from '@masomo/domain/gradebook';
 import { Button, EmptyState, ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
@@ -11,9 +11,12 @@ import { SheetStatus } from './SheetStatus.tsx';
 import { percentOf } from './percentOf.ts';
 import { useSheet } from './useSheet.ts';
 
+/** Whatever was read is drawn: comparing a thousand marks takes longer than finding that most rows stand as they are. */
+const asRead = { compare: Object.is };
+
 /** The gradebook of one class, subject and term. */
 export function Book({ place, title }: { place: GradebookPlace; title: string }) {
-  const { data: book, error, reload, put } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place));
+  const { data: book, error, reload, put } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place), asRead);
   if (error && !book) return <ErrorState error={error} onRetry={reload} />;
   if (!book) return <SkeletonText noOfLines={10} gap="4" />;
   if (book.rows.length === 0) return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
@@ -45,8 +48,8 @@ function OpenBook({ book, reload, put, place, title }: OpenBookProps) {
 
 function download(book: Gradebook, assessments: readonly Assessment[], title: string) {
   const lines = book.rows.map((row) => {
-    const percent = percentOf(book, assessments, row.studentId);
-    return csvLine([row.admissionNumber, row.student, ...assessments.map(({ id }) => book.scores[cellKey(id, row.studentId)] ?? ''), percent ?? '', percent === null ? '' : cbcLevelOf(percent).code]);
+    const percent = percentOf(book.scores[row.studentId], assessments);
+    return csvLine([row.admissionNumber, row.student, ...assessments.map(({ id }) => book.scores[row.studentId]?.[id] ?? ''), percent ?? '', percent === null ? '' : cbcLevelOf(percent).code]);
   });
   saveFile(['\uFEFF', csvLine(['Admission number', 'Student', ...assessments.map(({ name, maxScore }) => `${name} (${maxScore})`), 'Average %', 'Level']), ...lines], `${title}.csv`);
 }

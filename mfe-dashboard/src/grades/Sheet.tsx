@@ -1,9 +1,8 @@
 import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
-import { cellKey, type Assessment, type Gradebook } from '@masomo/data/gradebook';
+import type { Assessment, Gradebook } from '@masomo/data/gradebook';
 import { Box, Button } from '@masomo/design-system';
-import { percentOf } from './percentOf.ts';
 import { SheetRow } from './SheetRow.tsx';
-import { pastedCells } from './sheetStore.ts';
+import { cellKey, pastedCells } from './sheetStore.ts';
 import { sheetStyles } from './sheetStyles.ts';
 import type { SheetState } from './useSheet.ts';
 
@@ -11,7 +10,7 @@ type SheetProps = Pick<SheetState, 'store' | 'write'> & { book: Gradebook; asses
 
 /** Rows of learners, columns of assessments. Arrows and Enter move, Escape takes back, a pasted block fills downwards. */
 export const Sheet = memo(function Sheet({ book, assessments, store, write, onEdit }: SheetProps) {
-  // Read again after every save: the same columns stay the same object, so that rows need not be drawn again.
+  // Read again now and then: the same columns stay the same object, so that rows need not be drawn again.
   const [columns, setColumns] = useState(assessments);
   if (columns !== assessments && JSON.stringify(columns) !== JSON.stringify(assessments)) setColumns(assessments);
   const placeOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.dataset['at']?.split(' ').map(Number) : undefined);
@@ -73,7 +72,7 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
           {book.rows.map(({ studentId, student, admissionNumber }, index) => (
             <SheetRow
               key={studentId} store={store} assessments={columns} index={index} studentId={studentId} student={student} admissionNumber={admissionNumber}
-              scores={columns.map(({ id }) => book.scores[cellKey(id, studentId)])} percent={percentOf(book, columns, studentId)}
+              scores={book.scores[studentId]}
             />
           ))}
         </tbody>

@@ -1,7 +1,8 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
-import { cellKey, type Assessment } from '@masomo/data/gradebook';
+import type { Assessment, LearnerScores } from '@masomo/data/gradebook';
 import { cbcLevelOf } from '@masomo/domain/gradebook';
-import type { SheetStore } from './sheetStore.ts';
+import { percentOf } from './percentOf.ts';
+import { cellKey, type SheetStore } from './sheetStore.ts';
 
 type CellProps = { store: SheetStore; cell: string; label: string; given: number | undefined; at: string };
 
@@ -26,26 +27,18 @@ type SheetRowProps = {
   studentId: string;
   student: string;
   admissionNumber: string;
-  /** In the order of the assessments. */
-  scores: readonly (number | undefined)[];
-  percent: number | null;
+  scores: LearnerScores | undefined;
 };
 
-/** Two rows that look the same: after a mark is saved only its own row is drawn again. */
-function isSame(before: SheetRowProps, after: SheetRowProps): boolean {
-  const { scores: old, ...rest } = before;
-  const { scores, ...next } = after;
-  return (Object.keys(rest) as (keyof typeof rest)[]).every((name) => rest[name] === next[name]) && old.length === scores.length && old.every((score, column) => score === scores[column]);
-}
-
-/** One learner's marks. */
-export const SheetRow = memo(function SheetRow({ store, assessments, index, studentId, student, admissionNumber, scores, percent }: SheetRowProps) {
+/** One learner's marks, drawn again when one of them is saved. */
+export const SheetRow = memo(function SheetRow({ store, assessments, index, studentId, student, admissionNumber, scores }: SheetRowProps) {
+  const percent = percentOf(scores, assessments);
   return (
     <tr>
       <th scope="row">{student}<small>{admissionNumber}</small></th>
-      {assessments.map(({ id, name }, column) => <Cell key={id} store={store} cell={cellKey(id, studentId)} label={`${name} of ${student}`} given={scores[column]} at={`${index} ${column}`} />)}
+      {assessments.map(({ id, name }, column) => <Cell key={id} store={store} cell={cellKey(id, studentId)} label={`${name} of ${student}`} given={scores?.[id]} at={`${index} ${column}`} />)}
       <td>{percent === null ? '–' : `${percent}%`}</td>
       <td>{percent === null ? '–' : <abbr title={cbcLevelOf(percent).label}>{cbcLevelOf(percent).code}</abbr>}</td>
     </tr>
   );
-}, isSame);
+});

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { cellKey, type Assessment, type Gradebook } from '@masomo/data/gradebook';
+import type { Assessment, Gradebook } from '@masomo/data/gradebook';
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
+import { cellKey } from './sheetStore.ts';
 import type { SheetState } from './useSheet.ts';
 
 type SheetStatusProps = { book: Gradebook; assessments: Assessment[]; sheet: SheetState };
@@ -11,7 +12,7 @@ export function SheetStatus({ book, assessments, sheet: { store, write, isSaving
   const problems = ![...drafts.values()].some(({ problem }) => problem) ? [] : assessments.flatMap((assessment) => book.rows.flatMap((row) => {
     const key = cellKey(assessment.id, row.studentId);
     const draft = drafts.get(key);
-    return draft?.problem ? [{ key, assessment, row, draft, standing: book.scores[key] }] : [];
+    return draft?.problem ? [{ key, assessment, row, draft, standing: book.scores[row.studentId]?.[assessment.id] }] : [];
   }));
   const words = isSaving ? 'Saving...' : problems.length > 0 ? `${problems.length} not saved` : drafts.size > 0 ? 'Typing' : 'Everything is saved.';
   return (

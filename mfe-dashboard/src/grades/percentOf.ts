@@ -1,10 +1,10 @@
-import { cellKey, type Assessment, type Gradebook } from '@masomo/data/gradebook';
+import type { Assessment, LearnerScores } from '@masomo/data/gradebook';
 import { weightedPercent } from '@masomo/domain/gradebook';
 
 /** A learner's weighted mean over these assessments; null without a score. */
-export function percentOf(book: Gradebook, assessments: readonly Assessment[], studentId: string): number | null {
+export function percentOf(scores: LearnerScores | undefined, assessments: readonly Assessment[]): number | null {
   return weightedPercent(assessments.flatMap(({ id, maxScore, weight }) => {
-    const score = book.scores[cellKey(id, studentId)];
+    const score = scores?.[id];
     return score === undefined ? [] : [{ score, maxScore, weight }];
   }));
 }

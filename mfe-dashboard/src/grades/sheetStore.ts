@@ -1,6 +1,9 @@
 /** What was typed into a cell and is not written yet, and why not. */
 export type CellDraft = { typed: string; problem?: string };
 
+/** The cell of an assessment and a learner. */
+export const cellKey = (assessmentId: string, studentId: string) => `${assessmentId} ${studentId}`;
+
 /** The cells being typed into. Each cell listens for itself, so a key stroke draws one cell. */
 export type SheetStore = {
   get: (key: string) => CellDraft | undefined;

@@ -1,19 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asDataError, getDb } from '@masomo/data';
-import { cellKey, recordScores, type Assessment, type CellWrite, type Gradebook } from '@masomo/data/gradebook';
+import { recordScores, type Assessment, type CellWrite, type Gradebook } from '@masomo/data/gradebook';
 import { scoreProblem } from '@masomo/domain/gradebook';
-import { createSheetStore, type SheetStore } from './sheetStore.ts';
+import { cellKey, createSheetStore, type SheetStore } from './sheetStore.ts';
 
 /** The gradebook as the server has it: read, known from what was just written, or asked for again. */
 type Sending = { store: SheetStore; read: () => Gradebook; put: (book: Gradebook) => Promise<unknown>; reload: () => Promise<unknown> };
 
 /** The gradebook with these cells in it. */
 function withCells(book: Gradebook, assessmentId: string, cells: readonly CellWrite[]): Gradebook {
-  const scores: Record<string, number> = { ...book.scores };
+  const scores = { ...book.scores };
   for (const { studentId, score } of cells) {
-    const key = cellKey(assessmentId, studentId);
-    if (score === null) delete scores[key];
-    else scores[key] = score;
+    const { [assessmentId]: _, ...others } = scores[studentId] ?? {};
+    scores[studentId] = score === null ? others : { ...others, [assessmentId]: score };
   }
   return { ...book, scores };
 }
@@ -26,7 +25,7 @@ async function send({ store, read, put, reload }: Sending, assessment: Assessmen
     const draft = store.get(key);
     if (!draft) continue;
     const typed = draft.typed.trim();
-    const seen = read().scores[key] ?? null;
+    const seen = read().scores[studentId]?.[assessment.id] ?? null;
     const problem = typed === '' ? undefined : scoreProblem(typed, assessment.maxScore);
     if (problem) { store.set(key, { ...draft, problem }); continue; }
     const score = typed === '' ? null : Number(typed);

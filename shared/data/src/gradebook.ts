@@ -3,8 +3,10 @@ import { unwrap, type Db } from '@masomo/data';
 /** A column of the gradebook. */
 export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };
 export type GradebookRow = { studentId: string; student: string; admissionNumber: string };
-/** One class's marks in one subject and term; a score is found by `cellKey`. */
-export type Gradebook = { assessments: Assessment[]; rows: GradebookRow[]; scores: Readonly<Record<string, number>> };
+/** One learner's scores by the assessment's id. */
+export type LearnerScores = Readonly<Record<string, number>>;
+/** One class's marks in one subject and term; scores by the learner's id, so that a mark saved changes one learner's only. */
+export type Gradebook = { assessments: Assessment[]; rows: GradebookRow[]; scores: Readonly<Record<string, LearnerScores>> };
 export type GradebookPlace = { classId: string; subjectId: string; termId: string };
 export type AssessmentFields = { name: string; maxScore: number; weight: number };
 /** A cell to write: `seen` is what it held when it was typed into. */
@@ -14,24 +16,27 @@ export const gradebookKeys = {
   book: (place: GradebookPlace) => ['grades', 'book', place] as const,
 };
 
-/** Where a score stands. */
-export const cellKey = (assessmentId: string, studentId: string) => `${assessmentId} ${studentId}`;
-
-// What one answer of the server holds at most.
+// What one answer of the server holds at most, and how many are asked for at once.
 const slice = 1000;
+const slicesAtOnce = 3;
 
 /** The gradebook of a class in a subject and term. */
 export async function getGradebook(db: Db, { classId, subjectId, termId }: GradebookPlace): Promise<Gradebook> {
-  const grades = (from: number) => db.from('grades').select('student_id, assessment, score').eq('class_id', classId).eq('subject_id', subjectId).eq('term_id', termId).order('id').range(from, from + slice - 1);
-  const [assessments, students, ...slices] = await Promise.all([
+  const sliceFrom = async (from: number) => unwrap(await db.from('grades').select('student_id, assessment, score').eq('class_id', classId).eq('subject_id', subjectId).eq('term_id', termId).order('id').range(from, from + slice - 1));
+  const marks = async (from = 0): Promise<Awaited<ReturnType<typeof sliceFrom>>> => {
+    const slices = await Promise.all(Array.from({ length: slicesAtOnce }, (_, at) => sliceFrom(from + at * slice)));
+    const read = slices.flat();
+    return read.length < slicesAtOnce * slice ? read : [...read, ...await marks(from + slicesAtOnce * slice)];
+  };
+  const [assessments, students, grades] = await Promise.all([
     db.from('assessments').select('id, name, max_score, weight, archived_at').eq('class_id', classId).eq('subject_id', subjectId).eq('term_id', termId).order('created_at').order('name').limit(60),
     db.from('students').select('id, first_name, last_name, admission_number').eq('class_id', classId).eq('status', 'active').order('last_name').order('first_name').limit(200),
-    grades(0), grades(slice), grades(2 * slice),
+    marks(),
   ]);
   const columns = unwrap(assessments).map((row) => ({ id: row.id, name: row.name, maxScore: row.max_score, weight: row.weight, isArchived: row.archived_at !== null }));
   const idOf = new Map(columns.map(({ id, name }) => [name, id]));
-  const scores: Record<string, number> = {};
-  for (const grade of slices.flatMap(unwrap)) scores[cellKey(idOf.get(grade.assessment) ?? '', grade.student_id)] = grade.score;
+  const scores: Record<string, Record<string, number>> = {};
+  for (const grade of grades) (scores[grade.student_id] ??= {})[idOf.get(grade.assessment) ?? ''] = grade.score;
   return { assessments: columns, scores, rows: unwrap(students).map((row) => ({ studentId: row.id, student: `${row.first_name} ${row.last_name}`, admissionNumber: row.admission_number })) };
 }
 

@@ -28,6 +28,12 @@ export function nextCandidate(name: string, remote: RegistryRemote, failed: Cand
   return remote.previous ? candidateOf(name, remote.previous) : null;
 }
 
+/** What took too long has come after all: it is as good as if it had come in time. */
+export function welcome(name: string, { release, attempt }: Candidate): void {
+  broken.delete(idOf(name, release));
+  attempts.set(idOf(name, release), attempt);
+}
+
 /** A person asked to try again: the live version gets another chance, at a fresh address. */
 export function forgive(name: string, remote: RegistryRemote | undefined): void {
   if (!remote) return;

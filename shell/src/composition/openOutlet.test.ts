@@ -178,6 +178,40 @@ describe('ways to misbehave', () => {
     expect(failure()).toBe('SHELL-014');
   });
 
+  it('comes after it was given up: is shown by itself, and the next visit asks for nothing anew', async () => {
+    vi.useFakeTimers();
+    const { live } = release();
+    const loading = Promise.withResolvers<RemoteLifecycles>();
+    load.mockReturnValue(loading.promise);
+    open();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(failure()).toBe('SHELL-014');
+    loading.resolve(remoteThat());
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(last()).toEqual({ phase: 'ready' });
+    expect(host.textContent).toBe(`mounted ${live}`);
+    close();
+    await vi.advanceTimersByTimeAsync(100);
+    open();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(host.textContent).toBe(`mounted ${live}`);
+    expect(load.mock.calls.map(([, , attempt]) => attempt)).toEqual([0, 0]);
+  });
+
+  it('comes too late for somebody who has left: nothing is mounted', async () => {
+    vi.useFakeTimers();
+    release();
+    const loading = Promise.withResolvers<RemoteLifecycles>();
+    const mount = vi.fn(async () => undefined);
+    load.mockReturnValue(loading.promise);
+    open();
+    await vi.advanceTimersByTimeAsync(15_000);
+    close();
+    loading.resolve(remoteThat({ mount }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(mount).not.toHaveBeenCalled();
+  });
+
   it('never finishes mounting: SHELL-015', async () => {
     vi.useFakeTimers();
     release();

@@ -1,6 +1,7 @@
+import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
 import { registryStore } from '../registry/registryStore.ts';
 import { freshenForNavigation } from '../registry/refreshRegistry.ts';
-import { firstCandidate, nextCandidate, type Candidate } from './candidates.ts';
+import { firstCandidate, nextCandidate, welcome, type Candidate } from './candidates.ts';
 import { loadLifecycles } from './federation.ts';
 import { preloadFiles } from '../preload/preloadScreen.ts';
 import { runScreen } from '../preload/runScreen.ts';
@@ -11,7 +12,7 @@ import { noteFailure, noteSample } from '../telemetry/releaseReports.ts';
 
 /**
  * What an outlet shows. `waiting`: nothing yet, it is usually over in a blink. `slow`: still loading, and worth
- * saying so. A failed outlet stays failed until somebody retries.
+ * saying so. A failed outlet stays failed until somebody retries, or until what took too long comes after all.
  */
 export type OutletState = { phase: 'waiting' | 'loading' | 'slow' | 'ready' } | { phase: 'failed'; error: ShellError };
 
@@ -36,6 +37,8 @@ async function fetchLikely(name: string): Promise<void> {
   preloadFiles(remote, location.pathname);
   await runScreen(remote, location.pathname);
 }
+
+type Loaded = { candidate: Candidate; lifecycles: RemoteLifecycles };
 
 /** Loads a remote and mounts it into `host`. Returns how to close it again. */
 export function openOutlet({ name, host, onState }: Options): () => void {
@@ -69,8 +72,23 @@ export function openOutlet({ name, host, onState }: Options): () => void {
     noteFailure(name, release.version, error);
   }
 
-  async function show(candidate: Candidate, isFirst: boolean): Promise<void> {
-    const lifecycles = await withTimeLimit(loadLifecycles(name, candidate.release, candidate.attempt), loadLimit, 'loadTimedOut', name);
+  /** What took longer than its limit; a slow line delivers in the end. */
+  const late: Promise<Loaded>[] = [];
+
+  async function load(candidate: Candidate): Promise<Loaded> {
+    const loading = loadLifecycles(name, candidate.release, candidate.attempt).then((lifecycles) => ({ candidate, lifecycles }));
+    try {
+      return await withTimeLimit(loading, loadLimit, 'loadTimedOut', name);
+    } catch (error) {
+      if (error instanceof ShellError && error.kind === 'loadTimedOut') {
+        late.push(loading);
+        loading.then(() => welcome(name, candidate), () => undefined);
+      }
+      throw error;
+    }
+  }
+
+  async function show({ candidate, lifecycles }: Loaded, isFirst: boolean): Promise<void> {
     await Promise.race([screenIsHere, new Promise((resolve) => { setTimeout(resolve, screenPatience); })]);
     if (isClosed) return;
     const mine = slotOf(name, candidate.release.version, candidate.attempt, () => (isFirst && prerendered) || document.createElement('div'));
@@ -104,7 +122,7 @@ export function openOutlet({ name, host, onState }: Options): () => void {
     let candidate: Candidate | null = firstCandidate(name, remote);
     for (let tried = 1; candidate && !isClosed; tried += 1) {
       try {
-        await show(candidate, tried === 1);
+        await show(await load(candidate), tried === 1);
         settle({ phase: 'ready' });
         if (!prerendered && !isClosed) noteSample(name, candidate.release.version, 'load', performance.now() - openedAt);
         return;
@@ -115,7 +133,18 @@ export function openOutlet({ name, host, onState }: Options): () => void {
         candidate = nextCandidate(name, remote, candidate, error, tried);
       }
     }
-    if (first) throw first;
+    if (!first) return;
+    settle({ phase: 'failed', error: first });
+    const arrived = await Promise.any(late).catch(() => null);
+    if (!arrived || isClosed) return;
+    try {
+      await show(arrived, false);
+    } catch (cause) {
+      const error = asShellError(cause, 'mountFailed', name);
+      tellFailure(error, arrived.candidate);
+      throw error;
+    }
+    settle({ phase: 'ready' });
   }
 
   run().catch((cause: unknown) => {

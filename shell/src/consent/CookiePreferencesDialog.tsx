@@ -30,7 +30,7 @@ function Switches({ initial }: { initial: CookiePreferences }) {
     <>
       <Dialog.Body>
         <Stack gap="5">
-          <SwitchField label="Necessary" helpText="Signing in, the cart and this choice. Always on." checked disabled readOnly />
+          <SwitchField label="Necessary" helpText="Signing in, the cart, light or dark pages and this choice. Always on." checked disabled readOnly />
           {optionalCookies.map(({ name, label, purpose }) => (
             <SwitchField
               key={name} label={label} helpText={purpose} checked={preferences[name]}
