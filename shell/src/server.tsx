@@ -14,6 +14,7 @@ import { PrerenderedContext } from './outlet/prerenderedContext.ts';
 import { registryStore } from './registry/registryStore.ts';
 import { afterFirstPicture, inlineScript } from './start/inlineScript.ts';
 import { keptName } from './start/catchUp.ts';
+import { keepPresses } from './start/keepPresses.inline.ts';
 import { start } from './start/start.inline.ts';
 import { routes } from './router/routes.tsx';
 
@@ -52,6 +53,6 @@ export { sharePicture } from '@masomo/design-system/server';
 export const documentHead: DocumentHead = {
   ...look,
   // One script, and so one hash in the policy of every document.
-  scripts: [[...look.scripts, afterFirstPicture(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion))].join(';')],
+  scripts: [[...look.scripts, inlineScript(keepPresses, documentIds.start, keptName), afterFirstPicture(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion))].join(';')],
   start: inlineScript(start, documentIds.start, documentDataPath, keptName, [consentKey, consentRecordKey, currencyStorage.rate, currencyStorage.timestamp]),
 };

@@ -27,7 +27,7 @@ import { startRenderer } from './render/startRenderer.ts';
 import { addReleaseDoor } from './releases/addReleaseDoor.ts';
 import { addRing } from './releases/addRing.ts';
 import { addReports } from './releases/addReports.ts';
-import { closedPolicy, commonHeaders, workerPolicy } from './securityHeaders.ts';
+import { closedPolicy, commonHeaders, ownHeaders, workerPolicy } from './securityHeaders.ts';
 import { createSigner } from './signedValues.ts';
 import { listen, type Listening } from './listen.ts';
 import { addBrowserActions } from './tracing/addBrowserActions.ts';
@@ -195,6 +195,7 @@ async function answerPage(c: Context, page: ComposedPage, { isPersonal, isShared
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.policy,
+    ...(page.isOwn ? ownHeaders : {}),
     'cache-control': 'no-cache',
     ...(page.status === 200 && isShared ? edgeHeaders : {}),
     etag: page.etag,

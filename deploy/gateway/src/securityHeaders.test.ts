@@ -42,6 +42,10 @@ const answers: Answer[] = [
   ['data of no page', 'GET', '/_document.json?page=x', 404],
 ];
 
+it.each([['/dashboard', 'same-origin-allow-popups'], ['/own', 'same-origin-allow-popups'], ['/', null], ['/pricing', null]])('%s: what opened it keeps no hold on somebody\'s own page', async (path, policy) => {
+  expect((await product.get(path)).headers.get('cross-origin-opener-policy')).toBe(policy);
+});
+
 it.each(answers)('%s carries every security header', async (_, method, path, status, { headers: asked = {}, before } = {}) => {
   before?.();
   const { headers, status: actual } = await product.get(path, { method, headers: asked });
@@ -49,7 +53,6 @@ it.each(answers)('%s carries every security header', async (_, method, path, sta
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('permissions-policy')).toContain('camera=()');
-  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   expect(headers.get('strict-transport-security')).toContain('max-age=');
   const policy = headers.get('content-security-policy') ?? '';
   // A worker has no address of its own to change and cannot be framed.

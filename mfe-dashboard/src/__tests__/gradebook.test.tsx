@@ -13,13 +13,16 @@ afterEach(cleanup);
 const session = signedInAs('teacher', { schoolId: 'h1' });
 const learners = [['s1', 'Amani', 'Otieno'], ['s2', 'Brian', 'Njeri']].map(([id, first_name, last_name]) => ({ id, first_name, last_name, admission_number: `GA/${id}` }));
 
-function open(answer: () => { status?: number; body: unknown }) {
-  const database = fakeDb(({ path }) => {
+type Answer = { status?: number; body: unknown };
+const noneSaved = (): Answer => { throw new Error('The test expected no mark to be saved.'); };
+
+function open(answer: () => Answer, gradesFrom = (from: number) => (from === 0 ? [{ student_id: 's1', assessment: 'CAT', score: 18 }] : [])) {
+  const database = fakeDb(({ path, query }) => {
     if (path === 'class_subjects') return { body: [{ class_id: 'c1', subject_id: 'b1', school_id: 'h1', classes: { name: 'Form 1 East' }, subjects: { name: 'Biology' } }] };
     if (path === 'school_terms') return { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] };
     if (path === 'assessments') return { body: [{ id: 'a1', name: 'CAT', max_score: 20, weight: 1, archived_at: null }] };
     if (path === 'students') return { body: learners };
-    if (path === 'grades') return { body: [{ student_id: 's1', assessment: 'CAT', score: 18 }] };
+    if (path === 'grades') return { body: gradesFrom(Number(query.get('offset'))) };
     if (path === 'rpc/record_scores') return answer();
     throw new Error(`The test expected no request for ${path}.`);
   });
@@ -45,6 +48,12 @@ describe('the gradebook', () => {
     await user.clear(cell);
     await user.type(cell, '16{Enter}');
     await waitFor(() => expect(bodies(sent)).toContainEqual({ assessment_id: 'a1', scores: [{ student_id: 's2', score: 16, seen: 15.5 }] }));
+  });
+
+  it('shows the marks of a class that has more of them than one answer holds', async () => {
+    const others = Array.from({ length: 1000 }, (_, n) => ({ student_id: `other-${n}`, assessment: 'CAT', score: 1 }));
+    open(noneSaved, (from) => (from < 3000 ? others : from === 3000 ? [{ student_id: 's2', assessment: 'CAT', score: 13 }] : []));
+    expect(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('13');
   });
 
   it('moves with the arrows and takes a pasted column', async () => {

@@ -31,7 +31,8 @@ export type DocumentHead = {
   image?: string | undefined;
   /**
    * Text of a script for prerendered documents: starts the page from `documentIds.start` after it has been shown. The build
-   * makes it a file of the release (`startFile`), which nothing waits for. A shell without one starts at once, from data in the document.
+   * makes it a file of the release (`startFile`); the document links it right after that element, and one of `scripts` runs it. A
+   * shell without one starts at once, from data in the document.
    */
   start?: string | undefined;
 };

@@ -5,26 +5,25 @@ import type { Kept } from './catchUp.ts';
 type Fiber = { tag: number; flags: number; alternate: Fiber | null; return: Fiber | null };
 
 /**
- * Starts a prerendered page: once it has been drawn, its data and scripts are fetched, at low priority; they run when the visitor first does something, or at once for whoever has something stored here (a
- * session, a cart, a currency) that the server did not know of. What the visitor
- * presses or types meanwhile is kept until the page answers. Links, `<details>` and scrolling need none of
- * this, but for links that carry something along (`data-waits`). `catchUp` does what was kept. It is a file of its own beside the
- * document and made from its text, so it is short, and nothing but its arguments is known to it.
+ * Starts a prerendered page: once it has been drawn, its data and scripts are fetched, at low priority; they run when the visitor
+ * first does something, or at once for whoever did already, or has something stored here (a session, a cart, a currency) that the
+ * server did not know of. What the visitor types meanwhile is kept until the page answers, as what is pressed has been since
+ * before (`keepPresses`). Links, `<details>` and scrolling need none of this, but for links that carry something along
+ * (`data-waits`). `catchUp` does what was kept. It is a file of its own beside the document and made from its text, so it is
+ * short, and nothing but its arguments is known to it.
  */
 export function start(startId: string, dataPath: string, keptName: string, plainKeys: readonly string[]): void {
   const spec = JSON.parse(document.getElementById(startId)?.textContent ?? '') as DocumentStart;
   const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
-  const typed: Kept['typed'] = new Map();
-  const aborter = new AbortController();
-  const listening = { capture: true, signal: aborter.signal };
-  const pressed: Kept['pressed'] = [];
+  const kept = (window as unknown as Record<string, Kept>)[keptName]!;
+  const { typed, pressed } = kept;
   const hostRoot = 3;
   const placedOrHydrating = 4098;
   let isFetched = false;
   let isRunning = false;
 
   // React marks the elements it takes over, and those of a part whose code is still to come: such a part is not in its tree yet.
-  const isWaiting: Kept['isWaiting'] = (element) => {
+  kept.isWaiting = (element) => {
     const own = Object.entries(element).find(([key]) => key.startsWith('__reactFiber'));
     let fiber = own?.[1] as Fiber | null | undefined;
     while (fiber?.return && (fiber.alternate || !(fiber.flags & placedOrHydrating))) fiber = fiber.return;
@@ -53,38 +52,28 @@ export function start(startId: string, dataPath: string, keptName: string, plain
   function listen(isOn: boolean): void {
     for (const type of intents) (isOn ? addEventListener : removeEventListener)(type, run, { capture: true, passive: true });
   }
-  function keep(event: Event, target: HTMLElement): void {
-    if (!isWaiting(target)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    // Who presses again because nothing happened yet means it once.
-    if (pressed.at(-1) !== target) pressed.push(target);
-  }
-  addEventListener('click', (event) => {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('a,summary,button,input') : null;
-    if (target?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) keep(event, target);
-  }, listening);
-  addEventListener('submit', (event) => {
-    if (event.target instanceof HTMLElement) keep(event, event.submitter ?? event.target);
-  }, listening);
-  addEventListener('input', ({ target }) => {
+  const note = ({ target }: Event) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    if (isField && (typed.has(target) || isWaiting(target))) typed.set(target, target.value);
-  }, listening);
+    if (isField && (typed.has(target) || kept.isWaiting(target))) typed.set(target, target.value);
+  };
+  addEventListener('input', note, true);
+  const { stop } = kept;
+  kept.stop = () => {
+    stop();
+    removeEventListener('input', note, true);
+  };
   // What a browser puts back into fields, or somebody was quicker with.
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea')) if (field.value !== field.defaultValue) typed.set(field, field.value);
-  Object.assign(window, { [keptName]: { pressed, typed, isWaiting, stop: () => aborter.abort() } satisfies Kept });
   listen(true);
   function begin(): void {
-    let hasState = location.hash !== '';
+    let hasState = location.hash !== '' || pressed.length > 0;
     try {
       hasState ||= Object.keys(localStorage).some((key) => !plainKeys.includes(key));
     } catch { /* a browser that stores nothing has stored nothing */ }
     if (hasState && !isRunning) run();
     else fetchAll();
   }
-  // The document waits with `load` for this script; only one put in later comes after.
+  // What the page itself is made of comes first.
   if (document.readyState === 'complete') begin();
-  // A slow phone has everything long before it has drawn it: that comes first.
   else addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)), { once: true });
 }

@@ -3,17 +3,19 @@ import { createElement, lazy, Suspense, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catchUp, keptName, type Kept } from './catchUp.ts';
+import { keepPresses } from './keepPresses.inline.ts';
 import { start } from './start.inline.ts';
 
 const spec = { page: '/pricing?a=1', tag: 't1', entry: '/shell/main.js', integrity: 'sha384-x' };
 const fetched: string[] = [];
-const entries = () => [...document.head.querySelectorAll('script[src]')];
+const entries = () => [...document.head.querySelectorAll('script[src$="main.js"]')];
 /** What React does to an element it takes over. */
 const takeOver = (element: Element) => Object.assign(element, { __reactFiber$test: { tag: 3 } });
 const hydrated = () => catchUp();
 /** As if the page were opened again as it stands now. */
 function reopen() {
   (window as unknown as Record<typeof keptName, Kept>)[keptName].stop();
+  keepPresses('start', keptName);
   start('start', '/_document.json', keptName, []);
 }
 const settle = () => vi.advanceTimersByTimeAsync(300);
@@ -28,12 +30,16 @@ beforeEach(() => {
     fetched.push(address);
     return Response.json({ scripts: [['/shell/a.js', 'sha384-a']] });
   });
-  document.head.innerHTML = `<script type="application/json" id="start">${JSON.stringify(spec)}</script>`;
+  document.head.innerHTML = `<script type="application/json" id="start">${JSON.stringify(spec)}</script><link rel="preload" as="script" href="/shell/start.js" integrity="sha384-s">`;
   document.body.innerHTML = '<form><input name="name"><button>Send</button></form><button id="toggle" type="button">Toggle</button>';
+  // Browsers read it from the attribute.
+  Object.assign(document.querySelector('link')!, { integrity: 'sha384-s' });
+  keepPresses('start', keptName);
   start('start', '/_document.json', keptName, ['exchangeRate']);
 });
 afterEach(() => {
   // Ends what this page listens to.
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
   window.dispatchEvent(new Event('load'));
   window.dispatchEvent(new Event('scroll'));
   hydrated();
@@ -199,6 +205,48 @@ test('what stands in a field before anything listens is there when the page take
   hydrated();
   await settle();
   expect(field.value).toBe('achieng@example.test');
+});
+
+test('the script that starts the page is run after the first picture, and asked for again while the line is lost', async () => {
+  const asked = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src$="start.js"]')];
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+  expect(asked()).toHaveLength(0);
+  await settle();
+  expect(asked()).toHaveLength(1);
+  expect(asked()[0]).toMatchObject({ integrity: 'sha384-s', crossOrigin: 'anonymous' });
+  asked()[0]?.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(asked()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked()).toHaveLength(2);
+});
+
+test('what is pressed before that script has come starts the page at once, and happens', async () => {
+  (window as unknown as Record<typeof keptName, Kept>)[keptName].stop();
+  window.dispatchEvent(new Event('scroll'));
+  document.head.querySelectorAll('script[src]').forEach((script) => script.remove());
+  const toggle = document.querySelector<HTMLElement>('#toggle')!;
+  const pressed = vi.fn();
+  toggle.addEventListener('click', pressed);
+  keepPresses('start', keptName);
+  toggle.click();
+  expect(pressed).not.toHaveBeenCalled();
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
+  start('start', '/_document.json', keptName, []);
+  expect(entries()).toHaveLength(1);
+  hydrated();
+  takeOver(toggle);
+  await settle();
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
+test('a document that starts by itself keeps nothing back', () => {
+  (window as unknown as Record<typeof keptName, Kept>)[keptName].stop();
+  document.head.innerHTML = '';
+  keepPresses('start', keptName);
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  document.querySelector('#toggle')?.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
 });
 
 test('a form is not sent by the browser itself', () => {

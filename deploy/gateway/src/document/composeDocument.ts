@@ -47,7 +47,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       pageHead: `<title>${escapeText(title)}</title><meta name="robots" content="noindex">`, structuredData: '',
       styles: '', frame: null, data: documentData({ registry, config, pages: {}, releases: [registry.shell] }),
     });
-    return composedPage(status, html, contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }, isFramed));
+    return composedPage({ status, html, policy: contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }, isFramed), isOwn: true });
   }
 
   async function rendered(registry: Registry, remote: RegistryRemote, url: URL): Promise<ComposedPage> {
@@ -69,7 +69,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       styles: startsLater({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles), frame: frame.html, data,
     });
     const policy = contentSecurityPolicy(config, { styles: styles.texts, styleAttributes: styleAttributes(frame.html), scripts: documentHead.scripts });
-    return composedPage(page.status, html, policy, data, shared);
+    return composedPage({ status: page.status, html, policy, isOwn: !isReadable, data, shared });
   }
 
   /** The document at `url`, whose origin is the visitors'. Never fails: a page that cannot be rendered is left to the browser. */

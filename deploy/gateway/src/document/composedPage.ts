@@ -17,6 +17,8 @@ export type ComposedPage = {
   redirect?: string;
   etag: string;
   policy: string;
+  /** Drawn for one person by its scripts, not for anybody to read. */
+  isOwn: boolean;
   body: Sendable;
   /** What the page is hydrated from; null when the browser draws it. */
   data: { tag: string; body: Sendable } | null;
@@ -46,10 +48,11 @@ function sendable(text: string): Sendable {
 }
 
 /** Makes a document and its data sendable. */
-export function composedPage(status: number, html: string, policy: string, data?: DocumentData, shared: SharedWords | null = null): ComposedPage {
+export function composedPage({ status, html, policy, isOwn, data, shared = null }: Pick<ComposedPage, 'status' | 'policy' | 'isOwn'> & { html: string; data?: DocumentData; shared?: SharedWords | null }): ComposedPage {
   return {
     status,
     policy,
+    isOwn,
     etag: `"${createHash('sha256').update(html).update(policy).digest('base64url').slice(0, 27)}"`,
     body: sendable(html),
     data: data ? { tag: data.tag, body: sendable(JSON.stringify(data)) } : null,
@@ -59,5 +62,5 @@ export function composedPage(status: number, html: string, policy: string, data?
 
 /** A permanent move to another address of the site. */
 export function movedPage(to: string): ComposedPage {
-  return { status: 301, redirect: to, etag: '', policy: '', data: null, shared: null, body: async () => new Uint8Array() };
+  return { status: 301, redirect: to, etag: '', policy: '', isOwn: false, data: null, shared: null, body: async () => new Uint8Array() };
 }

@@ -29,11 +29,11 @@ const dataScript = (attributes: string, value: unknown) => `<script type="applic
 
 const entryOf = (shell: RegistryVersion) => [shell.base + shell.entry, shell.integrity[shell.entry] ?? ''] as const;
 
-/** Starts after the page has been shown: all it needs is the address of its data and of the shell's entry. Nothing waits for the script that does. */
+/** Starts after the page has been shown: all it needs is the address of its data and of the shell's entry, and beside it the script that does. */
 function startLater({ page, data, shell, documentHead }: DocumentParts): { first: string; head: string; body: string } {
   const [entry, integrity] = entryOf(shell);
   const spec: DocumentStart = { page, tag: data.tag, entry, integrity };
-  const script = documentHead.start ? `<script async fetchpriority="low" src=${attributesOf(documentHead.start)}></script>` : '';
+  const script = documentHead.start ? `<link rel="preload" as="script" fetchpriority="low" href=${attributesOf(documentHead.start)}>` : '';
   return { first: dataScript(`id="${documentIds.start}"`, spec) + script, head: '', body: '' };
 }
 
