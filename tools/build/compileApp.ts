@@ -34,10 +34,12 @@ export async function readManifest(app: string): Promise<RemoteManifest> {
   return remoteManifestSchema.parse(module.manifest);
 }
 
-/** Makes what starts prerendered documents, which the server build has as text, a file of the release. */
-async function writeStart(outDir: string): Promise<void> {
+/** Makes what starts prerendered documents, which the server build has as text, a file of the release; names it. */
+async function writeStart(outDir: string): Promise<string[]> {
   const { documentHead } = createRequire(import.meta.url)(path.resolve(outDir, serverFile)) as ShellServer;
-  if (documentHead?.start !== undefined) await writeFile(path.join(outDir, startFile), documentHead.start);
+  if (documentHead?.start === undefined) return [];
+  await writeFile(path.join(outDir, startFile), documentHead.start);
+  return [startFile];
 }
 
 /** Builds one app into `outDir` as a release: scripts, server build, compressed copies and `release.json`. */
@@ -49,7 +51,7 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
   const stats = await compile(browser);
   if (sources.serverEntry) await compile(serverConfig(sources, sources.serverEntry, outDir, mode));
   if (sources.workerEntry) await compile(workerConfig(sources, sources.workerEntry, outDir, mode));
-  if (isHost && sources.serverEntry) await writeStart(outDir);
+  const starting = isHost && sources.serverEntry ? await writeStart(outDir) : [];
   const initial = readInitialFiles(stats, isHost);
   const facts: ReleaseFacts = {
     app: sources.app,
@@ -60,5 +62,5 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
     ...(isHost ? { offers: readOffers(stats), screens: readStaffFiles(stats, initial) } : { needs: sources.needs, manifest, screens: readScreenFiles(stats, sources.screens, initial) }),
   };
   await writeRelease(outDir, facts, mode);
-  await writeFigures(outDir, initial, stats);
+  await writeFigures(outDir, [...starting, ...initial], stats);
 }
