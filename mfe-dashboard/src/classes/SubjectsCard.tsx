@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { removeClassSubject, type ClassProfile } from '@masomo/data/schoolSetup';
 import { Button, Card, Heading, HStack, Table, Text } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { ClassSubjectDialog } from './ClassSubjectDialog.tsx';
 
 type SubjectsCardProps = { group: ClassProfile; mayWrite: boolean; schoolId: string };
@@ -10,7 +10,12 @@ type SubjectsCardProps = { group: ClassProfile; mayWrite: boolean; schoolId: str
 /** What the class is taught and by whom; an administrator decides it. */
 export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
   const [edited, setEdited] = useState<ClassProfile['subjects'][number] | 'new'>();
-  const remove = useCommand(removeClassSubject, { invalidates: ['classes', 'class_subjects'], onError: (error) => toaster.error({ title: 'The subject stays', description: error.message }) });
+  const [leaving, setLeaving] = useState<ClassProfile['subjects'][number]>();
+  const remove = useCommand(removeClassSubject, {
+    invalidates: ['classes', 'class_subjects'],
+    onSuccess: () => setLeaving(undefined),
+    onError: (error) => { toaster.error({ title: 'The subject stays', description: error.message }); setLeaving(undefined); },
+  });
   return (
     <Card.Root as="section" aria-labelledby="subjects">
       <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id="subjects">Subjects and teachers</Heading>{mayWrite && <Button size="xs" variant="outline" onClick={() => setEdited('new')}>Add subject</Button>}</HStack></Card.Header>
@@ -28,7 +33,7 @@ export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
                     <Table.Cell>
                       <HStack justify="flex-end" gap="1">
                         <Button size="xs" variant="outline" aria-label={`Change teacher of ${subject.name}`} onClick={() => setEdited(subject)}>Change</Button>
-                        <Button size="xs" variant="ghost" aria-label={`Remove ${subject.name}`} disabled={remove.isRunning} onClick={() => void remove.run({ classId: group.id, subjectId: subject.id })}>Remove</Button>
+                        <Button size="xs" variant="ghost" aria-label={`Remove ${subject.name}`} disabled={remove.isRunning} onClick={() => setLeaving(subject)}>Remove</Button>
                       </HStack>
                     </Table.Cell>
                   )}
@@ -39,6 +44,10 @@ export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
           </Table.ScrollArea>
         )}
       </Card.Body>
+      <ConfirmDialog
+        isOpen={leaving !== undefined} title={`Remove ${leaving?.name ?? ''} from ${group.name}?`} body="A subject with lessons, work or marks stays." confirmLabel="Remove" tone="danger"
+        isBusy={remove.isRunning} onConfirm={() => leaving && void remove.run({ classId: group.id, subjectId: leaving.id })} onClose={() => setLeaving(undefined)}
+      />
       {edited && <ClassSubjectDialog group={group} schoolId={schoolId} {...(edited === 'new' ? {} : { subject: edited })} onClose={() => setEdited(undefined)} />}
     </Card.Root>
   );

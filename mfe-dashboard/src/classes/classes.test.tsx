@@ -116,6 +116,8 @@ describe('the school', () => {
   it('keeps a term that is used', async () => {
     const { sent } = open('/dashboard/school');
     await user.click(await screen.findByRole('button', { name: 'Remove Term 1' }));
+    expect(sent.some(({ path }) => path === 'rpc/remove_term')).toBe(false);
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/remove_term')?.body).toEqual({ term_id: 't1' }));
     expect(screen.getByRole('row', { name: /^Term 1/ })).toBeInTheDocument();
   });

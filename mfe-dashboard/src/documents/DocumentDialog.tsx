@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { changeDocument, documentReaders, documentTypes, largestDocument, type SchoolDocument } from '@masomo/data/documents';
-import { FieldFrame, Input, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FieldFrame, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FileInput } from '../shared/FileInput.tsx';
 import { toaster } from '@masomo/design-system/overlays';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { FormDialog } from '../shared/FormDialog.tsx';
@@ -30,7 +31,7 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
       onSubmit={handleSubmit(({ title, audience, studentId, files }) => files[0] && send.run({ schoolId, studentId, file: files[0], fields: { title, audience } }))}
     >
       <FieldFrame label="File" required error={errors.files?.message} helpText="PDF, Word, Excel, PowerPoint, text or a picture, up to 25 MB">
-        {(control) => <Input {...control} type="file" accept={documentTypes} py="1.5" {...register('files', { onChange: (event: { target: HTMLInputElement }) => nameAfterFile(event.target.files) })} />}
+        {(control) => <FileInput {...control} accept={documentTypes} {...register('files', { onChange: (event: { target: HTMLInputElement }) => nameAfterFile(event.target.files) })} />}
       </FieldFrame>
       <TextField label="Title" required error={errors.title?.message} {...register('title')} />
       <AudienceField readers={documentReaders} error={errors.audience?.message} field={register('audience')} />

@@ -18,7 +18,7 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
   const isEmpty = bill?.charges === 0;
   return (
     <FormDialog
-      title={`Bill ${term.name}`} submitLabel={isEmpty ? 'Close' : bill ? `Bill ${shillings(bill.total)}` : 'Bill'} isBusy={run.isRunning} error={run.error?.message} onClose={onClose} isDisabled={!bill}
+      title={`Bill ${term.name}`} submitLabel={isEmpty ? 'Close' : bill ? `Bill ${shillings(bill.total)}` : 'Bill'} isBusy={run.isRunning} error={run.error?.message} onClose={onClose} isDisabled={!bill} isNotice={isEmpty}
       onSubmit={(event) => { event.preventDefault(); if (isEmpty) onClose(); else void run.run(term.id); }}
     >
       {error && !bill && <ErrorState error={error} onRetry={reload} />}

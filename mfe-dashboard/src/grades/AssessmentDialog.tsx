@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { saveAssessment, type Assessment, type GradebookPlace } from '@masomo/data/gradebook';
-import { Button, SimpleGrid } from '@masomo/design-system';
+import { Button, HStack, SimpleGrid, Text } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '../shared/FormDialog.tsx';
 
@@ -27,9 +27,10 @@ export function AssessmentDialog({ place, assessment, onClose }: { place: Gradeb
         <TextField label="Weight" inputMode="decimal" required helpText="2 counts twice as much as 1, 0 not at all" error={errors.weight?.message} {...register('weight')} />
       </SimpleGrid>
       {assessment && (
-        <Button variant="outline" alignSelf="start" disabled={save.isRunning} onClick={(event) => void send(!assessment.isArchived)(event)}>
-          {assessment.isArchived ? 'Bring back into the gradebook' : 'Archive: keep the marks, leave them out of the average'}
-        </Button>
+        <HStack gap="3" alignItems="center">
+          <Button variant="outline" disabled={save.isRunning} onClick={(event) => void send(!assessment.isArchived)(event)}>{assessment.isArchived ? 'Bring back' : 'Archive'}</Button>
+          <Text fontSize="sm" color="fg.muted">{assessment.isArchived ? 'It is a column again and counts in the average.' : 'Keeps the marks and leaves them out of the average.'}</Text>
+        </HStack>
       )}
     </FormDialog>
   );

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { DataError } from '@masomo/data';
 import { Button, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Table } from '@masomo/design-system';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 
 type SetupCardProps<Row> = {
   title: string;
@@ -22,6 +23,7 @@ type SetupCardProps<Row> = {
 /** A short list of what a school is made of: add, change, take away. */
 export function SetupCard<Row extends { id: string; name: string }>(props: SetupCardProps<Row>) {
   const { title, one, rows, error, empty, header, cells, isBusy } = props;
+  const [leaving, setLeaving] = useState<Row>();
   const id = `setup-${title.toLowerCase()}`;
   return (
     <Card.Root as="section" aria-labelledby={id}>
@@ -41,7 +43,7 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
                     <Table.Cell>
                       <HStack justify="flex-end" gap="1">
                         <Button size="xs" variant="outline" aria-label={`Edit ${row.name}`} onClick={() => props.onEdit(row)}>Edit</Button>
-                        <Button size="xs" variant="ghost" aria-label={`Remove ${row.name}`} disabled={isBusy} onClick={() => props.onRemove(row)}>Remove</Button>
+                        <Button size="xs" variant="ghost" aria-label={`Remove ${row.name}`} disabled={isBusy} onClick={() => setLeaving(row)}>Remove</Button>
                       </HStack>
                     </Table.Cell>
                   </Table.Row>
@@ -52,6 +54,10 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
         )}
       </Card.Body>
       {props.children}
+      <ConfirmDialog
+        isOpen={leaving !== undefined} title={`Remove ${leaving?.name ?? ''}?`} body={`The ${one} goes for good. One that is in use stays.`} confirmLabel="Remove" tone="danger"
+        onConfirm={() => { if (leaving) props.onRemove(leaving); setLeaving(undefined); }} onClose={() => setLeaving(undefined)}
+      />
     </Card.Root>
   );
 }

@@ -10,6 +10,8 @@ type FormDialogProps = {
   error?: string | undefined;
   /** Nothing can be sent yet. */
   isDisabled?: boolean;
+  /** There is nothing to send: the form's own button closes it. */
+  isNotice?: boolean;
   /** Other ways to send it. */
   more?: ReactNode;
   onSubmit: (event: React.FormEvent) => unknown;
@@ -18,7 +20,7 @@ type FormDialogProps = {
 };
 
 /** A form over the screen. Closing it changes nothing; while it is being sent it stays open. */
-export function FormDialog({ title, submitLabel, isBusy, error, isDisabled = false, more, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submitLabel, isBusy, error, isDisabled = false, isNotice = false, more, onSubmit, onClose, children }: FormDialogProps) {
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && !isBusy && onClose()} placement="center" scrollBehavior="inside">
       <Portal>
@@ -29,7 +31,7 @@ export function FormDialog({ title, submitLabel, isBusy, error, isDisabled = fal
               <Dialog.Header><Dialog.Title>{title}</Dialog.Title></Dialog.Header>
               <Dialog.Body><Stack gap="4"><FormError>{error}</FormError>{children}</Stack></Dialog.Body>
               <Dialog.Footer>
-                <Button variant="outline" disabled={isBusy} onClick={onClose}>Cancel</Button>
+                {!isNotice && <Button variant="outline" disabled={isBusy} onClick={onClose}>Cancel</Button>}
                 {more}
                 <SubmitButton isBusy={isBusy} busyLabel="Saving..." disabled={isDisabled}>{submitLabel}</SubmitButton>
               </Dialog.Footer>

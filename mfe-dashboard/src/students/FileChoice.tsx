@@ -1,6 +1,7 @@
 import { useState, type ChangeEvent } from 'react';
 import { Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
-import { FieldFrame, Input } from '@masomo/design-system/forms';
+import { FieldFrame } from '@masomo/design-system/forms';
+import { FileInput } from '../shared/FileInput.tsx';
 import { saveFile } from '../shared/saveFile.ts';
 import { readCsvFile, templateCsv, type ReadFile } from './importFile.ts';
 
@@ -42,7 +43,7 @@ export function FileChoice({ file, isLocked, onRead }: { file: ReadFile | undefi
           <Text color="fg.muted">One row per student, with a header above. Students whose admission number is here already are left as they are.</Text>
           <HStack><Button size="sm" variant="outline" onClick={() => saveFile(templateCsv(), 'students-template.csv')}>Download template</Button></HStack>
           <FieldFrame label="CSV file" error={error} disabled={isLocked} helpText={file && !error ? `${file.name}: ${file.rows.length.toLocaleString('en-KE')} rows` : 'Up to 3,000 students'}>
-            {(control) => <Input {...control} type="file" accept=".csv,text/csv,text/plain" py="1.5" onChange={(event) => void read(event)} />}
+            {(control) => <FileInput {...control} accept=".csv,text/csv,text/plain" onChange={(event) => void read(event)} />}
           </FieldFrame>
           {progress !== undefined && <Text role="status">Reading, {progress.toLocaleString('en-KE')} rows so far...</Text>}
         </Stack>

@@ -1,14 +1,28 @@
 import { CloseButton, createToaster, Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { toastRecipe } from '../theme/recipes/popups.ts';
 
+const queue = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3 });
+type Message = Parameters<typeof queue.create>[0];
+
+let last = { words: '', id: '' };
+
+/** The same words again take the place of those before: what is refused five times is one message. */
+function tell(message: Message): string {
+  const words = `${String(message.title)} ${String(message.description)}`;
+  if (words === last.words) queue.remove(last.id);
+  last = { words, id: queue.create(message) };
+  return last.id;
+}
+const tellAs = (type: NonNullable<Message['type']>) => (message: Message) => tell({ ...message, type });
+
 /** Short messages about what just happened; every root shares this one queue. */
-export const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 4 });
+export const toaster: typeof queue = { ...queue, create: tell, success: tellAs('success'), error: tellAs('error'), warning: tellAs('warning'), info: tellAs('info') };
 
 /** Draws the queue; the shell renders it once. */
 export function Toaster() {
   return (
     <Portal>
-      <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+      <ChakraToaster toaster={queue} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <Toast.Root recipe={toastRecipe} width={{ md: 'sm' }}>
             <Toast.Indicator />

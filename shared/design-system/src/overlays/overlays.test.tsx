@@ -192,4 +192,15 @@ describe('toasts', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText('Saved')?.closest('[data-state=open]') ?? null).toBeNull());
   });
+
+  it('that say the same again are one', async () => {
+    renderRoute(<Toaster />);
+    const refuse = () => act(() => void toaster.error({ title: 'The term stays', description: 'Fees belong to it.', duration: 60_000 }));
+    refuse();
+    expect(await screen.findByText('The term stays')).toBeTruthy();
+    refuse();
+    act(() => void toaster.success({ title: 'Term saved', duration: 60_000 }));
+    expect(await screen.findByText('Term saved')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('The term stays')).toHaveLength(1));
+  });
 });
