@@ -29,7 +29,7 @@ export function RichTextField({ label, value, error, onChange, startsFocused }: 
   const sent = useRef([value]);
   const report = useRef(onChange);
   const isTyped = useRef(false);
-  const { later, flush } = useAfterPicture();
+  const { later, flush, isWaiting } = useAfterPicture();
   useEffect(() => void (report.current = onChange));
   const editor = useEditor({
     extensions, content: documentOf(value), autofocus: startsFocused, injectCSS: false, shouldRerenderOnTransaction: false,
@@ -51,13 +51,13 @@ export function RichTextField({ label, value, error, onChange, startsFocused }: 
     }),
     onBlur: flush,
   });
-  // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already.
+  // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already, or newer.
   useEffect(() => {
     const at = sent.current.indexOf(value);
     sent.current.splice(0, at < 0 ? Infinity : at + 1);
-    if (at >= 0) return;
+    if (at >= 0 || isWaiting()) return;
     editor.commands.setContent(documentOf(value), { emitUpdate: false });
-  }, [value, editor]);
+  }, [value, editor, isWaiting]);
   return (
     <Stack gap="1.5">
       <Text id={id} textStyle="sm" fontWeight="550">{label}</Text>

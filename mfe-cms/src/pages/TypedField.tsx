@@ -13,13 +13,14 @@ function useTyped<Field extends HTMLInputElement | HTMLTextAreaElement>({ value,
   const [start] = useState(value);
   // What is on its way to the page: the page answers late to somebody who types fast.
   const sent = useRef([value]);
-  const { later, flush } = useAfterPicture();
-  // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already.
+  const { later, flush, isWaiting } = useAfterPicture();
+  // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already, and what is
+  // on its way is newer: a slug made of a title may come while another one is being written.
   useEffect(() => {
     const at = sent.current.indexOf(value);
     sent.current.splice(0, at < 0 ? Infinity : at + 1);
-    if (at < 0 && field.current && field.current.value !== value) field.current.value = value;
-  }, [value]);
+    if (at < 0 && !isWaiting() && field.current && field.current.value !== value) field.current.value = value;
+  }, [value, isWaiting]);
   return {
     ref: field,
     defaultValue: start,

@@ -1,5 +1,7 @@
 /** What a visitor did on a prerendered page before it had started; kept on `window` by the script in its head. */
 export type Kept = {
+  /** A key or a finger went down. */
+  isWanted: boolean;
   /** Buttons, links and forms, in the order they were pressed. */
   pressed: HTMLElement[];
   typed: Map<HTMLInputElement | HTMLTextAreaElement, string>;

@@ -11,7 +11,7 @@ export function keepPresses(startId: string, keptName: string): void {
   if (!link) return;
   const aborter = new AbortController();
   const listening = { capture: true, signal: aborter.signal };
-  const kept: Kept = { pressed: [], typed: new Map(), isWaiting: () => true, stop: () => aborter.abort() };
+  const kept: Kept = { isWanted: false, pressed: [], typed: new Map(), isWaiting: () => true, stop: () => aborter.abort() };
   const keep = (event: Event, target: HTMLElement) => {
     if (!kept.isWaiting(target)) return;
     event.preventDefault();
@@ -24,6 +24,7 @@ export function keepPresses(startId: string, keptName: string): void {
     if (target?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) keep(event, target);
   }, listening);
   addEventListener('submit', (event) => keep(event, event.submitter ?? (event.target as HTMLElement)), listening);
+  for (const type of ['keydown', 'pointerdown', 'click']) addEventListener(type, () => { kept.isWanted = true; }, listening);
   Object.assign(window, { [keptName]: kept });
   let patience = 1_500;
   const ask = () => {

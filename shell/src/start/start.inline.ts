@@ -16,7 +16,7 @@ export function start(startId: string, dataPath: string, keptName: string, plain
   const spec = JSON.parse(document.getElementById(startId)?.textContent ?? '') as DocumentStart;
   const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
   const kept = (window as unknown as Record<string, Kept>)[keptName]!;
-  const { typed, pressed } = kept;
+  const { typed } = kept;
   const hostRoot = 3;
   const placedOrHydrating = 4098;
   let isFetched = false;
@@ -66,7 +66,7 @@ export function start(startId: string, dataPath: string, keptName: string, plain
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea')) if (field.value !== field.defaultValue) typed.set(field, field.value);
   listen(true);
   function begin(): void {
-    let hasState = location.hash !== '' || pressed.length > 0;
+    let hasState = location.hash !== '' || kept.isWanted;
     try {
       hasState ||= Object.keys(localStorage).some((key) => !plainKeys.includes(key));
     } catch { /* a browser that stores nothing has stored nothing */ }

@@ -229,6 +229,7 @@ test('what is pressed before that script has come starts the page at once, and h
   const pressed = vi.fn();
   toggle.addEventListener('click', pressed);
   keepPresses('start', keptName);
+  toggle.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   toggle.click();
   expect(pressed).not.toHaveBeenCalled();
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
@@ -238,6 +239,14 @@ test('what is pressed before that script has come starts the page at once, and h
   takeOver(toggle);
   await settle();
   expect(pressed).toHaveBeenCalledTimes(1);
+});
+
+test('a key before that script has come is enough to start the page', () => {
+  window.dispatchEvent(new Event('keydown'));
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
+  document.head.querySelectorAll('script[src]').forEach((script) => script.remove());
+  start('start', '/_document.json', keptName, []);
+  expect(entries()).toHaveLength(1);
 });
 
 test('a document that starts by itself keeps nothing back', () => {
