@@ -9,11 +9,17 @@ export type ShellRouter = ReturnType<typeof createBrowserRouter>;
 export function navigationSource(router: Pick<ShellRouter, 'state' | 'subscribe' | 'navigate' | 'createHref'>): NavigationSource {
   const lastOwn = new Map<string, Location>();
 
+  // Noted as it comes, not when a remote asks: one that is left before it has drawn anything must not take the next address for its own.
+  function note({ location }: Pick<ShellRouter['state'], 'location'>): void {
+    const owner = ownerOf(registryStore.get(), location.pathname);
+    if (owner) lastOwn.set(owner.manifest.name, location);
+  }
+  note(router.state);
+  router.subscribe(note);
+
   function get(remote: string): Location {
-    const { location } = router.state;
-    const own = ownerOf(registryStore.get(), location.pathname)?.manifest.name === remote ? location : (lastOwn.get(remote) ?? location);
-    lastOwn.set(remote, own);
-    return own;
+    note(router.state);
+    return lastOwn.get(remote) ?? router.state.location;
   }
 
   return {

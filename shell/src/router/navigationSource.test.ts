@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Location } from '@masomo/navigation';
+import { registryStore } from '../registry/registryStore.ts';
+import { productRegistry } from '../testing/productRegistry.ts';
+import { navigationSource, type ShellRouter } from './navigationSource.ts';
+
+const at = (pathname: string): Location => ({ pathname, search: '', hash: '', state: null, key: pathname });
+
+/** A router that is told where it is. */
+function routerAt(pathname: string) {
+  const listeners = new Set<(state: ShellRouter['state']) => void>();
+  const router = { state: { location: at(pathname) } as ShellRouter['state'], subscribe: (listener: (state: ShellRouter['state']) => void) => { listeners.add(listener); return () => void listeners.delete(listener); }, navigate: async () => undefined, createHref: () => '' };
+  return {
+    router: router as unknown as ShellRouter,
+    go(to: string) {
+      router.state = { ...router.state, location: at(to) };
+      for (const listener of listeners) listener(router.state);
+    },
+  };
+}
+
+it('a remote sees its own addresses only', () => {
+  registryStore.set(productRegistry());
+  const { router, go } = routerAt('/store');
+  const { get } = navigationSource(router);
+  expect(get('mfe-store').pathname).toBe('/store');
+  go('/store/cart');
+  expect(get('mfe-store').pathname).toBe('/store/cart');
+  go('/dashboard');
+  expect(get('mfe-store').pathname).toBe('/store/cart');
+  expect(get('mfe-dashboard').pathname).toBe('/dashboard');
+});
+
+it('one that is left before it has drawn anything does not take the next address for its own', () => {
+  registryStore.set(productRegistry());
+  const { router, go } = routerAt('/');
+  const { get } = navigationSource(router);
+  go('/store');
+  go('/dashboard');
+  expect(get('mfe-store').pathname).toBe('/store');
+});
