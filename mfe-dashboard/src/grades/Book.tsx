@@ -28,16 +28,18 @@ type OpenBookProps = { book: Gradebook; reload: () => Promise<unknown>; put: (bo
 function OpenBook({ book, reload, put, place, title }: OpenBookProps) {
   const sheet = useSheet(book, { put, reload });
   const [edited, setEdited] = useState<Assessment | 'new'>();
-  const assessments = useMemo(() => book.assessments.filter(({ isArchived }) => !isArchived), [book]);
-  const archived = book.assessments.filter(({ isArchived }) => isArchived);
+  const assessments = useMemo(() => book.assessments.filter(({ isArchived }) => !isArchived), [book.assessments]);
+  const tools = useMemo(() => (
+    <HStack mb="4" gap="3" wrap="wrap">
+      <Button size="sm" onClick={() => setEdited('new')}>Add assessment</Button>
+      <Button size="sm" variant="outline" onClick={() => download(book, assessments, title)}>Download CSV</Button>
+      {assessments.length < book.assessments.length && <Text fontSize="sm" color="fg.muted">Archived:</Text>}
+      {book.assessments.filter(({ isArchived }) => isArchived).map((assessment) => <Button key={assessment.id} size="xs" variant="ghost" onClick={() => setEdited(assessment)}>{assessment.name}</Button>)}
+    </HStack>
+  ), [book, assessments, title]);
   return (
     <>
-      <HStack mb="4" gap="3" wrap="wrap">
-        <Button size="sm" onClick={() => setEdited('new')}>Add assessment</Button>
-        <Button size="sm" variant="outline" onClick={() => download(book, assessments, title)}>Download CSV</Button>
-        {archived.length > 0 && <Text fontSize="sm" color="fg.muted">Archived:</Text>}
-        {archived.map((assessment) => <Button key={assessment.id} size="xs" variant="ghost" onClick={() => setEdited(assessment)}>{assessment.name}</Button>)}
-      </HStack>
+      {tools}
       {assessments.length === 0
         ? <EmptyState title="No assessments yet">Add the first one, or mark an assignment: it becomes a column.</EmptyState>
         : <><Sheet book={book} assessments={assessments} store={sheet.store} write={sheet.write} onEdit={setEdited} /><SheetStatus book={book} assessments={assessments} sheet={sheet} /></>}

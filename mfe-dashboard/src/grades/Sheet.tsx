@@ -1,6 +1,7 @@
 import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/gradebook';
-import { Box, Button } from '@masomo/design-system';
+import { Box } from '@masomo/design-system';
+import { SheetHead } from './SheetHead.tsx';
 import { SheetRow } from './SheetRow.tsx';
 import { cellKey, pastedCells } from './sheetStore.ts';
 import { sheetStyles } from './sheetStyles.ts';
@@ -59,15 +60,7 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
   return (
     <Box css={sheetStyles} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
       <table aria-label="Gradebook">
-        <thead>
-          <tr>
-            <th scope="col">Student</th>
-            {assessments.map((assessment) => (
-              <th key={assessment.id} scope="col"><Button size="xs" variant="ghost" aria-label={`Edit ${assessment.name}`} onClick={() => onEdit(assessment)}>{assessment.name}</Button><small>of {assessment.maxScore}, weight {assessment.weight}</small></th>
-            ))}
-            <th scope="col">Average</th><th scope="col">Level</th>
-          </tr>
-        </thead>
+        <SheetHead assessments={columns} onEdit={onEdit} />
         <tbody>
           {book.rows.map(({ studentId, student, admissionNumber }, index) => (
             <SheetRow

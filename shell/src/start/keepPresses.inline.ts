@@ -19,12 +19,13 @@ export function keepPresses(startId: string, keptName: string): void {
     // Who presses again because nothing happened yet means it once.
     if (kept.pressed.at(-1) !== target) kept.pressed.push(target);
   };
+  // Before what keeps a press, which ends its way. A screen reader's press is a click alone.
+  for (const type of ['keydown', 'pointerdown', 'click']) addEventListener(type, () => { kept.isWanted = true; }, listening);
   addEventListener('click', (event) => {
     const target = (event.target as Element).closest?.<HTMLElement>('a,summary,button,input');
     if (target?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) keep(event, target);
   }, listening);
   addEventListener('submit', (event) => keep(event, event.submitter ?? (event.target as HTMLElement)), listening);
-  for (const type of ['keydown', 'pointerdown', 'click']) addEventListener(type, () => { kept.isWanted = true; }, listening);
   Object.assign(window, { [keptName]: kept });
   let patience = 1_500;
   const ask = () => {
