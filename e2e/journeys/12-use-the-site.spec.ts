@@ -117,3 +117,27 @@ for (const width of [390, 1440]) {
     });
   });
 }
+
+test('a page that starts, and one that is reloaded, leaves its reader where they are', async ({ page }) => {
+  const depth = () => page.evaluate(() => Math.round(window.scrollY));
+  // Another document of this tab was left at its top.
+  await page.goto('/privacy');
+  await startPage(page);
+  await page.goto('/store');
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
+  await startPage(page);
+  await page.waitForLoadState('networkidle');
+  expect(await depth()).toBe(900);
+  await page.reload();
+  await expect.poll(depth).toBe(900);
+  await startPage(page);
+  await page.waitForLoadState('networkidle');
+  expect(await depth()).toBe(900);
+  // Back to the document before it, which was at its top.
+  await page.goBack();
+  await startPage(page);
+  expect(await depth()).toBe(0);
+  await page.goForward();
+  await startPage(page);
+  await expect.poll(depth).toBe(900);
+});

@@ -27,7 +27,6 @@ import { showBootFailure } from './bootFailure.ts';
 async function boot(): Promise<void> {
   // Every copy of zod on the page asks this one place; without it each tries whether it may eval, which the policy reports.
   configureZod({ jitless: true });
-  history.scrollRestoration = 'manual';
   listenForInstallOffer();
   const isHydratable = await takeDocumentData();
   await startRegistry();

@@ -1,20 +1,26 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Link } from '@masomo/navigation';
 import { MemoryRouter } from '@masomo/navigation/testing';
+import { scrollPositions } from './scrollPositions.ts';
 import { useArrival } from './useArrival.ts';
 
 const scrollTo = vi.fn();
 beforeEach(() => vi.stubGlobal('scrollTo', scrollTo.mockClear()));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  for (const key of Object.keys(scrollPositions)) delete scrollPositions[key];
+});
+
 
 function Site() {
   useArrival();
   return <main id="main" tabIndex={-1}><Link to="/prices?tab=services">Services</Link><Link to="/about">About</Link><Link to="/prices">Prices</Link></main>;
 }
-const open = () => render(<MemoryRouter initialEntries={['/prices']}><Site /></MemoryRouter>);
+const open = () => render(<MemoryRouter initialEntries={[{ pathname: '/prices', key: 'default' }]}><Site /></MemoryRouter>);
 
 it('starts a new page at its top, and readers of the screen at its content', async () => {
   open();
@@ -35,4 +41,28 @@ it('stays where a tab or a filter of the address was chosen', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Services' }));
   expect(scrollTo).not.toHaveBeenCalled();
   expect(document.activeElement?.textContent).toBe('Services');
+});
+
+describe('where somebody has been in the document before', () => {
+  const cameBy = (type: NavigationTimingType) => vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+
+  it('is taken up again by a reload', () => {
+    cameBy('reload');
+    scrollPositions['default /prices'] = 700;
+    open();
+    expect(scrollTo).toHaveBeenCalledWith({ top: 700, behavior: 'instant' });
+  });
+
+  it.each([
+    ['was left in another page of the tab', 'reload', 'default /terms', 0],
+    ['was left before the address was opened anew', 'navigate', 'default /prices', 0],
+    ['is not where the browser or its reader has scrolled since', 'reload', 'default /prices', 300],
+  ] as const)('%s: nothing moves', (_, type, key, scrollY) => {
+    cameBy(type);
+    vi.stubGlobal('scrollY', scrollY);
+    scrollPositions[key] = 700;
+    open();
+    expect(scrollTo).not.toHaveBeenCalled();
+    vi.stubGlobal('scrollY', 0);
+  });
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { timings } from '@masomo/domain/timings';
 import { useLocation, useNavigationType } from '@masomo/navigation';
-import { scrollPositions } from './scrollPositions.ts';
+import { entryKey, scrollPositions } from './scrollPositions.ts';
 
 /** A remote may need a moment until it is there, or tall enough, to scroll to where somebody wanted. */
 const patience = 3_000;
@@ -15,7 +15,9 @@ export function useArrival(): void {
   useEffect(() => {
     const left = last.current;
     last.current = { pathname, search };
-    const before = type === 'POP' ? scrollPositions[key] : undefined;
+    // A prerendered page was scrolled before it started, by its reader or the browser: there they stay.
+    if (!left && !hash && window.scrollY > 0) return undefined;
+    const before = type === 'POP' && (left || !isOpenedAnew()) ? scrollPositions[entryKey({ key, pathname })] : undefined;
     if (before !== undefined) return untilDone(() => scrollTo(before));
     if (hash) return afterDelay(() => untilDone(() => scrollToAnchor(hash)));
     // A tab or a filter that stands in the address changes part of the screen: whoever chose it stays there.
@@ -25,6 +27,12 @@ export function useArrival(): void {
     document.getElementById('main')?.focus({ preventScroll: true });
     return undefined;
   }, [key, pathname, search, hash, type]);
+}
+
+/** The document was neither reloaded nor gone back to, so nobody has been anywhere in it. */
+function isOpenedAnew(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation !== undefined && 'type' in navigation && navigation.type === 'navigate';
 }
 
 function scrollTo(top: number): boolean {
