@@ -27,16 +27,18 @@ type OpenBookProps = { book: Gradebook; reload: () => Promise<unknown>; put: (bo
 
 function OpenBook({ book, reload, put, place, title }: OpenBookProps) {
   const sheet = useSheet(book, { put, reload });
+  const { read } = sheet;
   const [edited, setEdited] = useState<Assessment | 'new'>();
-  const assessments = useMemo(() => book.assessments.filter(({ isArchived }) => !isArchived), [book.assessments]);
+  const [assessments, archived] = useMemo(() => [book.assessments.filter(({ isArchived }) => !isArchived), book.assessments.filter(({ isArchived }) => isArchived)], [book.assessments]);
+  // A mark that is saved does not draw them again.
   const tools = useMemo(() => (
     <HStack mb="4" gap="3" wrap="wrap">
       <Button size="sm" onClick={() => setEdited('new')}>Add assessment</Button>
-      <Button size="sm" variant="outline" onClick={() => download(book, assessments, title)}>Download CSV</Button>
-      {assessments.length < book.assessments.length && <Text fontSize="sm" color="fg.muted">Archived:</Text>}
-      {book.assessments.filter(({ isArchived }) => isArchived).map((assessment) => <Button key={assessment.id} size="xs" variant="ghost" onClick={() => setEdited(assessment)}>{assessment.name}</Button>)}
+      <Button size="sm" variant="outline" onClick={() => download(read(), assessments, title)}>Download CSV</Button>
+      {archived.length > 0 && <Text fontSize="sm" color="fg.muted">Archived:</Text>}
+      {archived.map((assessment) => <Button key={assessment.id} size="xs" variant="ghost" onClick={() => setEdited(assessment)}>{assessment.name}</Button>)}
     </HStack>
-  ), [book, assessments, title]);
+  ), [read, assessments, archived, title]);
   return (
     <>
       {tools}

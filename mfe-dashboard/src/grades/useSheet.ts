@@ -63,12 +63,14 @@ export function useSheet(book: Gradebook, { put, reload }: Pick<Sending, 'put' |
     return () => window.removeEventListener('beforeunload', warn);
   }, [store]);
 
+  /** The gradebook with what was written last, for whoever presses something later. */
+  const read = useCallback(() => latest.current.book, []);
   /** Writes what was typed for these learners, after what is being written. It never changes, so the sheet is not drawn again. */
   const write = useCallback((assessment: Assessment, studentIds: readonly string[]) => {
     setWaiting((count) => count + 1);
     const sending: Sending = {
       store,
-      read: () => latest.current.book,
+      read,
       reload: () => latest.current.reload(),
       // The next batch sees it before it is drawn.
       put: (known) => {
@@ -77,8 +79,8 @@ export function useSheet(book: Gradebook, { put, reload }: Pick<Sending, 'put' |
       },
     };
     queue.current = queue.current.then(() => send(sending, assessment, studentIds)).finally(() => setWaiting((count) => count - 1));
-  }, [store]);
-  return { store, write, isSaving: waiting > 0 };
+  }, [store, read]);
+  return { store, read, write, isSaving: waiting > 0 };
 }
 
 export type SheetState = ReturnType<typeof useSheet>;
