@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Box, Flex, Table } from '@chakra-ui/react';
 import { ErrorState } from '@masomo/design-system';
 import { BulkBar } from './BulkBar.tsx';
@@ -19,11 +20,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, total, page, pageSize, onPageChange, onPageSizeChange, isLoading, error, onRetry, empty, selected, bulkActions, onSelectedChange, rememberAs } = props;
   const table = useRecordTable(props);
   const isSelectable = selected !== undefined;
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const opens = useRef(props.onRowOpen);
+  useEffect(() => { opens.current = props.onRowOpen; }, [props.onRowOpen]);
+  const open = useCallback((row: Row) => opens.current?.(row), []);
 
   if (error && !rows) return <Panel><ErrorState error={error} {...(onRetry ? { onRetry } : {})} /></Panel>;
   if (!isLoading && rows?.length === 0 && page === 0) return <Panel>{empty}</Panel>;
 
-  const byId = new Map(columns.map((column) => [column.id, column]));
+  const shown = table.getVisibleLeafColumns().map(({ id }) => id).join(' ');
   return (
     <Box>
       <Flex justify="flex-end" gap="2" mb="2" hidden={!rememberAs && !table.getAllLeafColumns().some((column) => column.getCanSort())} display={rememberAs ? 'flex' : { base: 'flex', md: 'none' }}>
@@ -36,7 +41,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <TableHead table={table} byId={byId} isSelectable={isSelectable} />
             <Table.Body role="rowgroup">
               {rows
-                ? table.getRowModel().rows.map((row) => <RecordRow key={row.id} row={row} byId={byId} rowLabel={props.rowLabel} onRowOpen={props.onRowOpen} isSelectable={isSelectable} />)
+                ? table.getRowModel().rows.map((row) => (
+                  <RecordRow
+                    key={row.id} row={row} byId={byId} shown={shown} name={props.rowLabel?.(row.original)} onRowOpen={props.onRowOpen && open} isSelectable={isSelectable}
+                    isSelected={isSelectable && row.getIsSelected()}
+                  />
+                ))
                 : <SkeletonRows columns={table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0)} rows={Math.min(pageSize, 10)} />}
             </Table.Body>
           </Table.Root>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { Table } from '@chakra-ui/react';
 import { flexRender, type Row as TableRow } from '@tanstack/react-table';
 import { Checkbox } from '../controls/Checkbox.tsx';
@@ -8,9 +8,12 @@ import type { RecordFeatures } from './useRecordTable.ts';
 type RecordRowProps<Row extends object> = {
   row: TableRow<RecordFeatures, Row>;
   byId: ReadonlyMap<string, DataTableColumn<Row>>;
-  rowLabel: ((row: Row) => string) | undefined;
+  /** Ids of the columns that are shown; the row is drawn again when they change. */
+  shown: string;
+  name: string | undefined;
   onRowOpen: ((row: Row) => void) | undefined;
   isSelectable: boolean;
+  isSelected: boolean;
 };
 
 const controls = 'a, button, input, select, textarea, label, summary, [role="menuitem"]';
@@ -31,9 +34,7 @@ function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): 
   to.focus();
 }
 
-/** One record. */
-export function RecordRow<Row extends object>({ row, byId, rowLabel, onRowOpen, isSelectable }: RecordRowProps<Row>) {
-  const name = rowLabel?.(row.original);
+function DrawnRow<Row extends object>({ row, byId, name, onRowOpen, isSelectable, isSelected }: RecordRowProps<Row>) {
   const open = () => onRowOpen?.(row.original);
   const opening = onRowOpen && {
     tabIndex: 0,
@@ -45,7 +46,6 @@ export function RecordRow<Row extends object>({ row, byId, rowLabel, onRowOpen, 
     },
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, open),
   };
-  const isSelected = isSelectable && row.getIsSelected();
   return (
     <Table.Row
       role="row" bg={isSelected ? 'accent.subtle' : 'bg.panel'} _hover={{ bg: isSelected ? 'accent.subtle' : 'bg.subtle' }} data-selectable={isSelectable || undefined} data-selected={isSelected ? '' : undefined}
@@ -68,3 +68,6 @@ export function RecordRow<Row extends object>({ row, byId, rowLabel, onRowOpen, 
     </Table.Row>
   );
 }
+
+/** One record; drawn again only when something in it changes: whoever types a search should not wait for rows that stay. */
+export const RecordRow = memo(DrawnRow) as typeof DrawnRow;

@@ -108,6 +108,37 @@ describe('opening rows', () => {
   });
 });
 
+describe('drawing', () => {
+  it('draws a row again only when it is another one, is chosen, or its columns change', async () => {
+    const drawn: string[] = [];
+    const counted = columns.map((column) => (column.id === 'name' ? { ...column, cell: (school: School) => { drawn.push(school.id); return school.name; } } : column));
+    function Screen() {
+      const [turn, setTurn] = useState(0);
+      const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+      const rows = turn < 2 ? schools : [...schools.slice(0, 2), { id: 'd', name: 'Baraka', county: 'Embu' }];
+      return (
+        <>
+          <Button onClick={() => setTurn(turn + 1)}>Turn</Button><output>{turn}</output>
+          <DataTable {...base} columns={counted} rows={rows} isLoading={turn === 1} onRowOpen={() => setTurn(turn + 10)} selected={selected} onSelectedChange={setSelected} />
+        </>
+      );
+    }
+    renderRoute(<Screen />);
+    drawn.length = 0;
+    await userEvent.click(screen.getByRole('button', { name: 'Turn' }));
+    expect(drawn).toEqual([]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Lakeview' }));
+    expect(drawn).toEqual(['b']);
+    expect(screen.getByRole('checkbox', { name: 'Select Lakeview' })).toHaveProperty('checked', true);
+    drawn.length = 0;
+    await userEvent.click(screen.getByRole('button', { name: 'Turn' }));
+    expect(drawn).toContain('d');
+    // What a click does is of now, not of when the row was drawn.
+    await userEvent.click(screen.getByRole('cell', { name: 'Greenfield' }));
+    expect(screen.getByRole('status').textContent).toBe('12');
+  });
+});
+
 describe('choosing columns', () => {
   it('shows an optional column when it is chosen, and remembers it', async () => {
     const optional = columns.map((column) => (column.id === 'county' ? { ...column, isOptional: true } : column));
