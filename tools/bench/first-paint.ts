@@ -18,7 +18,7 @@ import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
 export const description = 'The first visit of / and /pricing on a slow phone, beside the same pages as an Astro site without scripts and as a Next static export.';
 
-const paintRounds = 40;
+const paintRounds = 60;
 const visitRounds = 6;
 const warmUp = 1;
 const addresses = ['', 'pricing'];

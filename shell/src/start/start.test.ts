@@ -30,7 +30,7 @@ beforeEach(() => {
     fetched.push(address);
     return Response.json({ scripts: [['/shell/a.js', 'sha384-a']] });
   });
-  document.head.innerHTML = `<script type="application/json" id="start">${JSON.stringify(spec)}</script><link rel="preload" as="script" href="/shell/start.js" integrity="sha384-s">`;
+  document.head.innerHTML = `<script type="application/json" id="start">${JSON.stringify(spec)}</script><link rel="masomo-start" href="/shell/start.js" integrity="sha384-s">`;
   document.body.innerHTML = '<form><input name="name"><button>Send</button></form><button id="toggle" type="button">Toggle</button>';
   // Browsers read it from the attribute.
   Object.assign(document.querySelector('link')!, { integrity: 'sha384-s' });

@@ -29,11 +29,14 @@ const dataScript = (attributes: string, value: unknown) => `<script type="applic
 
 const entryOf = (shell: RegistryVersion) => [shell.base + shell.entry, shell.integrity[shell.entry] ?? ''] as const;
 
-/** Starts after the page has been shown: all it needs is the address of its data and of the shell's entry, and beside it the script that does. */
+/**
+ * Starts after the page has been shown: all it needs is the address of its data and of the shell's entry, and beside it the script
+ * that does. A browser does not fetch that by itself: a slow phone would, before it draws.
+ */
 function startLater({ page, data, shell, documentHead }: DocumentParts): { first: string; head: string; body: string } {
   const [entry, integrity] = entryOf(shell);
   const spec: DocumentStart = { page, tag: data.tag, entry, integrity };
-  const script = documentHead.start ? `<link rel="preload" as="script" fetchpriority="low" href=${attributesOf(documentHead.start)}>` : '';
+  const script = documentHead.start ? `<link rel="masomo-start" href=${attributesOf(documentHead.start)}>` : '';
   return { first: dataScript(`id="${documentIds.start}"`, spec) + script, head: '', body: '' };
 }
 
