@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { documentDataPath } from '@masomo/contracts/document';
-import type { Registry } from '@masomo/contracts/registry';
+import { registryTag, type Registry } from '@masomo/contracts/registry';
 import { acceptedEncodings } from './acceptedEncoding.ts';
 import { addressReader } from './clientAddress.ts';
 import { addDeveloperReload } from './developerReload.ts';
@@ -90,7 +90,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (!live) return c.json({ message: 'No shell is live yet.' }, 503, { 'cache-control': 'no-store' });
     const registry = withLocal(live, localBuildsOf(c, signer));
     if (registry.local) return c.json(registry, 200, { 'cache-control': 'no-store' });
-    const headers = { etag: `"r${registry.revision}${registry.variant ? `-${registry.variant.replaceAll(' ', '+')}` : ''}"`, 'cache-control': 'no-cache', vary: 'Cookie' };
+    const headers = { etag: registryTag(registry), 'cache-control': 'no-cache', vary: 'Cookie' };
     return matches(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.json(registry, 200, headers);
   });
   app.on(['GET', 'HEAD'], '/releases/:app/:version/:path{.+}', (c) => {

@@ -42,6 +42,11 @@ export const registrySchema = z.object({
 });
 export type Registry = z.infer<typeof registrySchema>;
 
+/** ETag of `/registry.json`. Whoever has a registry from elsewhere, as the one in a document, asks with it whether it is still the one. */
+export function registryTag({ revision, variant }: Pick<Registry, 'revision' | 'variant'>): string {
+  return `"r${revision}${variant ? `-${variant.replaceAll(' ', '+')}` : ''}"`;
+}
+
 /**
  * Name of a build's federation container: the `name` its build gives Module Federation, the global its entry script
  * sets, and the name the host registers it under. It differs per build, so two builds of one app never share a chunk.

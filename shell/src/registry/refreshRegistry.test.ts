@@ -43,6 +43,13 @@ it('asks nothing right after an answer', async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
+it('asks only whether the registry of the document is still the one', async () => {
+  const tab = await openTab();
+  void tab.refreshRegistry();
+  expect(ask).toHaveBeenCalledWith('/registry.json', expect.objectContaining({ headers: { 'If-None-Match': '"r1"' } }));
+  answer();
+});
+
 it('asks without holding up a navigation while the tab polls', async () => {
   const tab = await openTab();
   vi.advanceTimersByTime(19_000);

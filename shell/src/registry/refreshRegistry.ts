@@ -1,5 +1,5 @@
 import { documentIds } from '@masomo/contracts/document';
-import { registrySchema, type Registry } from '@masomo/contracts/registry';
+import { registrySchema, registryTag, type Registry } from '@masomo/contracts/registry';
 import { ShellError } from '../composition/shellErrors.ts';
 import { readInlined } from './readInlined.ts';
 import { registryStore } from './registryStore.ts';
@@ -55,7 +55,9 @@ export function refreshRegistry(): Promise<void> {
 export async function startRegistry(): Promise<void> {
   const inlined = readInlined(documentIds.registry);
   if (inlined === undefined) return refreshRegistry();
-  await take(parse(inlined));
+  const registry = parse(inlined);
+  await take(registry);
+  etag = registryTag(registry);
   checkedAt = Date.now();
 }
 
