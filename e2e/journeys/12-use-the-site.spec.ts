@@ -1,4 +1,4 @@
-import { expect, sql, startPage, test } from '../product.ts';
+import { expect, signIn, sql, startPage, test } from '../product.ts';
 
 const kes = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
 
@@ -140,4 +140,25 @@ test('a page that starts, and one that is reloaded, leaves its reader where they
   await page.goForward();
   await startPage(page);
   await expect.poll(depth).toBe(900);
+});
+
+test('a page reloaded by somebody who is signed in keeps its parts, and its reader where they are', async ({ page }) => {
+  await signIn(page, 'teacher@greenfield.test');
+  await page.addInitScript(() => {
+    const parts: Element[] = [];
+    document.addEventListener('DOMContentLoaded', () => parts.push(...document.querySelectorAll('main section')));
+    Object.assign(window, { keptParts: () => parts.length > 0 && parts.every((part) => part.isConnected) });
+  });
+  const state = () => page.evaluate(() => ({ depth: Math.round(window.scrollY), isKept: (window as unknown as { keptParts: () => boolean }).keptParts() }));
+  for (const path of ['/', '/pricing', '/demo', '/store']) {
+    await page.goto(path);
+    await startPage(page);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
+    await page.reload();
+    await startPage(page);
+    await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    expect(await state(), path).toEqual({ depth: 1500, isKept: true });
+  }
 });

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { AuthFailure, setPassword } from '@masomo/auth';
+import { AuthFailure, setPassword, useSession } from '@masomo/auth';
 import { Card, Heading, Stack } from '@masomo/design-system';
-import { FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
+import { AccountName, FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 
 const passwordSchema = z.object({ password: z.string().min(10, 'Use at least 10 characters').max(72, 'Use at most 72 characters') });
 
 /** A new password for one's own account. */
 export function PasswordCard() {
+  const { user } = useSession();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, reset, formState } = useForm({ resolver: zodResolver(passwordSchema), defaultValues: { password: '' } });
   const submit = handleSubmit(async ({ password }) => {
@@ -28,6 +29,7 @@ export function PasswordCard() {
       <Card.Body>
         <form aria-label="Password" noValidate onSubmit={submit}>
           <Stack gap="4" align="flex-start">
+            {user && <AccountName email={user.email} />}
             <PasswordField label="New password" autoComplete="new-password" helpText="At least ten characters." error={formState.errors.password?.message} {...register('password')} />
             <FormError>{failure}</FormError>
             <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." variant="outline">Change password</SubmitButton>

@@ -41,11 +41,12 @@ async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
   if (data?.nextLevel === 'aal2' && aal === 'aal1') return sessionStore.set({ status: 'second-factor', user: null });
 
   const { id, email = '' } = session.user;
-  const known = sessionStore.get().user;
+  const { status, user: known } = sessionStore.get();
   const isSame = known?.id === id;
   // A refreshed token or a tab that became visible again changes nothing about who this is.
   if (isSame && known.aal === aal && known.email === email && (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN')) return;
   const standing = await resolveRole(client, { id, email }, getRuntimeConfig().fallbackSuperAdmins);
   sessionStore.set({ status: 'signed-in', user: { id, email, aal, ...standing } });
-  if (!isSame) void mutate(() => true);
+  // What was asked for while the stored session was being read has waited for it, and was asked for in its name.
+  if (!isSame && status !== 'loading') void mutate(() => true);
 }

@@ -8,7 +8,7 @@ export type QueryKey = readonly [aggregate: string, ...rest: unknown[]];
 export type QueryResult<T> = {
   data: T | undefined;
   error: DataError | undefined;
-  /** First load: nothing to show yet. */
+  /** First load of this key: nothing of its own to show yet. */
   isLoading: boolean;
   /** A load is under way, with or without data on the screen. */
   isValidating: boolean;
@@ -33,5 +33,7 @@ export function useQuery<T>(key: QueryKey | null, query: (db: Db) => Promise<T>,
     },
     options,
   );
-  return { data, error, isLoading, isValidating, reload: () => mutate(), put: (known) => mutate(known, { revalidate: false }) };
+  // What the server rendered the page with is there to show, though the cache has not read it yet.
+  const isFirst = isLoading && (data === undefined || options?.keepPreviousData === true);
+  return { data, error, isLoading: isFirst, isValidating, reload: () => mutate(), put: (known) => mutate(known, { revalidate: false }) };
 }

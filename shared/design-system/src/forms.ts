@@ -8,6 +8,7 @@ export { TextField, type TextFieldProps } from './forms/TextField.tsx';
 export { TextAreaField, type TextAreaFieldProps } from './forms/TextAreaField.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './forms/SelectField.tsx';
 export { CheckboxField, SwitchField, type CheckboxFieldProps } from './forms/CheckboxField.tsx';
+export { AccountName } from './forms/AccountName.tsx';
 export { PasswordField } from './forms/PasswordField.tsx';
 export { SearchInput, type SearchInputProps } from './forms/SearchInput.tsx';
 export { SubmitButton, type SubmitButtonProps } from './forms/SubmitButton.tsx';

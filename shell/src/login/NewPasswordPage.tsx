@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { AuthFailure, setPassword, useSession } from '@masomo/auth';
 import { Alert, AppLink, Center, Spinner, Stack } from '@masomo/design-system';
-import { FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
+import { AccountName, FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useNavigate } from '@masomo/navigation';
 import { LoginFrame } from './LoginFrame.tsx';
 
@@ -10,7 +10,7 @@ const passwordSchema = z.object({ password: z.string().check(z.minLength(10, 'Us
 
 /** Where a mailed link leads: whoever follows it chooses a password. */
 export function NewPasswordPage() {
-  const { status } = useSession();
+  const { status, user } = useSession();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(passwordSchema), defaultValues: { password: '' } });
@@ -41,6 +41,7 @@ export function NewPasswordPage() {
         >
           <Stack gap="5">
             <FormError>{failure}</FormError>
+            <AccountName email={user.email} />
             <PasswordField label="New password" autoComplete="new-password" required error={formState.errors.password?.message} {...register('password')} />
             <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." w="full">Save and continue</SubmitButton>
           </Stack>

@@ -15,7 +15,6 @@ afterEach(() => {
   for (const key of Object.keys(scrollPositions)) delete scrollPositions[key];
 });
 
-
 function Site() {
   useArrival();
   return <main id="main" tabIndex={-1}><Link to="/prices?tab=services">Services</Link><Link to="/about">About</Link><Link to="/prices">Prices</Link></main>;

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import type { Session } from '@supabase/supabase-js';
+import { expect, it, vi } from 'vitest';
+import { provideDb, useQuery } from '@masomo/data';
+import { fakeDb } from '@masomo/testing';
+import { applySession } from './applySession.ts';
+import { sessionStore } from './sessionStore.ts';
+
+const user = { id: 'u1', email: 'amina@school.test', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '2026-01-01T00:00:00Z' };
+const session: Session = { access_token: 'a1', refresh_token: 'r1', token_type: 'bearer', expires_in: 3600, user };
+
+vi.mock('./client.ts', () => ({
+  getClient: async () => ({ auth: { mfa: { getAuthenticatorAssuranceLevel: async () => ({ data: { currentLevel: 'aal1', nextLevel: 'aal1' } }) } } }),
+}));
+vi.mock('./resolveRole.ts', () => ({ resolveRole: async () => ({ role: 'teacher', schoolId: 's1' }) }));
+vi.mock('./runtimeConfig.ts', () => ({ getRuntimeConfig: () => ({}) }));
+
+it('what is on the screen is read anew after somebody signed in, not after a stored session was found', async () => {
+  provideDb(async () => fakeDb(() => ({ body: [] })).db);
+  const read = vi.fn(async () => 'seen');
+  const { result } = renderHook(() => useQuery(['watched'], read, { dedupingInterval: 0 }));
+  await vi.waitFor(() => expect(result.current.data).toBe('seen'));
+  const signedIn = { status: 'signed-in', user: { id: 'u1', role: 'teacher' } };
+
+  sessionStore.set({ status: 'loading', user: null });
+  await act(() => applySession('INITIAL_SESSION', session));
+  expect(sessionStore.get()).toMatchObject(signedIn);
+  expect(read).toHaveBeenCalledTimes(1);
+
+  sessionStore.set({ status: 'signed-out', user: null });
+  await act(() => applySession('SIGNED_IN', session));
+  expect(sessionStore.get()).toMatchObject(signedIn);
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+});

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { SWRConfig } from 'swr';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { provideDb, serializeKey, useQuery } from './index.ts';
+
+const key = ['rows', 'one'] as const;
+const fallback = { [serializeKey(key)]: ['rendered'] };
+const wrapper = ({ children }: { children: ReactNode }) => <SWRConfig value={{ provider: () => new Map(), fallback, dedupingInterval: 0 }}>{children}</SWRConfig>;
+
+beforeEach(() => provideDb(async () => new PostgrestClient('http://nowhere.test')));
+
+describe('what the server rendered the page with', () => {
+  it('stays on the screen while it is read again for the first time', async () => {
+    const answer = Promise.withResolvers<string[]>();
+    const read = vi.fn(() => answer.promise);
+    const { result } = renderHook(() => useQuery(key, read, { revalidateIfStale: false }), { wrapper });
+    expect(read).not.toHaveBeenCalled();
+    act(() => void result.current.reload());
+    await waitFor(() => expect(read).toHaveBeenCalledOnce());
+    expect(result.current).toMatchObject({ data: ['rendered'], isLoading: false, isValidating: true });
+    await act(async () => answer.resolve(['read']));
+    expect(result.current).toMatchObject({ data: ['read'], isLoading: false, isValidating: false });
+  });
+});
+
+it('a list that keeps its rows until the next ones are here says that those are loading', async () => {
+  const answers: Record<number, Promise<string[]>> = { 0: Promise.resolve(['first']), 1: new Promise(() => undefined) };
+  const { result, rerender } = renderHook(({ page }) => useQuery(['pages', page], () => answers[page] ?? Promise.reject(new Error('No such page.')), { keepPreviousData: true }), { wrapper, initialProps: { page: 0 } });
+  await waitFor(() => expect(result.current).toMatchObject({ data: ['first'], isLoading: false }));
+  rerender({ page: 1 });
+  await waitFor(() => expect(result.current).toMatchObject({ data: ['first'], isLoading: true }));
+});
