@@ -21,8 +21,10 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
         <HStack justify="space-between" gap="3" wrap="wrap">
           {open && <Text fontWeight="600">{open.total === 0 ? `All ${count} registers of ${formatDay(day)} are taken` : `${Math.max(0, count - open.total)} of ${count} registers of ${formatDay(day)} taken`}</Text>}
           {!open && (error ? <Text color="fg.muted">Which registers are taken cannot be read now.</Text> : <Skeleton h="6" w="72" maxW="full" />)}
+          {!open && !error && <Skeleton h="7" w="16" />}
           {open && <Button size="xs" variant="outline" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>{isShown ? 'Hide all' : 'See all'}</Button>}
         </HStack>
+        {!open && !error && <HStack gap="2" wrap="wrap" aria-hidden>{Array.from({ length: Math.min(count + 1, named + 2) }, (_, place) => <Skeleton key={place} h="7" w="22" />)}</HStack>}
         {open && open.total > 0 && !isShown && (
           <HStack gap="2" wrap="wrap">
             <Text fontSize="sm" color="fg.muted">Not begun:</Text>

@@ -2,8 +2,9 @@ import { useSession } from '@masomo/auth';
 import { getProfile, profileKeys } from '@masomo/data/profile';
 import { useQuery } from '@masomo/data';
 import { parseRole, roleLabels } from '@masomo/domain/roles';
-import { Alert, Card, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
+import { Alert, Card, ErrorState, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
+import { FormSkeleton } from '@masomo/design-system/forms';
 import { PasswordCard } from './PasswordCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -30,7 +31,7 @@ export function ProfilePage() {
         <Card.Root>
           <Card.Body>
             {error && !profile && <ErrorState title="Failed to load profile data" error={error} onRetry={reload} />}
-            {!error && !profile && <SkeletonText noOfLines={6} gap="5" />}
+            {!error && !profile && <FormSkeleton gap="5" fields={[{ isHalf: true }, { isHalf: true }, {}, { hasHelp: true }, { hasHelp: true }]} />}
             {profile && (
               <ProfileForm userId={user.id} email={user.email} role={roleLabels[parseRole(user.role)]} profile={profile} isFixed={isFixed} />
             )}

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { getHowToPay, saveHowToPay, schoolKeys } from '@masomo/data/schools';
-import { Card, ErrorState, Heading, SkeletonText, Stack } from '@masomo/design-system';
-import { FormError, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { Card, ErrorState, Heading, Stack } from '@masomo/design-system';
+import { FormError, FormSkeleton, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 
 const howToPaySchema = z.object({ words: z.string().trim().max(400, 'Use at most 400 characters') });
@@ -15,7 +15,7 @@ export function HowToPayCard({ schoolId }: { schoolId: string }) {
       <Card.Header><Heading as="h2" size="md" id="how-to-pay">How families pay</Heading></Card.Header>
       <Card.Body>
         {error && words === undefined && <ErrorState error={error} onRetry={reload} />}
-        {!error && words === undefined && <SkeletonText noOfLines={3} />}
+        {!error && words === undefined && <FormSkeleton fields={[{ lines: 3, hasHelp: true }]} />}
         {words !== undefined && <HowToPayForm schoolId={schoolId} words={words} />}
       </Card.Body>
     </Card.Root>

@@ -1,8 +1,9 @@
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getSchool, schoolKeys } from '@masomo/data/schools';
-import { Card, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
+import { Card, ErrorState, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
+import { FormSkeleton } from '@masomo/design-system/forms';
 import { CampusesCard } from './CampusesCard.tsx';
 import { HowToPayCard } from './HowToPayCard.tsx';
 import { SchoolForm } from './SchoolForm.tsx';
@@ -21,7 +22,7 @@ export function SchoolPage() {
         <Card.Root>
           <Card.Body>
             {error && !school && <ErrorState error={error} onRetry={reload} />}
-            {!error && !school && <SkeletonText noOfLines={6} gap="4" />}
+            {!error && !school && <FormSkeleton from="sm" fields={[{ hasHelp: true }, { isHalf: true }, { isHalf: true }, { isHalf: true }, { isHalf: true }, {}]} />}
             {school && <SchoolForm school={school} />}
           </Card.Body>
         </Card.Root>

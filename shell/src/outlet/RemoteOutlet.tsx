@@ -8,6 +8,9 @@ import { registryStore } from '../registry/registryStore.ts';
 import { OutletCard } from './OutletCard.tsx';
 import { PrerenderedContext } from './prerenderedContext.ts';
 
+/** What the remote draws takes the place of the sign of waiting in the same frame: on the screen nothing moves. */
+const untilDrawn = { '&:has(> [data-outlet] > :not(:empty)) > [data-waiting]': { display: 'none' } };
+
 /** The place of one remote: loads and mounts it, says when that takes long, and offers Retry when it fails. */
 export function RemoteOutlet({ name }: { name: string }) {
   const host = useRef<HTMLDivElement>(null);
@@ -31,19 +34,21 @@ export function RemoteOutlet({ name }: { name: string }) {
   }
 
   return (
-    <Box flex="1" display="flex" flexDirection="column" aria-busy={state.phase === 'loading' || state.phase === 'slow'}>
-      {state.phase === 'loading' && <Center py="24" role="status"><Spinner aria-label="Loading" /></Center>}
+    <Box flex="1" display="flex" flexDirection="column" css={untilDrawn} aria-busy={state.phase === 'loading' || state.phase === 'slow'}>
+      {state.phase === 'loading' && <Center py="24" role="status" data-waiting><Spinner aria-label="Loading" /></Center>}
       {state.phase === 'slow' && (
-        <OutletCard title="Still loading" number={shellErrors.loadTimedOut.number} mark={<Spinner aria-label="Loading" />} onRetry={retry}>
-          This part takes longer than usual; it appears here as soon as it arrives. Your connection may be slow.
-        </OutletCard>
+        <div data-waiting>
+          <OutletCard title="Still loading" number={shellErrors.loadTimedOut.number} mark={<Spinner aria-label="Loading" />} onRetry={retry}>
+            This part takes longer than usual; it appears here as soon as it arrives. Your connection may be slow.
+          </OutletCard>
+        </div>
       )}
       {state.phase === 'failed' && (
         <OutletCard title="This part is not available right now" number={state.error.number} onRetry={retry}>
           {state.error.sentence} The rest of the site works as usual. Try again in a moment.
         </OutletCard>
       )}
-      <div ref={host} suppressHydrationWarning dangerouslySetInnerHTML={markup} />
+      <div ref={host} data-outlet suppressHydrationWarning dangerouslySetInnerHTML={markup} />
     </Box>
   );
 }

@@ -1,0 +1,25 @@
+import { Flex, SimpleGrid, Skeleton } from '@chakra-ui/react';
+
+/** One field to come: beside another one where there is room, with words below it, as an area of so many lines. */
+export type FieldShape = { isHalf?: boolean; hasHelp?: boolean; lines?: number };
+
+type FormSkeletonProps = { fields: readonly FieldShape[]; /** As of the form, in spacing units. */ gap?: '4' | '5'; /** From which width on halves stand beside each other. */ from?: 'sm' | 'md' };
+
+const lineHeight = 24;
+const areaPadding = 18;
+
+/** Fields of the height those of the form will have, and its button, so nothing moves when its values arrive. */
+export function FormSkeleton({ fields, gap = '4', from = 'md' }: FormSkeletonProps) {
+  return (
+    <SimpleGrid columns={{ base: 1, [from]: 2 }} gap={gap} aria-hidden>
+      {fields.map(({ isHalf, hasHelp, lines }, place) => (
+        <Flex key={place} direction="column" gap="1.5" gridColumn={isHalf ? undefined : '1 / -1'}>
+          <Flex h="5" align="center"><Skeleton h="3.5" w="24" /></Flex>
+          <Skeleton h={lines ? `${lines * lineHeight + areaPadding}px` : '10'} />
+          {hasHelp && <Flex h="4" align="center"><Skeleton h="3" w="48" /></Flex>}
+        </Flex>
+      ))}
+      <Skeleton h="46px" w="32" gridColumn="1 / -1" />
+    </SimpleGrid>
+  );
+}
