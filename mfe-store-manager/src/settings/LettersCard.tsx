@@ -18,7 +18,7 @@ const sample = {
 /** What the store writes to buyers, with a preview. */
 export function LettersCard() {
   return (
-    <SettingCard settingKey="letters" title="Order mails" description="What the store writes to buyers. The facts of the order stand between the two texts." parse={(value) => orderMailsSchema.parse(value)}>
+    <SettingCard settingKey="letters" title="Order mails" description="What the store writes to buyers. The facts of the order stand between the two texts." shape={[{}, {}, { lines: 3 }, { lines: 3 }]} parse={(value) => orderMailsSchema.parse(value)}>
       {(draft) => <Letter {...draft} />}
     </SettingCard>
   );

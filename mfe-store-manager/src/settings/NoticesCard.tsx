@@ -12,10 +12,12 @@ const fields = [
   ['priceNoticeDays', 'Days of notice for a new price', 'A higher price is announced at least so long before.'],
 ] as const;
 
+const shape = Array.from({ length: fields.length + 1 }, () => ({ isHalf: true, hasHelp: true }));
+
 /** How early schools hear of what is coming, and how long they may take. */
 export function NoticesCard() {
   return (
-    <SettingCard settingKey="subscriptions" title="Notice periods" description="How early schools hear of what is coming, in days." parse={(value) => subscriptionsSettingSchema.parse(value)}>
+    <SettingCard settingKey="subscriptions" title="Notice periods" description="How early schools hear of what is coming, in days." shape={shape} parse={(value) => subscriptionsSettingSchema.parse(value)}>
       {(draft) => (
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           <ReminderDays {...draft} />

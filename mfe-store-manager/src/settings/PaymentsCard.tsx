@@ -10,10 +10,12 @@ import { typedNumber } from './typedNumber.ts';
 
 const bankFields = [['bankName', 'Bank'], ['branch', 'Branch'], ['accountName', 'Account name'], ['accountNumber', 'Account number'], ['swift', 'SWIFT code']] as const;
 
+const shape = [{ lines: 6 }, ...bankFields.map(() => ({ isHalf: true })), { isHalf: true }];
+
 /** How buyers may pay, and the account bank transfers go to. */
 export function PaymentsCard() {
   return (
-    <SettingCard settingKey="payments" title="Payments" description="What checkout offers from now on. Orders already placed keep their way of paying." parse={(value) => paymentsSettingSchema.parse(value)}>
+    <SettingCard settingKey="payments" title="Payments" description="What checkout offers from now on. Orders already placed keep their way of paying." shape={shape} parse={(value) => paymentsSettingSchema.parse(value)}>
       {(draft) => <><Methods {...draft} /><BankAccount {...draft} /></>}
     </SettingCard>
   );

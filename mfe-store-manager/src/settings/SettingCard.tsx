@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
 import { getSettingGroup, listSettingHistory, siteWordKeys } from '@masomo/data/siteWords';
-import { Card, ErrorState, Heading, SkeletonText, Text } from '@masomo/design-system';
+import { Card, ErrorState, Heading, Text } from '@masomo/design-system';
+import { FormSkeleton, type FieldShape } from '@masomo/design-system/forms';
 import { SettingForm, type SettingDraft } from './SettingForm.tsx';
 
 const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
 
-type SettingCardProps<T> = { settingKey: string; title: string; description: string; parse: (value: unknown) => T; children: (draft: SettingDraft<T>) => ReactNode };
+type SettingCardProps<T> = { settingKey: string; title: string; description: string; /** What is in it, for the place it takes while it is loading. */ shape: readonly FieldShape[]; parse: (value: unknown) => T; children: (draft: SettingDraft<T>) => ReactNode };
 
 /** One group of settings on the screen: loaded, written, and who saved it last. */
-export function SettingCard<T>({ settingKey, title, description, parse, children }: SettingCardProps<T>) {
+export function SettingCard<T>({ settingKey, title, description, shape, parse, children }: SettingCardProps<T>) {
   const { data: group, error, reload } = useQuery(siteWordKeys.group(settingKey), (db) => getSettingGroup(db, settingKey), { revalidateOnFocus: false });
   const { data: history } = useQuery(siteWordKeys.history([settingKey]), (db) => listSettingHistory(db, [settingKey]));
   const last = history?.[0];
@@ -21,7 +22,7 @@ export function SettingCard<T>({ settingKey, title, description, parse, children
       </Card.Header>
       <Card.Body gap="4">
         {error && !group && <ErrorState title={`${title} could not be loaded`} error={error} onRetry={reload} />}
-        {!error && !group && <SkeletonText noOfLines={5} gap="4" />}
+        {!error && !group && <FormSkeleton from="sm" fields={shape} />}
         {group && <SettingForm group={group} name={title} parse={parse}>{children}</SettingForm>}
         {last?.savedBy && <Text fontSize="sm" color="fg.muted">Saved last by {last.savedBy}, {moment.format(new Date(last.savedAt))}.</Text>}
       </Card.Body>

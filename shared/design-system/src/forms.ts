@@ -9,7 +9,7 @@ export { TextAreaField, type TextAreaFieldProps } from './forms/TextAreaField.ts
 export { SelectField, type SelectFieldProps, type SelectOption } from './forms/SelectField.tsx';
 export { CheckboxField, SwitchField, type CheckboxFieldProps } from './forms/CheckboxField.tsx';
 export { AccountName } from './forms/AccountName.tsx';
-export { FormSkeleton } from './forms/FormSkeleton.tsx';
+export { FormSkeleton, type FieldShape } from './forms/FormSkeleton.tsx';
 export { PasswordField } from './forms/PasswordField.tsx';
 export { SearchInput, type SearchInputProps } from './forms/SearchInput.tsx';
 export { SubmitButton, type SubmitButtonProps } from './forms/SubmitButton.tsx';
