@@ -62,7 +62,7 @@ export function FieldFrame({ id, children, ...field }: FieldFrameProps & { id?: 
     <Flex direction="column" gap="1.5" w="full" minW="0">
       <Flex gap="1" align="baseline">
         <Label htmlFor={control.id} textStyle="sm" fontWeight="550">{label}</Label>
-        {required && <Box as="span" aria-hidden color="fg.error">*</Box>}
+        {required && <Box as="span" aria-hidden textStyle="sm" color="fg.error">*</Box>}
       </Flex>
       {children(control)}
       <FieldNotes {...{ helpText, helpId, error, errorId }} />

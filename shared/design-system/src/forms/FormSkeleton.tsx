@@ -14,7 +14,7 @@ export function FormSkeleton({ fields, gap = '4', from = 'md' }: FormSkeletonPro
     <SimpleGrid columns={{ base: 1, [from]: 2 }} gap={gap} aria-hidden>
       {fields.map(({ isHalf, hasHelp, lines }, place) => (
         <Flex key={place} direction="column" gap="1.5" gridColumn={isHalf ? undefined : '1 / -1'}>
-          <Flex h="5" align="center"><Skeleton h="3.5" w="24" /></Flex>
+          <Flex h="22px" align="center"><Skeleton h="3.5" w="24" /></Flex>
           <Skeleton h={lines ? `${lines * lineHeight + areaPadding}px` : '10'} />
           {hasHelp && <Flex h="4" align="center"><Skeleton h="3" w="48" /></Flex>}
         </Flex>
