@@ -31,7 +31,7 @@ export function ProfilePage() {
         <Card.Root>
           <Card.Body>
             {error && !profile && <ErrorState title="Failed to load profile data" error={error} onRetry={reload} />}
-            {!error && !profile && <FormSkeleton gap="5" fields={[{ isHalf: true }, { isHalf: true }, {}, { hasHelp: true }, { hasHelp: true }]} />}
+            {!error && !profile && <FormSkeleton gap="5" hasButton={!isFixed} fields={[{ isHalf: true }, { isHalf: true }, {}, { hasHelp: true }, { hasHelp: true }]} />}
             {profile && (
               <ProfileForm userId={user.id} email={user.email} role={roleLabels[parseRole(user.role)]} profile={profile} isFixed={isFixed} />
             )}

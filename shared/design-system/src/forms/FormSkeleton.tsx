@@ -3,13 +3,13 @@ import { Flex, SimpleGrid, Skeleton } from '@chakra-ui/react';
 /** One field to come: beside another one where there is room, with words below it, as an area of so many lines. */
 export type FieldShape = { isHalf?: boolean; hasHelp?: boolean; lines?: number };
 
-type FormSkeletonProps = { fields: readonly FieldShape[]; /** As of the form, in spacing units. */ gap?: '4' | '5'; /** From which width on halves stand beside each other. */ from?: 'sm' | 'md' };
+type FormSkeletonProps = { fields: readonly FieldShape[]; /** As of the form, in spacing units. */ gap?: '4' | '5'; /** From which width on halves stand beside each other. */ from?: 'sm' | 'md'; hasButton?: boolean };
 
 const lineHeight = 24;
 const areaPadding = 18;
 
 /** Fields of the height those of the form will have, and its button, so nothing moves when its values arrive. */
-export function FormSkeleton({ fields, gap = '4', from = 'md' }: FormSkeletonProps) {
+export function FormSkeleton({ fields, gap = '4', from = 'md', hasButton = true }: FormSkeletonProps) {
   return (
     <SimpleGrid columns={{ base: 1, [from]: 2 }} gap={gap} aria-hidden>
       {fields.map(({ isHalf, hasHelp, lines }, place) => (
@@ -19,7 +19,7 @@ export function FormSkeleton({ fields, gap = '4', from = 'md' }: FormSkeletonPro
           {hasHelp && <Flex h="4" align="center"><Skeleton h="3" w="48" /></Flex>}
         </Flex>
       ))}
-      <Skeleton h="46px" w="32" gridColumn="1 / -1" />
+      {hasButton && <Skeleton h="46px" w="32" gridColumn="1 / -1" />}
     </SimpleGrid>
   );
 }
