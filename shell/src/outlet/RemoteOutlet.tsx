@@ -8,7 +8,7 @@ import { registryStore } from '../registry/registryStore.ts';
 import { OutletCard } from './OutletCard.tsx';
 import { PrerenderedContext } from './prerenderedContext.ts';
 
-/** What the remote draws takes the place of the sign of waiting in the same frame: on the screen nothing moves. */
+/** What the remote draws takes the place of the sign of waiting in the same frame: nothing moves. Only while one is shown, as `:has` is looked at with every change. */
 const untilDrawn = { '&:has(> [data-outlet] > :not(:empty)) > [data-waiting]': { display: 'none' } };
 
 /** The place of one remote: loads and mounts it, says when that takes long, and offers Retry when it fails. */
@@ -33,8 +33,9 @@ export function RemoteOutlet({ name }: { name: string }) {
     setVisit(visit + 1);
   }
 
+  const isWaiting = state.phase === 'loading' || state.phase === 'slow';
   return (
-    <Box flex="1" display="flex" flexDirection="column" css={untilDrawn} aria-busy={state.phase === 'loading' || state.phase === 'slow'}>
+    <Box flex="1" display="flex" flexDirection="column" css={isWaiting ? untilDrawn : undefined} aria-busy={isWaiting}>
       {state.phase === 'loading' && <Center py="24" role="status" data-waiting><Spinner aria-label="Loading" /></Center>}
       {state.phase === 'slow' && (
         <div data-waiting>
