@@ -4,8 +4,8 @@ export type PageParts = { slug: string; title: string; meta: string; styles: str
 const one = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
 
 /**
- * Takes a prerendered document apart: its title, what it tells search engines, its styles as one sheet, its markup without scripts.
- * Throws when one of them is missing, because a reference without it would be measured as faster than it is.
+ * Takes a prerendered document apart: its title, what it tells search engines, its styles as one sheet, its markup without scripts and as
+ * it is for whoever has none.  * Throws when one of them is missing, because a reference without it would be measured as faster than it is.
  */
 export function pageParts(slug: string, html: string): PageParts {
   const parts = {
@@ -13,7 +13,7 @@ export function pageParts(slug: string, html: string): PageParts {
     title: one(html, /<title>([^<]*)<\/title>/),
     meta: [...html.matchAll(/<meta (?:name="(?:description|twitter:card)"|property)[^>]*>|<link rel="canonical"[^>]*>|<script type="application\/ld\+json">.*?<\/script>/gs)].map(([tag]) => tag).join(''),
     styles: [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet]) => sheet).join('\n'),
-    body: one(html, /<body[^>]*>(.*)<\/body>/s).replaceAll(/<script.*?<\/script>/gs, '').replaceAll('<!-- -->', ''),
+    body: one(html, /<body[^>]*>(.*)<\/body>/s).replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<!-- -->|<\/?noscript>/g, ''),
     font: one(html, /<link rel="preload" as="font"[^>]*href="([^"]*)"/),
   };
   const missing = Object.entries(parts).filter(([name, value]) => !value && name !== 'slug').map(([name]) => name);

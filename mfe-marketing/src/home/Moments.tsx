@@ -20,7 +20,7 @@ export function Moments() {
               <Text color="fg.muted" fontSize="lg" marginBottom="6">{moment.text}</Text>
               <CheckList points={moment.points} />
             </Box>
-            <Drawing name={drawingOf[moment.id]} />
+            <Drawing name={drawingOf[moment.id]} isLater />
           </Grid>
         ))}
       </Stack>
