@@ -4,8 +4,8 @@ export type PageParts = { slug: string; title: string; meta: string; styles: str
 const one = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
 
 /**
- * Takes a prerendered document apart: its title, what it tells search engines, its styles as one sheet, its markup without scripts and as
- * it is for whoever has none.  * Throws when one of them is missing, because a reference without it would be measured as faster than it is.
+ * Takes a prerendered document apart: its title, what it tells search engines, its styles as one sheet, its markup as it is for whoever has
+ * no scripts. Throws when one of them is missing, because a reference without it would be measured as faster than it is.
  */
 export function pageParts(slug: string, html: string): PageParts {
   const parts = {
