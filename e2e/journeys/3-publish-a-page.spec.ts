@@ -19,10 +19,8 @@ test('a page the super admin publishes is read by a visitor in another browser, 
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published').first()).toBeVisible();
-  await expect(async () => {
-    const answer = await visitor.goto(`/${slug}`);
-    expect(answer?.status()).toBe(200);
-  }).toPass({ timeout: 5_000 });
+  await expect.poll(async () => (await visitor.request.get(`/${slug}`)).status(), { timeout: 5_000 }).toBe(200);
+  await visitor.goto(`/${slug}`);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Open day at Greenfield' })).toBeVisible();
   await visitor.context().close();
 });
