@@ -4,8 +4,14 @@ export type Buying = { email: string; method: RegExp; /** Where the payment requ
 
 /** Fills the checkout of whatever is in the cart, up to the button that orders. */
 export async function fillCheckout(page: Page, { email, method, phone = '0722 345 678' }: Buying): Promise<void> {
-  await page.getByRole('button', { name: /cart 1 item/i }).first().click();
-  await page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: /checkout/i }).click();
+  await page
+    .getByRole('button', { name: /cart 1 item/i })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog', { name: /cart/i })
+    .getByRole('button', { name: /checkout/i })
+    .click();
   const checkout = page.getByRole('dialog', { name: /checkout/i });
   await checkout.getByLabel('First name').fill('Achieng');
   await checkout.getByLabel('Last name').fill('Otieno');
@@ -25,7 +31,11 @@ export async function toPayment(page: Page, { addon, ...buying }: Buying & { add
   await fillCheckout(page, buying);
 }
 
-export const payNow = (page: Page) => page.getByRole('dialog', { name: /checkout/i }).getByRole('button', { name: 'Pay Now' }).click();
+export const payNow = (page: Page) =>
+  page
+    .getByRole('dialog', { name: /checkout/i })
+    .getByRole('button', { name: 'Pay Now' })
+    .click();
 
 /** Puts an add-on into the cart and orders it with a way of paying; resolves to the order's number once it stands. */
 export async function order(page: Page, buying: Buying & { addon: string }): Promise<string> {

@@ -5,7 +5,9 @@ import { startProduct, type Product } from './startProduct.ts';
 export default async function startProducts(): Promise<() => Promise<void>> {
   if (process.env['E2E_BASE_URL']) return async () => undefined;
   const products: Product[] = [];
-  const stop = async () => { await Promise.all(products.map((product) => product.stop())); };
+  const stop = async () => {
+    await Promise.all(products.map((product) => product.stop()));
+  };
   try {
     for (const lane of lanes) {
       const product = await startProduct();

@@ -8,21 +8,30 @@ async function watchStops(page: Page): Promise<void> {
     if ('keyboardWalk' in globalThis) return;
     const visited = new Set<Element>();
     const hidden = new Set<string>();
-    const describe = (element: Element) => `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`;
+    const describe = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`;
     /** A radio button or file field drawn by its label is judged by the label. */
-    const drawn = (element: Element) => (element.matches('input') && element.getBoundingClientRect().width < 4 ? element.closest('label') ?? element : element);
+    const drawn = (element: Element) =>
+      element.matches('input') && element.getBoundingClientRect().width < 4 ? (element.closest('label') ?? element) : element;
     const isShown = (element: Element) => {
       const { left, top, width, height } = drawn(element).getBoundingClientRect();
-      for (const [x, y] of [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.15], [0.5, 0.85]] as const) {
+      for (const [x, y] of [
+        [0.5, 0.5],
+        [0.1, 0.5],
+        [0.9, 0.5],
+        [0.5, 0.15],
+        [0.5, 0.85],
+      ] as const) {
         const found = document.elementFromPoint(left + width * x, top + height * y);
         if (found && (drawn(element).contains(found) || found.contains(element))) return true;
       }
       return false;
     };
-    const isMarked = (element: Element) => [element, drawn(element), ...drawn(element).querySelectorAll('*')].some((part) => {
-      const style = getComputedStyle(part);
-      return (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
-    });
+    const isMarked = (element: Element) =>
+      [element, drawn(element), ...drawn(element).querySelectorAll('*')].some((part) => {
+        const style = getComputedStyle(part);
+        return (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+      });
     /** What comes into view with the focus takes a frame or more. */
     const settles = async (element: Element) => {
       for (let frames = 0; frames < 60 && !isShown(element); frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -38,12 +47,23 @@ async function watchStops(page: Page): Promise<void> {
       if (!isMarked(element)) hidden.add(`${describe(element)} does not show the focus`);
       return true;
     };
-    const rest = () => [...document.querySelectorAll('a[href],button,input,select,textarea,summary,[tabindex="0"]')].filter((element) => {
-      if (visited.has(element) || element.matches(':disabled,[tabindex="-1"],[type=hidden],[inert] *,[aria-hidden=true],[aria-hidden=true] *')) return false;
-      // One stop stands for a group of radio buttons and for a list with a moving stop.
-      if (element.matches('[type=radio]') && [...visited].some((seen) => seen instanceof HTMLInputElement && seen.name === (element as HTMLInputElement).name)) return false;
-      return element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true, opacityProperty: true });
-    }).map(describe);
+    const rest = () =>
+      [...document.querySelectorAll('a[href],button,input,select,textarea,summary,[tabindex="0"]')]
+        .filter((element) => {
+          if (
+            visited.has(element) ||
+            element.matches(':disabled,[tabindex="-1"],[type=hidden],[inert] *,[aria-hidden=true],[aria-hidden=true] *')
+          )
+            return false;
+          // One stop stands for a group of radio buttons and for a list with a moving stop.
+          if (
+            element.matches('[type=radio]') &&
+            [...visited].some((seen) => seen instanceof HTMLInputElement && seen.name === (element as HTMLInputElement).name)
+          )
+            return false;
+          return element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true, opacityProperty: true });
+        })
+        .map(describe);
     Object.assign(globalThis, { keyboardWalk: { look, result: () => ({ hidden: [...hidden], missed: rest() }) } });
   });
 }

@@ -6,7 +6,20 @@ import { chromiumPath } from './chromium.ts';
 
 /** A browser of its own on a profile that outlives it; `kill` ends every process of it at once, as a lost battery would. */
 export async function openKillable(profile: string): Promise<{ page: Page; kill: () => Promise<void> }> {
-  const child = spawn(chromiumPath(), ['--headless=new', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run', '--disable-background-networking', '--hide-crash-restore-bubble', 'about:blank'], { detached: true, stdio: 'ignore' });
+  const child = spawn(
+    chromiumPath(),
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--no-first-run',
+      '--disable-background-networking',
+      '--hide-crash-restore-bubble',
+      'about:blank',
+    ],
+    { detached: true, stdio: 'ignore' },
+  );
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const kill = async () => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
@@ -21,7 +34,7 @@ export async function openKillable(profile: string): Promise<{ page: Page; kill:
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const [context] = browser.contexts();
     if (!context) throw new Error('The browser has no profile open.');
-    return { page: context.pages()[0] ?? await context.newPage(), kill };
+    return { page: context.pages()[0] ?? (await context.newPage()), kill };
   } catch (failure) {
     await kill();
     throw failure;

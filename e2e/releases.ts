@@ -25,7 +25,7 @@ export async function publishAgain(app: string, version: string): Promise<void> 
   try {
     await cp((await liveBuild(app)).folder, scratch, { recursive: true });
     const file = path.join(scratch, 'release.json');
-    await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')) as object, version }));
+    await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), version }));
     await publish(storeIn(dataDir()), scratch);
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -42,7 +42,9 @@ export async function digests(): Promise<Record<string, string>> {
     for (const app of Object.keys((await store.readState()).live)) {
       for (const version of await store.listVersions(app)) {
         for (const name of ['release.json', ...Object.keys((await store.readRelease(app, version))?.files ?? {})]) {
-          found[`${app}/${version}/${name}`] = createHash('sha256').update(await readFile(await store.localPath(app, version, name))).digest('hex');
+          found[`${app}/${version}/${name}`] = createHash('sha256')
+            .update(await readFile(await store.localPath(app, version, name)))
+            .digest('hex');
         }
       }
     }

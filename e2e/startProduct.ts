@@ -34,7 +34,10 @@ async function untilHealthy(baseUrl: string, product: ChildProcess): Promise<voi
   const deadline = Date.now() + startLimit;
   while (Date.now() < deadline) {
     if (product.exitCode !== null) throw new Error(`The product ended with status ${product.exitCode} before it was ready.`);
-    const healthy = await fetch(`${baseUrl}/healthz`).then((answer) => answer.ok, () => false);
+    const healthy = await fetch(`${baseUrl}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (healthy) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }

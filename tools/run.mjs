@@ -102,7 +102,7 @@ const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 /** One installation at a time; a lock whose owner is gone is taken over. */
 async function lock() {
   const ownerFile = path.join(lockDir, 'pid');
-  for (let announced = false; ; ) {
+  for (let announced = false; ;) {
     try {
       mkdirSync(lockDir);
       writeFileSync(ownerFile, String(process.pid));
@@ -128,7 +128,11 @@ async function install() {
     const startedAt = Date.now();
     console.log('Installing the dependencies of package-lock.json (npm ci) …');
     const tick = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`), 15_000);
-    const status = await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], process.platform === 'win32');
+    const status = await run(
+      process.platform === 'win32' ? 'npm.cmd' : 'npm',
+      ['ci', '--no-fund', '--no-audit', '--loglevel=error'],
+      process.platform === 'win32',
+    );
     clearInterval(tick);
     if (status !== 0) fail(`npm ci failed with status ${status}. The lines above say why; run the command again once it is solved.`);
     if (!existsSync(nodeBinary())) installNode();
@@ -142,8 +146,13 @@ async function install() {
 /** Some npm versions skip install scripts; the one of the `node` package puts the binary in its place. */
 function installNode() {
   const script = path.join(modules, 'node/installArchSpecificPackage.js');
-  if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: path.join(modules, 'node'), stdio: 'inherit', env: { ...process.env, npm_config_global: '' } });
-  if (!existsSync(nodeBinary())) fail('The project\'s own Node is missing after npm ci. Run: npm rebuild node');
+  if (existsSync(script))
+    spawnSync(process.execPath, [script], {
+      cwd: path.join(modules, 'node'),
+      stdio: 'inherit',
+      env: { ...process.env, npm_config_global: '' },
+    });
+  if (!existsSync(nodeBinary())) fail("The project's own Node is missing after npm ci. Run: npm rebuild node");
 }
 
 /**

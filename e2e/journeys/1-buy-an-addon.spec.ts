@@ -28,7 +28,10 @@ test('a visitor goes from home to pricing to the store and orders an add-on by b
   await checkout.getByRole('button', { name: /place order|pay now/i }).click();
 
   await expect(page.getByText('Order Successful!')).toBeVisible();
-  const number = await page.getByText(/ORD-\d{4}-\d{3,}/).first().textContent();
+  const number = await page
+    .getByText(/ORD-\d{4}-\d{3,}/)
+    .first()
+    .textContent();
   const orderNumber = /ORD-\d{4}-\d{3,}/.exec(number ?? '')?.[0];
   const [order] = await sql<{ total_amount: number; payment_method: string; status: string; customer_email: string; items: string }>(
     `select o.total_amount::int, o.payment_method::text, o.status::text, o.customer_email::text,
@@ -36,7 +39,13 @@ test('a visitor goes from home to pricing to the store and orders an add-on by b
        from orders o where o.order_number = $1`,
     [orderNumber],
   );
-  expect(order).toEqual({ total_amount: 1999, payment_method: 'bank', status: 'pending', customer_email: 'bursar@kilimani.test', items: 'Behaviour Records x 1' });
+  expect(order).toEqual({
+    total_amount: 1999,
+    payment_method: 'bank',
+    status: 'pending',
+    customer_email: 'bursar@kilimani.test',
+    items: 'Behaviour Records x 1',
+  });
 });
 
 test('a price the browser invents is never charged', async ({ page }) => {

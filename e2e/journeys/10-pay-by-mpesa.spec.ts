@@ -18,7 +18,10 @@ async function orderByMpesa(page: Page, phone: string, then = 'Check your phone'
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Behaviour Records' }) });
   await card.getByRole('button', { name: /add to cart/i }).click();
   await page.getByRole('button', { name: /cart/i }).first().click();
-  await page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: /checkout/i }).click();
+  await page
+    .getByRole('dialog', { name: /cart/i })
+    .getByRole('button', { name: /checkout/i })
+    .click();
   const checkout = page.getByRole('dialog', { name: /checkout/i });
   await checkout.getByLabel('First name').fill('Wanjiru');
   await checkout.getByLabel('Last name').fill('Kamau');
@@ -29,7 +32,14 @@ async function orderByMpesa(page: Page, phone: string, then = 'Check your phone'
   await checkout.getByRole('button', { name: /continue/i }).click();
   await checkout.getByRole('button', { name: /pay now/i }).click();
   await expect(page.getByText(then)).toBeVisible();
-  return /ORD-\d{4}-\d{3,}/.exec((await page.getByText(/ORD-\d{4}-\d{3,}/).first().textContent()) ?? '')?.[0] ?? '';
+  return (
+    /ORD-\d{4}-\d{3,}/.exec(
+      (await page
+        .getByText(/ORD-\d{4}-\d{3,}/)
+        .first()
+        .textContent()) ?? '',
+    )?.[0] ?? ''
+  );
 }
 
 /** What the buyer does on the handset. */
@@ -40,8 +50,14 @@ async function onThePhone(page: Page, phone: string, answer: string): Promise<vo
   expect((await page.request.post(`/_local/phone/${request?.checkoutId}`, { form: { answer } })).ok()).toBe(true);
 }
 
-const stateOf = async (number: string) => (await sql(`select o.status::text, (select count(*)::int from payments p where p.order_id = o.id) as payments, (select count(*)::int from licences l where l.order_id = o.id) as licences
-  from orders o where o.order_number = $1`, [number]))[0];
+const stateOf = async (number: string) =>
+  (
+    await sql(
+      `select o.status::text, (select count(*)::int from payments p where p.order_id = o.id) as payments, (select count(*)::int from licences l where l.order_id = o.id) as licences
+  from orders o where o.order_number = $1`,
+      [number],
+    )
+  )[0];
 const paid = { status: 'completed', payments: 1, licences: 1 };
 
 test('the buyer approves on the phone, and a reload in the middle changes nothing', async ({ page }) => {
@@ -56,22 +72,32 @@ test('the buyer approves on the phone, and a reload in the middle changes nothin
   await expect(page.getByText('Payment received')).toBeVisible();
 });
 
-test('whatever goes wrong on the phone is said in its own words, charges nothing, and the next try pays', { tag: '@long' }, async ({ page }) => {
-  const phone = newPhone();
-  const number = await orderByMpesa(page, phone);
-  const again = page.getByRole('button', { name: /^Pay KES/ });
-  const failures = [['wrongPin', 'Wrong M-Pesa PIN'], ['insufficient', 'Not enough money'], ['limit', 'Over the M-Pesa limit'], ['ignore', 'No answer from your phone'], ['cancel', 'Cancelled on your phone']] as const;
-  for (const [answer, words] of failures) {
-    await onThePhone(page, phone, answer);
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
-    await again.click();
-    await expect(page.getByText('Check your phone')).toBeVisible();
-  }
-  expect(await stateOf(number)).toEqual({ status: 'pending', payments: 0, licences: 0 });
-  await onThePhone(page, phone, 'approve');
-  await expect(page.getByText('Order Successful!')).toBeVisible({ timeout: 15_000 });
-  expect(await stateOf(number)).toEqual(paid);
-});
+test(
+  'whatever goes wrong on the phone is said in its own words, charges nothing, and the next try pays',
+  { tag: '@long' },
+  async ({ page }) => {
+    const phone = newPhone();
+    const number = await orderByMpesa(page, phone);
+    const again = page.getByRole('button', { name: /^Pay KES/ });
+    const failures = [
+      ['wrongPin', 'Wrong M-Pesa PIN'],
+      ['insufficient', 'Not enough money'],
+      ['limit', 'Over the M-Pesa limit'],
+      ['ignore', 'No answer from your phone'],
+      ['cancel', 'Cancelled on your phone'],
+    ] as const;
+    for (const [answer, words] of failures) {
+      await onThePhone(page, phone, answer);
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+      await again.click();
+      await expect(page.getByText('Check your phone')).toBeVisible();
+    }
+    expect(await stateOf(number)).toEqual({ status: 'pending', payments: 0, licences: 0 });
+    await onThePhone(page, phone, 'approve');
+    await expect(page.getByText('Order Successful!')).toBeVisible({ timeout: 15_000 });
+    expect(await stateOf(number)).toEqual(paid);
+  },
+);
 
 test('a number M-Pesa does not know, and a phone that is busy, are said; another number pays', async ({ page }) => {
   // These numbers answer by themselves on the simulated M-Pesa.

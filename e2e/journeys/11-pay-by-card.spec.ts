@@ -1,9 +1,12 @@
 import { order } from '../buying.ts';
 import { expect, sql, test } from '../product.ts';
 
-const paid = (number: string) => sql<{ status: string; payments: number; licences: number }>(
-  `select o.status::text, (select count(*)::int from payments p where p.order_id = o.id) payments, (select count(*)::int from licences l where l.order_id = o.id) licences
-     from orders o where o.order_number = $1`, [number]);
+const paid = (number: string) =>
+  sql<{ status: string; payments: number; licences: number }>(
+    `select o.status::text, (select count(*)::int from payments p where p.order_id = o.id) payments, (select count(*)::int from licences l where l.order_id = o.id) licences
+     from orders o where o.order_number = $1`,
+    [number],
+  );
 
 test('a card is declined, the page is left, the buyer comes back and pays once', async ({ page }) => {
   test.setTimeout(120_000);

@@ -26,11 +26,15 @@ for (const width of [390, 1440]) {
       await form.getByLabel('Version').selectOption('Both');
       await form.getByRole('button', { name: 'Request Demo' }).click();
       await expect(page.getByText('Your request has reached us, Achieng Otieno')).toBeVisible();
-      await expect.poll(() => sql('select institution from public.demo_requests where email = $1', [address])).toEqual([{ institution: 'Baraka Academy' }]);
+      await expect
+        .poll(() => sql('select institution from public.demo_requests where email = $1', [address]))
+        .toEqual([{ institution: 'Baraka Academy' }]);
     });
 
     test(`prices in both currencies and billing periods, and from an add-on into the store, ${width} px`, async ({ page }) => {
-      const [plan] = await sql<{ price: number }>("select price from public.plans where is_active and period = 'term' order by price limit 1");
+      const [plan] = await sql<{ price: number }>(
+        "select price from public.plans where is_active and period = 'term' order by price limit 1",
+      );
       await page.goto('/pricing');
       await startPage(page);
       const main = page.getByRole('main');
@@ -77,7 +81,9 @@ for (const width of [390, 1440]) {
       await expect(questions.first().locator('summary ~ *').first()).toBeInViewport();
     });
 
-    test(`a message and a ticket reach the office, legal pages are read by section, and nothing is a dead end, ${width} px`, async ({ page }) => {
+    test(`a message and a ticket reach the office, legal pages are read by section, and nothing is a dead end, ${width} px`, async ({
+      page,
+    }) => {
       const address = email('office');
       const main = page.getByRole('main');
       await page.goto('/contact');
@@ -90,7 +96,9 @@ for (const width of [390, 1440]) {
       await contact.getByLabel('Message').fill('When do you visit Kisumu?');
       await contact.getByRole('button', { name: 'Send Message' }).click();
       await expect(main.getByText('Thank you for your message!')).toBeVisible();
-      await expect.poll(() => sql('select message from public.contact_messages where email = $1', [address])).toEqual([{ message: 'When do you visit Kisumu?' }]);
+      await expect
+        .poll(() => sql('select message from public.contact_messages where email = $1', [address]))
+        .toEqual([{ message: 'When do you visit Kisumu?' }]);
 
       await page.goto('/support');
       await startPage(page);
@@ -105,7 +113,10 @@ for (const width of [390, 1440]) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
 
-      for (const [path, sections] of [['/terms', 13], ['/privacy', 12]] as const) {
+      for (const [path, sections] of [
+        ['/terms', 13],
+        ['/privacy', 12],
+      ] as const) {
         await page.goto(path);
         await expect(main.getByRole('heading', { level: 2 })).toHaveCount(sections);
       }
@@ -149,7 +160,8 @@ test('a page reloaded by somebody who is signed in keeps its parts, and its read
     document.addEventListener('DOMContentLoaded', () => parts.push(...document.querySelectorAll('main section')));
     Object.assign(window, { keptParts: () => parts.length > 0 && parts.every((part) => part.isConnected) });
   });
-  const state = () => page.evaluate(() => ({ depth: Math.round(window.scrollY), isKept: (window as unknown as { keptParts: () => boolean }).keptParts() }));
+  const state = () =>
+    page.evaluate(() => ({ depth: Math.round(window.scrollY), isKept: (window as unknown as { keptParts: () => boolean }).keptParts() }));
   for (const path of ['/', '/pricing', '/demo', '/store']) {
     await page.goto(path);
     await startPage(page);

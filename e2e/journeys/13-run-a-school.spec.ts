@@ -7,7 +7,16 @@ const given = ['Amani', 'Baraka', 'Chebet', 'Dalila', 'Ekai', 'Furaha', 'Gitonga
 /** Two hundred learners, five of them with a mistake each. */
 function fileOf(mark: string): string {
   const rows = Array.from({ length: 200 }, (_, index) => {
-    const cells = [`${mark}/${index}`, given[index % given.length], `Mutiso${index}`, index % 2 ? 'F' : 'M', '14/03/2013', 'Form 1 West', `Grace Mutiso${index}`, `0712 000 ${index}`];
+    const cells = [
+      `${mark}/${index}`,
+      given[index % given.length],
+      `Mutiso${index}`,
+      index % 2 ? 'F' : 'M',
+      '14/03/2013',
+      'Form 1 West',
+      `Grace Mutiso${index}`,
+      `0712 000 ${index}`,
+    ];
     if (index === 10) cells[0] = '';
     if (index === 20) cells[4] = '31/02/2013';
     if (index === 30) cells[5] = 'Form 9 Moon';
@@ -18,7 +27,9 @@ function fileOf(mark: string): string {
   return [header, ...rows].join('\n');
 }
 
-test('an administrator imports 200 students with 5 bad rows, bills the term, records a payment and prints the statement', async ({ page }) => {
+test('an administrator imports 200 students with 5 bad rows, bills the term, records a payment and prints the statement', async ({
+  page,
+}) => {
   const mark = `J${Date.now().toString(36).toUpperCase()}`;
   await page.goto('/login');
   await signIn(page, accounts.admin);
@@ -29,8 +40,18 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await expect(page.getByText('195 students can be imported, 5 rows have a problem.')).toBeVisible();
   const problems = page.getByRole('table', { name: 'Rows with a problem' });
-  for (const words of ['Enter the admission number.', '“31/02/2013” is not a day', 'There is no class “Form 9 Moon”', 'stands on row 41 already', '“Yes” is not known']) await expect(problems.getByText(words)).toBeVisible();
-  const [refused] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the 5 rows to correct' }).click()]);
+  for (const words of [
+    'Enter the admission number.',
+    '“31/02/2013” is not a day',
+    'There is no class “Form 9 Moon”',
+    'stands on row 41 already',
+    '“Yes” is not known',
+  ])
+    await expect(problems.getByText(words)).toBeVisible();
+  const [refused] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the 5 rows to correct' }).click(),
+  ]);
   expect((await readFile(await refused.path(), 'utf8')).trim().split('\r\n')).toHaveLength(6);
   await page.getByRole('button', { name: 'Import 195 students' }).click();
   await expect(page.getByText('195 students imported.')).toBeVisible();
@@ -69,8 +90,15 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   await page.getByRole('link', { name: 'Halima Mutiso7', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account of Halima Mutiso7' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Payments' }).getByText(code)).toBeVisible();
-  const number = await page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: new RegExp(code) }).getByText(/^RCT-\d+$/).innerText();
-  const [receipt] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Receipt ${number} as PDF` }).click()]);
+  const number = await page
+    .getByRole('table', { name: 'Payments' })
+    .getByRole('row', { name: new RegExp(code) })
+    .getByText(/^RCT-\d+$/)
+    .innerText();
+  const [receipt] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Receipt ${number} as PDF` }).click(),
+  ]);
   const paid = (await readFile(await receipt.path())).toString('latin1');
   for (const words of [`Receipt ${number}`, 'Halima Mutiso7', code, '5,000']) expect(paid).toContain(words);
   const [statement] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Statement as PDF' }).click()]);
@@ -87,6 +115,8 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   await expect(page.getByRole('row', { name: /INV-\d+.*Amani Mutiso8 .*KES .* owed/ })).toBeVisible();
 
   const [found] = await sql<{ learners: number; charges: number }>(
-    "select count(distinct s.id)::integer as learners, count(c.id)::integer as charges from public.students s left join public.fee_charges c on c.student_id = s.id and c.name = $2 where s.admission_number like $1", [`${mark}/%`, `Exams ${mark}`]);
+    'select count(distinct s.id)::integer as learners, count(c.id)::integer as charges from public.students s left join public.fee_charges c on c.student_id = s.id and c.name = $2 where s.admission_number like $1',
+    [`${mark}/%`, `Exams ${mark}`],
+  );
   expect(found).toEqual({ learners: 195, charges: 195 });
 });

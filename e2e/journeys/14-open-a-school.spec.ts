@@ -2,7 +2,11 @@ import { accounts, expect, signIn, test } from '../product.ts';
 
 type Mail = { subject: string; text: string };
 
-test('a super admin adds a school and invites its administrator, who follows the mail, sets a password and signs in', async ({ page, browser, baseURL }) => {
+test('a super admin adds a school and invites its administrator, who follows the mail, sets a password and signs in', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const mark = Date.now().toString(36);
   const email = `head-${mark}@kitale.test`;
   await page.goto('/login');

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 
-test('a teacher takes attendance, sets an assignment and marks what a learner hands in; the learner and the parent see the mark', async ({ page, browser }) => {
+test('a teacher takes attendance, sets an assignment and marks what a learner hands in; the learner and the parent see the mark', async ({
+  page,
+  browser,
+}) => {
   const title = `Photosynthesis ${Date.now().toString(36)}`;
   await page.goto('/login');
   await signIn(page, accounts.teacher);
@@ -48,7 +51,9 @@ test('a teacher takes attendance, sets an assignment and marks what a learner ha
   await expect(page.getByRole('region', { name: 'Learners' }).getByRole('button', { name: /Brian Njeri/ })).toContainText('17 / 20');
 
   await learner.reload();
-  await expect(learner.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText('17 / 20');
+  await expect(learner.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText(
+    '17 / 20',
+  );
   await expect(learner.getByText(`“Well said, ${title}”`)).toBeVisible();
 
   const parent = await (await browser.newContext()).newPage();
@@ -56,15 +61,26 @@ test('a teacher takes attendance, sets an assignment and marks what a learner ha
   await signIn(parent, accounts.parent);
   await parent.goto('/dashboard');
   await parent.getByRole('radiogroup', { name: 'Child' }).getByRole('radio', { name: 'Brian' }).check();
-  await expect(parent.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText('17 / 20');
+  await expect(parent.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText(
+    '17 / 20',
+  );
   await expect(parent.getByRole('region', { name: 'Attendance', exact: true })).toContainText(/Late/i);
   await expect(parent.getByRole('region', { name: 'School fees', exact: true })).toContainText('KES');
   await expect(parent.getByRole('button', { name: `Hand in ${title}` })).toHaveCount(0);
 
-  const [card] = await Promise.all([parent.waitForEvent('download'), parent.getByRole('button', { name: /^Report card, / }).first().click()]);
+  const [card] = await Promise.all([
+    parent.waitForEvent('download'),
+    parent
+      .getByRole('button', { name: /^Report card, / })
+      .first()
+      .click(),
+  ]);
   const pdf = (await readFile(await card.path())).toString('latin1');
   for (const words of ['%PDF-', 'Brian Njeri', 'Biology']) expect(pdf).toContain(words);
 
-  const [kept] = await sql<{ n: number }>('select count(*)::integer as n from public.grades g join public.assignments a on a.id = g.assignment_id where a.title = $1', [title]);
+  const [kept] = await sql<{ n: number }>(
+    'select count(*)::integer as n from public.grades g join public.assignments a on a.id = g.assignment_id where a.title = $1',
+    [title],
+  );
   expect(kept?.n).toBe(1);
 });

@@ -18,19 +18,31 @@ test('blocks are written and moved by keyboard, and a closed browser loses no wo
   await add.getByRole('button', { name: 'Add heading' }).click();
   await page.getByRole('group', { name: 'Heading, block 2 of 2' }).getByLabel('Heading', { exact: true }).fill('What to bring');
   await page.getByRole('group', { name: 'Heading, block 2 of 2' }).getByRole('button', { name: 'Move up' }).press('Enter');
-  await expect(page.getByRole('group', { name: 'Heading, block 1 of 2' }).getByLabel('Heading', { exact: true })).toHaveValue('What to bring');
+  await expect(page.getByRole('group', { name: 'Heading, block 1 of 2' }).getByLabel('Heading', { exact: true })).toHaveValue(
+    'What to bring',
+  );
   await expect(page.getByText('Everything is saved')).toBeVisible();
 
   // The server is out of reach, then the tab is gone.
   await context.route('**/rest/v1/cms_pages*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
   await page.getByLabel('Title').fill('Sports day of the whole school');
-  await expect.poll(() => page.evaluate(() => new Promise<number>((resolve) => {
-    const opening = indexedDB.open('masomo-page-editor');
-    opening.onsuccess = () => {
-      const count = opening.result.transaction('copies').objectStore('copies').count();
-      count.onsuccess = () => { opening.result.close(); resolve(count.result); };
-    };
-  }))).toBe(1);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open('masomo-page-editor');
+            opening.onsuccess = () => {
+              const count = opening.result.transaction('copies').objectStore('copies').count();
+              count.onsuccess = () => {
+                opening.result.close();
+                resolve(count.result);
+              };
+            };
+          }),
+      ),
+    )
+    .toBe(1);
   await page.close();
   await context.unroute('**/rest/v1/cms_pages*');
 

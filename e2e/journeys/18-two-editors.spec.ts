@@ -23,14 +23,24 @@ async function editorAt(browser: Browser, baseURL: string | undefined, address: 
 test('two editors write on one page: nobody’s words are lost, and a draft reaches no visitor', async ({ page, browser, baseURL }) => {
   const slug = `visiting-day-${stamp}`;
   const secret = `Only editors read ${stamp}`;
-  const [made] = await sql<{ id: string }>(`insert into public.cms_pages (title, slug, body) values ('Visiting day', $1, $2) returning id`, [slug, JSON.stringify([{ type: 'heading', text: secret }])]);
+  const [made] = await sql<{ id: string }>(
+    `insert into public.cms_pages (title, slug, body) values ('Visiting day', $1, $2) returning id`,
+    [slug, JSON.stringify([{ type: 'heading', text: secret }])],
+  );
   const address = `/dashboard/cms/pages/${made?.id}/edit`;
   const [one, other] = await Promise.all([editorAt(browser, baseURL, address), editorAt(browser, baseURL, address)]);
 
   // A draft: not in the document, the interface, the site map, or the data of a page.
   expect((await page.request.get(`/${slug}`)).status()).toBe(404);
   const config = (await (await page.request.get('/config.json')).json()) as { publishableKey: string };
-  for (const path of [`/${slug}`, '/sitemap.xml', `/rest/v1/cms_pages?slug=eq.${slug}`, `/rest/v1/published_pages?slug=eq.${slug}`, `/rest/v1/cms_page_versions?select=title`, previewPath]) {
+  for (const path of [
+    `/${slug}`,
+    '/sitemap.xml',
+    `/rest/v1/cms_pages?slug=eq.${slug}`,
+    `/rest/v1/published_pages?slug=eq.${slug}`,
+    `/rest/v1/cms_page_versions?select=title`,
+    previewPath,
+  ]) {
     const text = await (await page.request.get(path, { headers: { apikey: config.publishableKey } })).text();
     expect(text, path).not.toContain(secret);
     if (path !== `/${slug}` && !path.includes(`eq.${slug}`)) expect(text, path).not.toContain(slug);
@@ -52,7 +62,9 @@ test('two editors write on one page: nobody’s words are lost, and a draft reac
   await expect(other.getByText('Everything is saved')).toBeVisible();
   const kept = await sql<{ title: string }>('select title from public.cms_page_versions where page_id = $1', [made?.id]);
   expect(kept.map(({ title }) => title)).toContain('Visiting day of the first editor');
-  await expect.poll(async () => (await sql<{ title: string }>('select title from public.cms_pages where id = $1', [made?.id]))[0]?.title).toBe('Visiting day of the second editor');
+  await expect
+    .poll(async () => (await sql<{ title: string }>('select title from public.cms_pages where id = $1', [made?.id]))[0]?.title)
+    .toBe('Visiting day of the second editor');
 
   // Published, and taken back: a new visitor and an open tab.
   await page.goto('/faq');
@@ -60,10 +72,11 @@ test('two editors write on one page: nobody’s words are lost, and a draft reac
   await other.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(async () => expect((await page.request.get(`/${slug}`)).status()).toBe(200)).toPass({ timeout: 5_000, intervals: [200] });
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain(slug);
-  const goTo = (path: string) => page.evaluate((to) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  const goTo = (path: string) =>
+    page.evaluate((to) => {
+      window.history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
   await goTo(`/${slug}`);
   await expect(page.getByRole('heading', { level: 2, name: secret })).toBeVisible();
   await goTo('/faq');
@@ -81,11 +94,28 @@ test('none of sixty texts that could be scripts runs in a page, its editor or it
   const slug = `trial-${stamp}`;
   const title = scriptPayloads[6]?.slice(0, 160);
   // Six of them in every field of every kind of block; all sixty in words and addresses.
-  const blocks = [...scriptPayloads.filter((_, at) => at % 10 === 0).flatMap(blocksWith), ...scriptPayloads.flatMap((text) => [{ type: 'richText', text }, { type: 'callToAction', title: text.slice(0, 300), label: 'More', href: text }])];
-  const [made] = await sql<{ id: string }>('insert into public.cms_pages (title, slug, meta_description, body, is_published) values ($1, $2, $1, $3, true) returning id', [title, slug, JSON.stringify(blocks)]);
+  const blocks = [
+    ...scriptPayloads.filter((_, at) => at % 10 === 0).flatMap(blocksWith),
+    ...scriptPayloads.flatMap((text) => [
+      { type: 'richText', text },
+      { type: 'callToAction', title: text.slice(0, 300), label: 'More', href: text },
+    ]),
+  ];
+  const [made] = await sql<{ id: string }>(
+    'insert into public.cms_pages (title, slug, meta_description, body, is_published) values ($1, $2, $1, $3, true) returning id',
+    [title, slug, JSON.stringify(blocks)],
+  );
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
-  const hasRun = () => page.evaluate((mark) => mark in window || [...document.querySelectorAll('*')].some((element) => [...element.attributes].some(({ name, value }) => name.startsWith('on') && value.includes(mark))), ranMark);
+  const hasRun = () =>
+    page.evaluate(
+      (mark) =>
+        mark in window ||
+        [...document.querySelectorAll('*')].some((element) =>
+          [...element.attributes].some(({ name, value }) => name.startsWith('on') && value.includes(mark)),
+        ),
+      ranMark,
+    );
   await page.goto(`/${slug}`);
   await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(ranMark);
   expect(await hasRun()).toBe(false);
@@ -97,6 +127,8 @@ test('none of sixty texts that could be scripts runs in a page, its editor or it
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByTitle('Preview of the page')).toHaveCount(0);
   await page.getByRole('button', { name: 'Unfold all' }).click();
-  await expect(page.getByRole('group', { name: /^Hero, block 1 of/ }).getByLabel('Title', { exact: true })).toHaveValue(scriptPayloads[0] ?? '');
+  await expect(page.getByRole('group', { name: /^Hero, block 1 of/ }).getByLabel('Title', { exact: true })).toHaveValue(
+    scriptPayloads[0] ?? '',
+  );
   expect(await hasRun()).toBe(false);
 });

@@ -24,7 +24,8 @@ const network: Record<string, (route: Route) => Promise<void>> = {
   '500': (route) => route.fulfill({ status: 500, body: 'broken' }),
   hangs: () => new Promise(() => undefined),
   truncated: changed((body) => body.slice(0, body.length / 2)),
-  'HTML instead of JS': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in to the hotel network</title>' }),
+  'HTML instead of JS': (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in to the hotel network</title>' }),
   'altered byte': changed((body) => `${body.slice(0, -1)} `),
 };
 
@@ -33,7 +34,10 @@ const lifecycles = (mount: string) => `({ bootstrap: async () => {}, mount: ${mo
 const releases: Record<string, (remote: Remote) => string> = {
   'throws on import': () => '(() => { throw new Error("broken on import"); })()',
   'throws on mount': () => lifecycles('async () => { throw new Error("broken on mount"); }'),
-  'throws in render': (remote) => lifecycles(`async () => { setTimeout(() => dispatchEvent(new CustomEvent("masomo:error", { detail: { remote: "${remote}", phase: "render", error: new Error("broken in render") } })), 50); }`),
+  'throws in render': (remote) =>
+    lifecycles(
+      `async () => { setTimeout(() => dispatchEvent(new CustomEvent("masomo:error", { detail: { remote: "${remote}", phase: "render", error: new Error("broken in render") } })), 50); }`,
+    ),
   incompatible: () => '(() => { throw new Error("[ Federation Runtime ]: no provider for a shared module #RUNTIME-006"); })()',
 };
 
@@ -43,7 +47,9 @@ async function releaseBad(page: Page, remote: Remote, module: string): Promise<(
   const version = '9.9.9-bad';
   const script = `var ${containerName(remote, version)} = { init: () => {}, get: async () => () => ${module} };`;
   const integrity = { 'remoteEntry.js': `sha384-${createHash('sha384').update(script).digest('base64')}` };
-  await page.route(`**/releases/${remote}/${version}/**`, (route) => route.fulfill({ status: 200, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: script }));
+  await page.route(`**/releases/${remote}/${version}/**`, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: script }),
+  );
   await page.route('**/registry.json', async (route) => {
     const { 'if-none-match': _, ...headers } = route.request().headers();
     const answer = await route.fetch({ headers });
@@ -51,17 +57,30 @@ async function releaseBad(page: Page, remote: Remote, module: string): Promise<(
     const live = registry.remotes[remote];
     if (!live) throw new Error(`${remote} is not live`);
     if (isLive) {
-      registry.remotes[remote] = { manifest: live.manifest, version, base: `/releases/${remote}/${version}/`, entry: 'remoteEntry.js', initial: ['remoteEntry.js'], integrity };
+      registry.remotes[remote] = {
+        manifest: live.manifest,
+        version,
+        base: `/releases/${remote}/${version}/`,
+        entry: 'remoteEntry.js',
+        initial: ['remoteEntry.js'],
+        integrity,
+      };
     }
     registry.revision += isLive ? 1_000 : 1_001;
     await route.fulfill({ status: 200, json: registry });
   });
-  return () => { isLive = false; };
+  return () => {
+    isLive = false;
+  };
 }
 
 const heading = (page: Page) => page.locator('main').getByRole('heading', { level: 1 });
 /** A navigation like that of a link, wherever the page has one. */
-const go = (page: Page, path: string) => page.evaluate((to) => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')); }, path);
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 
 /** How long the page itself takes from the navigation to the card; the driver's own waiting does not count. */
 const goUntilCard = (page: Page, path: string) =>
@@ -71,7 +90,9 @@ const goUntilCard = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
     while (!/SHELL-\d/.test(document.querySelector('[role=alert]')?.textContent ?? '')) {
       if (performance.now() - startedAt > 8_000) break;
-      await new Promise((resolve) => { setTimeout(resolve, 20); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
     }
     return performance.now() - startedAt;
   }, path);
@@ -82,7 +103,9 @@ async function runCell(page: Page, remote: Remote, fault: string): Promise<strin
   const onNetwork = network[fault];
   if (onNetwork) {
     let isBroken = true;
-    heal = () => { isBroken = false; };
+    heal = () => {
+      isBroken = false;
+    };
     // Before the page is opened: a link into the remote may be seen there, and then it is fetched and run ahead.
     await page.route(`**/releases/${remote}/**`, (route) => (isBroken ? onNetwork(route) : route.continue()));
   }
@@ -95,7 +118,9 @@ async function runCell(page: Page, remote: Remote, fault: string): Promise<strin
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await asked;
   }
-  await page.evaluate(() => { window.marker = 'kept'; });
+  await page.evaluate(() => {
+    window.marker = 'kept';
+  });
   const cardAfter = await goUntilCard(page, path);
   const card = page.getByRole('alert').filter({ hasText: /SHELL-\d/ });
   await expect(card).toBeVisible();
@@ -118,27 +143,39 @@ async function runCell(page: Page, remote: Remote, fault: string): Promise<strin
 async function signedIn(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await signIn(page, accounts.superAdmin).catch(async () => { await page.goto('/login'); await signIn(page, accounts.superAdmin); });
+  await signIn(page, accounts.superAdmin).catch(async () => {
+    await page.goto('/login');
+    await signIn(page, accounts.superAdmin);
+  });
   await page.close();
   return context;
 }
 
-test('every remote with every fault: a card within 3 s, the rest works, and Retry heals it without a reload', { tag: '@long' }, async ({ browser, baseURL }) => {
-  test.setTimeout(420_000);
-  const context = await signedIn(browser, baseURL);
-  const rows: string[] = [];
-  const failures: string[] = [];
-  const cells = (Object.keys(places) as Remote[]).flatMap((remote) => [...Object.keys(network), ...Object.keys(releases)].map((fault) => ({ remote, fault })));
-  const lane = async () => {
-    for (let cell = cells.shift(); cell; cell = cells.shift()) {
-      const { remote, fault } = cell;
-      const page = await context.newPage();
-      await runCell(page, remote, fault).then((row) => rows.push(row), (error: unknown) => failures.push(`${remote}, ${fault}: ${String(error).slice(0, 300)}`));
-      await page.close();
-    }
-  };
-  await Promise.all([lane(), lane()]);
-  await context.close();
-  process.stdout.write(`${rows.sort().join('\n')}\n`);
-  expect(failures).toEqual([]);
-});
+test(
+  'every remote with every fault: a card within 3 s, the rest works, and Retry heals it without a reload',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    test.setTimeout(420_000);
+    const context = await signedIn(browser, baseURL);
+    const rows: string[] = [];
+    const failures: string[] = [];
+    const cells = (Object.keys(places) as Remote[]).flatMap((remote) =>
+      [...Object.keys(network), ...Object.keys(releases)].map((fault) => ({ remote, fault })),
+    );
+    const lane = async () => {
+      for (let cell = cells.shift(); cell; cell = cells.shift()) {
+        const { remote, fault } = cell;
+        const page = await context.newPage();
+        await runCell(page, remote, fault).then(
+          (row) => rows.push(row),
+          (error: unknown) => failures.push(`${remote}, ${fault}: ${String(error).slice(0, 300)}`),
+        );
+        await page.close();
+      }
+    };
+    await Promise.all([lane(), lane()]);
+    await context.close();
+    process.stdout.write(`${rows.sort().join('\n')}\n`);
+    expect(failures).toEqual([]);
+  },
+);

@@ -2,7 +2,9 @@ import { order } from '../buying.ts';
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 
 test('the super admin finds an order and sets it to processing, and it stays', async ({ page }) => {
-  const [order] = await sql<{ order_number: string }>(`select order_number from orders where status = 'pending' order by created_at desc limit 1`);
+  const [order] = await sql<{ order_number: string }>(
+    `select order_number from orders where status = 'pending' order by created_at desc limit 1`,
+  );
   const number = order?.order_number ?? '';
   expect(number).toMatch(/^ORD-/);
 
@@ -29,7 +31,11 @@ test('the super admin finds an order and sets it to processing, and it stays', a
 
 test('a bank transfer the super admin confirms completes the order and licenses it, once', async ({ page, browser }) => {
   const buyer = await browser.newContext();
-  const number = await order(await buyer.newPage(), { addon: 'Behaviour Records', email: 'transfer@kilimani.test', method: /bank transfer/i });
+  const number = await order(await buyer.newPage(), {
+    addon: 'Behaviour Records',
+    email: 'transfer@kilimani.test',
+    method: /bank transfer/i,
+  });
   await buyer.close();
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);

@@ -3,7 +3,11 @@ import { expect, startPage, test } from '../product.ts';
 test.use({ serviceWorkers: 'allow' });
 
 test('the site can be installed: manifest, icons, and a page for when the network is gone', async ({ page, context, request }) => {
-  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { name: string; start_url: string; icons: { src: string }[] };
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
+    name: string;
+    start_url: string;
+    icons: { src: string }[];
+  };
   expect(manifest).toMatchObject({ start_url: '/dashboard', name: expect.stringContaining('Masomo') });
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
 
@@ -32,10 +36,14 @@ test('what is kept in the browser is what is live', async ({ page }) => {
   });
   await page.goto('/pricing');
   await startPage(page);
-  await expect.poll(() => page.evaluate(async () => {
-    await fetch('/registry.json', { cache: 'no-store' });
-    return (await (await caches.open('releases')).keys()).map((kept) => new URL(kept.url).pathname);
-  })).not.toContain('/releases/mfe-marketing/0.0.1-gone/remoteEntry.js');
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        await fetch('/registry.json', { cache: 'no-store' });
+        return (await (await caches.open('releases')).keys()).map((kept) => new URL(kept.url).pathname);
+      }),
+    )
+    .not.toContain('/releases/mfe-marketing/0.0.1-gone/remoteEntry.js');
   const kept = await page.evaluate(async () => (await (await caches.open('releases')).keys()).map((file) => new URL(file.url).pathname));
   expect(kept.some((path) => path.startsWith('/releases/shell/'))).toBe(true);
   expect(kept.some((path) => path.startsWith('/releases/mfe-marketing/'))).toBe(true);

@@ -3,18 +3,40 @@ import type { Browser } from '@playwright/test';
 import { walk } from '../keyboard.ts';
 import { expect, sql, startPage, test } from '../product.ts';
 
-const pages = ['/', '/versions', '/features', '/demo', '/pricing', '/contact', '/about', '/terms', '/privacy', '/faq', '/support', '/store', '/store/orders', '/login'];
+const pages = [
+  '/',
+  '/versions',
+  '/features',
+  '/demo',
+  '/pricing',
+  '/contact',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/faq',
+  '/support',
+  '/store',
+  '/store/orders',
+  '/login',
+];
 // Colours, scrolling by keyboard and the size of targets differ with width and colours; names and structure are read once.
 const lookRules = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
-const widths = [{ width: 390, height: 844 }, { width: 1440, height: 900 }] as const;
+const widths = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+] as const;
 
 /** Everything that is wrong with the public pages at one width, in both looks. */
 async function readAll(browser: Browser, baseURL: string | undefined, viewport: (typeof widths)[number]): Promise<string[]> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const faults: string[] = [];
-  page.on('request', (request) => { if (!request.url().startsWith(`${baseURL}/`) && !/^(data|blob):/.test(request.url())) faults.push(`asks for ${request.url()}`); });
-  page.on('console', (message) => { if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`); });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${baseURL}/`) && !/^(data|blob):/.test(request.url())) faults.push(`asks for ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+  });
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   for (const address of pages) {
     await page.goto(address);
@@ -25,22 +47,38 @@ async function readAll(browser: Browser, baseURL: string | undefined, viewport: 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toContainClass(colorScheme);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], ...(viewport.width === 1440 && colorScheme === 'light' ? {} : { runOnly: { type: 'rule', values: lookRules } }) }).analyze();
-      faults.push(...violations.map(({ id, nodes }) => `${address}, ${colorScheme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`));
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode()
+        .options({
+          resultTypes: ['violations'],
+          ...(viewport.width === 1440 && colorScheme === 'light' ? {} : { runOnly: { type: 'rule', values: lookRules } }),
+        })
+        .analyze();
+      faults.push(
+        ...violations.map(
+          ({ id, nodes }) => `${address}, ${colorScheme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        ),
+      );
     }
   }
   await context.close();
   return faults.map((fault) => `${viewport.width} px: ${fault}`);
 }
 
-test('every public page at 390 and 1440 px: nothing wrong for assistive technology in light and dark, nothing off the screen, no request elsewhere', async ({ browser, baseURL }) => {
+test('every public page at 390 and 1440 px: nothing wrong for assistive technology in light and dark, nothing off the screen, no request elsewhere', async ({
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(300_000);
   expect((await Promise.all(widths.map((width) => readAll(browser, baseURL, width)))).flat()).toEqual([]);
 });
 
 for (const { width, height } of widths) {
   const viewport = { width, height };
-  test(`every public page at ${viewport.width} px is walked with the keyboard: every stop is seen, and nothing lies over it`, async ({ browser, baseURL }) => {
+  test(`every public page at ${viewport.width} px is walked with the keyboard: every stop is seen, and nothing lies over it`, async ({
+    browser,
+    baseURL,
+  }) => {
     test.setTimeout(300_000);
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();
@@ -73,7 +111,12 @@ test('every public page reads fully without scripts', async ({ browser, baseURL 
 });
 
 test('arrivals at the site and at its store are counted, without anything kept in the browser', async ({ page }) => {
-  const counted = async () => Object.fromEntries((await sql<{ surface: string; visits: number }>("select surface, visits from visit_counts where day = private.nairobi_day(now())")).map(({ surface, visits }) => [surface, visits]));
+  const counted = async () =>
+    Object.fromEntries(
+      (
+        await sql<{ surface: string; visits: number }>('select surface, visits from visit_counts where day = private.nairobi_day(now())')
+      ).map(({ surface, visits }) => [surface, visits]),
+    );
   const before = await counted();
   await page.goto('/');
   await startPage(page);
@@ -86,15 +129,22 @@ test('arrivals at the site and at its store are counted, without anything kept i
 test('the question about cookies comes by itself a second after the page, before anything is done', async ({ page }) => {
   const banner = page.getByRole('region', { name: 'Your choice about cookies' });
   await page.goto('/');
-  const delay = await page.locator('[aria-labelledby=cookie-banner-title]').evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay);
+  const delay = await page
+    .locator('[aria-labelledby=cookie-banner-title]')
+    .evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay);
   expect(delay).toBe(1_000);
   await expect(banner).toBeVisible();
   await expect(page.locator('#root[data-prerendered]')).toHaveCount(1);
   await banner.getByRole('button', { name: 'Accept Necessary Only' }).click();
   await expect(banner).toBeHidden();
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsentRecord') ?? 'null') as { visitorId: string; isRecorded: boolean } | null);
+  const kept = () =>
+    page.evaluate(
+      () => JSON.parse(localStorage.getItem('cookieConsentRecord') ?? 'null') as { visitorId: string; isRecorded: boolean } | null,
+    );
   await expect.poll(async () => (await kept())?.isRecorded).toBe(true);
-  expect(await sql('select version, analytics, marketing, functional from cookie_choices where visitor_id = $1', [(await kept())?.visitorId])).toEqual([{ version: 1, analytics: false, marketing: false, functional: false }]);
+  expect(
+    await sql('select version, analytics, marketing, functional from cookie_choices where visitor_id = $1', [(await kept())?.visitorId]),
+  ).toEqual([{ version: 1, analytics: false, marketing: false, functional: false }]);
   await page.reload();
   await page.waitForTimeout(1_500);
   await expect(banner).toBeHidden();

@@ -15,12 +15,15 @@ async function openOrdersOf(page: Page, search: string): Promise<void> {
   await page.getByPlaceholder('Search orders...').fill(search);
 }
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
-const statusOf = async (number: string) => (await sql<{ status: string }>('select status::text from orders where order_number = $1', [number]))[0]?.status;
+const statusOf = async (number: string) =>
+  (await sql<{ status: string }>('select status::text from orders where order_number = $1', [number]))[0]?.status;
 
 test('an order placed in the store appears without a reload, is confirmed, exported and paid back', async ({ page, browser }) => {
   const email = `run-${Date.now()}@kilimani.test`;
   await openOrdersOf(page, 'Lakeview School');
-  await page.evaluate(() => { window.marker = 'the same document'; });
+  await page.evaluate(() => {
+    window.marker = 'the same document';
+  });
   const buyer = await browser.newContext();
   const number = await order(await buyer.newPage(), { addon: 'Behaviour Records', email, method: /bank transfer/i });
   await buyer.close();
@@ -66,7 +69,11 @@ test('an order placed in the store appears without a reload, is confirmed, expor
 
 test('two managers on one order see each other’s change, and an inline change is undone', async ({ page, browser }) => {
   const buyer = await browser.newContext();
-  const number = await order(await buyer.newPage(), { addon: 'Behaviour Records', email: `two-${Date.now()}@kilimani.test`, method: /bank transfer/i });
+  const number = await order(await buyer.newPage(), {
+    addon: 'Behaviour Records',
+    email: `two-${Date.now()}@kilimani.test`,
+    method: /bank transfer/i,
+  });
   await buyer.close();
   const other = await browser.newContext();
   const second = await other.newPage();
@@ -84,8 +91,11 @@ test('two managers on one order see each other’s change, and an inline change 
   const mine = page.getByRole('dialog', { name: `Order ${number}` });
   await mine.getByLabel('Update Status').selectOption('cancelled');
   // Somebody who is not this manager decides meanwhile.
-  await sql(`with changed as (update orders set status = 'pending' where order_number = $1 returning id)
-    insert into order_events (order_id, kind, from_status, to_status) select id, 'status', 'processing', 'pending' from changed`, [number]);
+  await sql(
+    `with changed as (update orders set status = 'pending' where order_number = $1 returning id)
+    insert into order_events (order_id, kind, from_status, to_status) select id, 'status', 'processing', 'pending' from changed`,
+    [number],
+  );
   await expect(mine.getByText('This order changed while you have it open')).toBeVisible({ timeout: 15_000 });
   await expect(mine.getByLabel('Update Status')).toHaveValue('cancelled');
   await mine.getByRole('button', { name: 'Save Changes' }).click();

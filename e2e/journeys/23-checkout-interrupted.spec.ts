@@ -23,10 +23,14 @@ const twoTabs = 'two tabs order at the same moment';
 const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserContext) => Promise<Page>> = {
   'the answer is lost, and the page reloaded': async (page, buyer) => {
     await toPayment(page, { addon, ...buyer });
-    await page.route('**/rpc/place_order*', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    }, { times: 1 });
+    await page.route(
+      '**/rpc/place_order*',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
     await payNow(page);
     await expect(page.getByText('We got no answer')).toBeVisible();
     await page.reload();
@@ -43,7 +47,11 @@ const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserC
     await fillCheckout(second, buyer);
     await Promise.all([payNow(page), payNow(second)]);
     await expect(async () => expect(await ordersOf(buyer)).toBe(1)).toPass();
-    await second.getByText(/Check your phone|Order Successful!|Ordered already|Pay KES|Continue on the card page/).or(second.locator('button[value="now"]')).first().waitFor();
+    await second
+      .getByText(/Check your phone|Order Successful!|Ordered already|Pay KES|Continue on the card page/)
+      .or(second.locator('button[value="now"]'))
+      .first()
+      .waitFor();
     return page;
   },
   'the connection is gone, and pressed again': async (page, buyer) => {
@@ -92,8 +100,10 @@ const pay: Record<Method, (page: Page, buyer: Buyer) => Promise<void>> = {
     }).toPass();
     await now.click();
     await expect(page.getByText('Payment received', { exact: true })).toBeVisible({ timeout: 15_000 });
-    const [order] = await sql<{ reference: string }>('select payment_reference as reference from orders where customer_email = $1', [buyer.email]);
-    const charges = await (await page.request.get('/_local/card.json')).json() as Charge[];
+    const [order] = await sql<{ reference: string }>('select payment_reference as reference from orders where customer_email = $1', [
+      buyer.email,
+    ]);
+    const charges = (await (await page.request.get('/_local/card.json')).json()) as Charge[];
     expect(charges.filter(({ reference, status }) => reference.startsWith(`${order?.reference}-`) && status === 'success')).toHaveLength(1);
   },
   async bank(page, buyer) {
@@ -101,17 +111,24 @@ const pay: Record<Method, (page: Page, buyer: Buyer) => Promise<void>> = {
     await sql("select record_payment(id, 'bank', total_amount, 'FT' || order_number) from orders where customer_email = $1", [buyer.email]);
   },
 };
-const requests = async (page: Page) => await (await page.request.get('/_local/phone.json')).json() as PhoneRequest[];
+const requests = async (page: Page) => (await (await page.request.get('/_local/phone.json')).json()) as PhoneRequest[];
 
 for (const method of ['mpesa', 'card', 'bank'] as const) {
   for (const [name, interrupt] of Object.entries(interruptions)) {
-    test(`${method}: ${name}: one order, one charge, one licence`, { tag: method === 'mpesa' || name === twoTabs ? [] : '@long' }, async ({ page, context }) => {
-      const buyer = newBuyer(method);
-      await pay[method](await interrupt(page, buyer, context), buyer);
-      const outcome = await sql(`select o.status::text, (select count(*)::int from payments p where p.order_id = o.id) as payments, (select count(*)::int from licences l where l.order_id = o.id) as licences
-        from orders o where o.customer_email = $1`, [buyer.email]);
-      expect(outcome).toEqual([{ status: 'completed', payments: 1, licences: 1 }]);
-    });
+    test(
+      `${method}: ${name}: one order, one charge, one licence`,
+      { tag: method === 'mpesa' || name === twoTabs ? [] : '@long' },
+      async ({ page, context }) => {
+        const buyer = newBuyer(method);
+        await pay[method](await interrupt(page, buyer, context), buyer);
+        const outcome = await sql(
+          `select o.status::text, (select count(*)::int from payments p where p.order_id = o.id) as payments, (select count(*)::int from licences l where l.order_id = o.id) as licences
+        from orders o where o.customer_email = $1`,
+          [buyer.email],
+        );
+        expect(outcome).toEqual([{ status: 'completed', payments: 1, licences: 1 }]);
+      },
+    );
   }
 }
 

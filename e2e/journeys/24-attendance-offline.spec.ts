@@ -1,15 +1,20 @@
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 
-test('a register is marked without a network, survives the tab, goes out when the network is back, and never over somebody else’s mark', async ({ browser }) => {
+test('a register is marked without a network, survives the tab, goes out when the network is back, and never over somebody else’s mark', async ({
+  browser,
+}) => {
   const context = await browser.newContext();
   let page = await context.newPage();
   await page.goto('/login');
   await signIn(page, accounts.teacher);
   const [learner] = await sql<{ id: string; name: string; day: string; class: string }>(
     `select s.id, s.first_name || ' ' || s.last_name as name, (now() at time zone 'Africa/Nairobi')::date::text as day, c.name as class
-     from public.students s join public.classes c on c.id = s.class_id where c.name = 'Form 1 East' and s.status = 'active' and s.user_id is null order by s.admission_number desc limit 1`);
+     from public.students s join public.classes c on c.id = s.class_id where c.name = 'Form 1 East' and s.status = 'active' and s.user_id is null order by s.admission_number desc limit 1`,
+  );
   if (!learner) throw new Error('Form 1 East has nobody to mark.');
-  const standing = async () => (await sql<{ status: string }>('select status from public.attendance where student_id = $1 and day = $2', [learner.id, learner.day]))[0]?.status;
+  const standing = async () =>
+    (await sql<{ status: string }>('select status from public.attendance where student_id = $1 and day = $2', [learner.id, learner.day]))[0]
+      ?.status;
   await sql('delete from public.attendance where student_id = $1 and day = $2', [learner.id, learner.day]);
   const mark = (name: string) => page.getByRole('radiogroup', { name: `Mark of ${learner.name}` }).getByRole('radio', { name });
   const open = async () => {
@@ -43,7 +48,10 @@ test('a register is marked without a network, survives the tab, goes out when th
   await page.getByRole('link', { name: 'Open attendance' }).click();
   await page.getByLabel('Class').selectOption({ label: learner.class });
   await expect(mark('Present')).toBeVisible();
-  await sql("update public.attendance set status = 'excused', recorded_at = now(), recorded_by = (select id from public.users where email = $3) where student_id = $1 and day = $2", [learner.id, learner.day, accounts.staff]);
+  await sql(
+    "update public.attendance set status = 'excused', recorded_at = now(), recorded_by = (select id from public.users where email = $3) where student_id = $1 and day = $2",
+    [learner.id, learner.day, accounts.staff],
+  );
   await context.setOffline(false);
 
   const conflict = page.getByRole('alert').filter({ hasText: learner.name });

@@ -9,15 +9,16 @@ test.describe.configure({ timeout: 120_000 });
 const stamp = Date.now().toString(36);
 let plan: { id: string; price: number } | undefined;
 /** A new visitor’s document says it, or no longer does, within five seconds of the change. */
-const shown = (page: Page, path: string, words: string, isThere = true) => expect(async () => {
-  const html = await (await page.request.get(path)).text();
-  expect(html.includes(words)).toBe(isThere);
-}).toPass({ timeout: 5_000, intervals: [250] });
+const shown = (page: Page, path: string, words: string, isThere = true) =>
+  expect(async () => {
+    const html = await (await page.request.get(path)).text();
+    expect(html.includes(words)).toBe(isThere);
+  }).toPass({ timeout: 5_000, intervals: [250] });
 
 test.afterAll(async () => {
   if (plan) await sql('update public.plans set price = $2 where id = $1', [plan.id, plan.price]);
   await sql("delete from public.faqs where question like '%' || $1 || '%'", [stamp]);
-  await sql("delete from public.testimonials where institution = $1", [stamp]);
+  await sql('delete from public.testimonials where institution = $1', [stamp]);
   await sql("delete from public.cms_media where filename like $1 || '%'", [stamp]);
   await sql("delete from public.site_redirects where from_path like '%' || $1 || '%'", [stamp]);
   for (const table of ['plans', 'addons', 'services']) await sql(`delete from public.${table} where position = 9000`);
@@ -55,10 +56,15 @@ test('what is saved in the CMS is read by a new visitor, and by an open tab at i
   await expect(tab.getByText(question)).toBeVisible();
 
   // A price and a testimonial, as any screen of the super admin changes them.
-  [plan] = await sql<{ id: string; price: number }>("select id, price from public.plans where is_active and category = 'saas' order by position limit 1");
+  [plan] = await sql<{ id: string; price: number }>(
+    "select id, price from public.plans where is_active and category = 'saas' order by position limit 1",
+  );
   // The page opens with prices for a year, ten percent below.
   await sql('update public.plans set price = 87654 where id = $1', [plan?.id]);
-  await sql("insert into public.testimonials (quote, author, role, institution, position) values ('The roll call takes a minute.', 'Wanjiru', 'Deputy', $1, -1)", [stamp]);
+  await sql(
+    "insert into public.testimonials (quote, author, role, institution, position) values ('The roll call takes a minute.', 'Wanjiru', 'Deputy', $1, -1)",
+    [stamp],
+  );
   await shown(page, '/pricing', '78,889');
   await shown(page, '/', stamp);
   await tab.getByRole('banner').getByRole('link', { name: 'About' }).click();
@@ -83,18 +89,49 @@ test('what is saved in the CMS is read by a new visitor, and by an open tab at i
 });
 
 test('none of sixty texts that could be scripts runs, on the site or in the CMS', async ({ page }) => {
-  await sql("insert into public.faqs (surface, question, answer, position) select 'faq', left(p || ' ' || $2, 300), p, -1000 from unnest($1::text[]) as p", [scriptPayloads, stamp]);
-  await sql("insert into public.testimonials (quote, author, role, institution, position) select left(p, 600), left(p, 120), left(p, 120), $2, -100 + (n % 3) from unnest($1::text[]) with ordinality as t (p, n)", [scriptPayloads, stamp]);
-  await sql("insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) select $2 || n, left(p, 255), 'media/' || $2 || n || '.png', 1, 'image/png', left(p, 300) from unnest($1::text[]) with ordinality as t (p, n)", [scriptPayloads, stamp]);
-  await sql("update public.settings set value = jsonb_build_object('isShown', true, 'text', $1::text, 'label', 'More', 'url', '/faq') where key = 'announcement'", [scriptPayloads[6]]);
+  await sql(
+    "insert into public.faqs (surface, question, answer, position) select 'faq', left(p || ' ' || $2, 300), p, -1000 from unnest($1::text[]) as p",
+    [scriptPayloads, stamp],
+  );
+  await sql(
+    'insert into public.testimonials (quote, author, role, institution, position) select left(p, 600), left(p, 120), left(p, 120), $2, -100 + (n % 3) from unnest($1::text[]) with ordinality as t (p, n)',
+    [scriptPayloads, stamp],
+  );
+  await sql(
+    "insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) select $2 || n, left(p, 255), 'media/' || $2 || n || '.png', 1, 'image/png', left(p, 300) from unnest($1::text[]) with ordinality as t (p, n)",
+    [scriptPayloads, stamp],
+  );
+  await sql(
+    "update public.settings set value = jsonb_build_object('isShown', true, 'text', $1::text, 'label', 'More', 'url', '/faq') where key = 'announcement'",
+    [scriptPayloads[6]],
+  );
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
-  for (const path of ['/faq', '/', `/dashboard/cms/content?search=${stamp}`, '/dashboard/cms/content/testimonials', '/dashboard/cms/media', '/dashboard/cms/sections/announcement']) {
+  for (const path of [
+    '/faq',
+    '/',
+    `/dashboard/cms/content?search=${stamp}`,
+    '/dashboard/cms/content/testimonials',
+    '/dashboard/cms/media',
+    '/dashboard/cms/sections/announcement',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (path.startsWith('/dashboard')) await expect(path.endsWith('announcement') ? page.getByLabel('Text', { exact: true }) : page.getByText(ranMark).first()).toBeVisible();
+    if (path.startsWith('/dashboard'))
+      await expect(
+        path.endsWith('announcement') ? page.getByLabel('Text', { exact: true }) : page.getByText(ranMark).first(),
+      ).toBeVisible();
     expect(await page.evaluate((mark) => mark in window, ranMark), path).toBe(false);
-    expect(await page.evaluate((mark) => [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes]).filter(({ name, value }) => name.startsWith('on') && value.includes(mark)).length, ranMark), path).toBe(0);
+    expect(
+      await page.evaluate(
+        (mark) =>
+          [...document.querySelectorAll('*')]
+            .flatMap((element) => [...element.attributes])
+            .filter(({ name, value }) => name.startsWith('on') && value.includes(mark)).length,
+        ranMark,
+      ),
+      path,
+    ).toBe(0);
   }
   const html = await (await page.request.get('/faq')).text();
   expect(html).toContain(ranMark);
@@ -105,16 +142,38 @@ test('none of sixty texts that could be scripts runs, on the site or in the CMS'
 test('none of them runs in the price book, on its pages or in the store', async ({ page }) => {
   const fields = "left(p, 100) || ' ' || n, p, case n % 2 when 0 then 'saas' else 'standalone' end::public.product_category, 1000 + n";
   const each = 'from unnest($1::text[]) with ordinality as t (p, n)';
-  await sql(`insert into public.plans (name, description, category, price, period, badge, features, position) select ${fields}, 'term', left(p, 40), jsonb_build_array(jsonb_build_object('text', left(p, 120), 'included', true)), 9000 ${each}`, [scriptPayloads]);
-  await sql(`insert into public.addons (name, description, category, price, features, aliases, pricing_name, position) select ${fields}, array[p], array[p], left(p, 120), 9000 ${each}`, [scriptPayloads]);
-  await sql(`insert into public.services (name, description, category, price, unit, position) select ${fields}, 'one-time', 9000 ${each}`, [scriptPayloads]);
+  await sql(
+    `insert into public.plans (name, description, category, price, period, badge, features, position) select ${fields}, 'term', left(p, 40), jsonb_build_array(jsonb_build_object('text', left(p, 120), 'included', true)), 9000 ${each}`,
+    [scriptPayloads],
+  );
+  await sql(
+    `insert into public.addons (name, description, category, price, features, aliases, pricing_name, position) select ${fields}, array[p], array[p], left(p, 120), 9000 ${each}`,
+    [scriptPayloads],
+  );
+  await sql(`insert into public.services (name, description, category, price, unit, position) select ${fields}, 'one-time', 9000 ${each}`, [
+    scriptPayloads,
+  ]);
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
-  for (const path of ['/pricing', '/features', '/store', ...['plans', 'addons', 'services', 'prices'].map((tab) => `/dashboard/cms/pricing?tab=${tab}&search=${ranMark}`)]) {
+  for (const path of [
+    '/pricing',
+    '/features',
+    '/store',
+    ...['plans', 'addons', 'services', 'prices'].map((tab) => `/dashboard/cms/pricing?tab=${tab}&search=${ranMark}`),
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText(ranMark).first()).toBeVisible();
     expect(await page.evaluate((mark) => mark in window, ranMark), path).toBe(false);
-    expect(await page.evaluate((mark) => [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes]).filter(({ name, value }) => name.startsWith('on') && value.includes(mark)).length, ranMark), path).toBe(0);
+    expect(
+      await page.evaluate(
+        (mark) =>
+          [...document.querySelectorAll('*')]
+            .flatMap((element) => [...element.attributes])
+            .filter(({ name, value }) => name.startsWith('on') && value.includes(mark)).length,
+        ranMark,
+      ),
+      path,
+    ).toBe(0);
   }
 });

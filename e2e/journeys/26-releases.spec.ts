@@ -14,10 +14,17 @@ async function openReleases(page: Page): Promise<void> {
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
   await page.goto('/dashboard/super-admin/releases');
-  await expect(page.getByRole('button', { name: `Compare ${app}` }).or(page.getByText('Live', { exact: true })).first()).toBeVisible({ timeout: 30_000 });
+  await expect(
+    page
+      .getByRole('button', { name: `Compare ${app}` })
+      .or(page.getByText('Live', { exact: true }))
+      .first(),
+  ).toBeVisible({ timeout: 30_000 });
 }
 
-test('the Releases screen: a difference is read, a trial runs for half of the visitors and for teachers, a version is made live and rolled back', async ({ page }) => {
+test('the Releases screen: a difference is read, a trial runs for half of the visitors and for teachers, a version is made live and rolled back', async ({
+  page,
+}) => {
   const version = `0.1.0-${Date.now().toString(16).slice(-10).padStart(10, '0')}`;
   const before = (await liveBuild(app)).version;
   await publishAgain(app, version);
@@ -51,7 +58,12 @@ test('a trial with a role reaches whoever has it, and nobody else', async ({ pag
   await page.getByLabel('Super Admin').check();
   await page.getByRole('button', { name: 'Start the trial' }).click();
   await expect(page.getByText('Trial, 0 %, Super Admin')).toBeVisible();
-  const versionIn = async (tab: typeof page) => tab.evaluate(async (name) => ((await (await fetch('/registry.json')).json()) as { remotes: Record<string, { version: string }> }).remotes[name]?.version, app);
+  const versionIn = async (tab: typeof page) =>
+    tab.evaluate(
+      async (name) =>
+        ((await (await fetch('/registry.json')).json()) as { remotes: Record<string, { version: string }> }).remotes[name]?.version,
+      app,
+    );
   try {
     await page.reload();
     await expect.poll(() => versionIn(page)).toBe(version);
@@ -72,19 +84,33 @@ async function serveLocalBuild(): Promise<{ server: Server; address: string }> {
   const server = createServer((request, answer) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.replace(`/${version}/`, '/');
     readFile(path.join(build, name)).then(
-      (content) => answer.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': name.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(content),
+      (content) =>
+        answer
+          .writeHead(200, {
+            'access-control-allow-origin': '*',
+            'content-type': name.endsWith('.json') ? 'application/json' : 'text/javascript',
+          })
+          .end(content),
       () => answer.writeHead(404, { 'access-control-allow-origin': '*' }).end(),
     );
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return { server, address: `http://localhost:${(server.address() as AddressInfo).port}/` };
 }
 
-test('a super admin takes a local build in one browser: it runs from there, the badge says so, and one click ends it', async ({ page, browser, baseURL }) => {
+test('a super admin takes a local build in one browser: it runs from there, the badge says so, and one click ends it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { server, address } = await serveLocalBuild();
   const broken = await watchRules(page);
   const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().startsWith(address)) asked.push(new URL(request.url()).pathname); });
+  page.on('request', (request) => {
+    if (request.url().startsWith(address)) asked.push(new URL(request.url()).pathname);
+  });
   await openReleases(page);
   await page.getByRole('button', { name: 'Use a local build' }).click();
   await page.getByLabel('Part').selectOption(app);

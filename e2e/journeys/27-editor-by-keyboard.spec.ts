@@ -25,7 +25,10 @@ async function press(page: Page, target: Locator, way?: 'Tab' | 'Shift+Tab'): Pr
 
 test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a version, a schedule', async ({ page }) => {
   test.setTimeout(120_000);
-  await sql("insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) values ($1, 'Field.png', 'media/' || $1 || '.png', 1, 'image/png', 'The sports field')", [slug]);
+  await sql(
+    "insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) values ($1, 'Field.png', 'media/' || $1 || '.png', 1, 'image/png', 'The sports field')",
+    [slug],
+  );
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
   await page.goto('/dashboard/cms/pages/new');
@@ -47,7 +50,12 @@ test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a
   await page.keyboard.type('How to get there');
   await page.keyboard.press('Shift+Home');
   // A browser tells the page of a new selection with the next picture; no hand is faster than that.
-  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
   await press(page, block('Text, block 1 of 1').getByRole('button', { name: 'Link', exact: true }), 'Shift+Tab');
   await expect(page.getByLabel('Address of the link')).toBeFocused();
   await page.keyboard.type('/contact');
@@ -104,7 +112,12 @@ test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a
   await press(page, button('Compare').first());
   await press(page, button('Restore this version'));
   await expect(page.getByLabel('Title').first()).toHaveValue('Sports day');
-  await expect(page.getByRole('listitem').filter({ hasText: /^Published/ }).getByRole('button', { name: 'Compare' })).toBeFocused();
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /^Published/ })
+      .getByRole('button', { name: 'Compare' }),
+  ).toBeFocused();
 
   // Taken back by the clock of Nairobi, in a year from now.
   await go(page, button('Choose from library').last(), 'Shift+Tab');

@@ -21,7 +21,10 @@ async function picture(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-test('files are uploaded over a line that breaks, described, linked, deleted and restored; a page under the name of a picture is refused', async ({ page, context }) => {
+test('files are uploaded over a line that breaks, described, linked, deleted and restored; a page under the name of a picture is refused', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
@@ -36,11 +39,13 @@ test('files are uploaded over a line that breaks, described, linked, deleted and
     if (route.request().method() === 'PUT' && !isDown && (seen += 1) > 2) isDown = true;
     return isDown ? route.abort('internetdisconnected') : route.continue();
   });
-  await page.getByLabel('Files to upload').setInputFiles([
-    { name: names.trick, mimeType: 'image/png', buffer: Buffer.from('<html><script>alert(1)</script></html>') },
-    { name: names.empty, mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
-    ...[names.one, names.other].map((name) => ({ name, mimeType: 'image/png', buffer })),
-  ]);
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles([
+      { name: names.trick, mimeType: 'image/png', buffer: Buffer.from('<html><script>alert(1)</script></html>') },
+      { name: names.empty, mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+      ...[names.one, names.other].map((name) => ({ name, mimeType: 'image/png', buffer })),
+    ]);
   const uploads = page.getByRole('region', { name: 'Uploads' });
   await expect(uploads.getByText(`${names.other}: Failed`)).toContainText('It goes on by itself once you are online again.');
   await expect(uploads.getByText(`${names.trick}: Failed`)).toContainText(/\w+\./);
@@ -50,7 +55,10 @@ test('files are uploaded over a line that breaks, described, linked, deleted and
   await context.setOffline(false);
   await expect(uploads.getByText(`${names.other}: Uploaded`)).toBeVisible();
   await expect(uploads.getByText(`${names.one}: Uploaded`)).toBeVisible();
-  const kept = await sql<{ name: string; sizes: number }>('select original_filename as name, jsonb_array_length(sizes) as sizes from public.cms_media where original_filename like $1 order by 1', [`%${stamp}%`]);
+  const kept = await sql<{ name: string; sizes: number }>(
+    'select original_filename as name, jsonb_array_length(sizes) as sizes from public.cms_media where original_filename like $1 order by 1',
+    [`%${stamp}%`],
+  );
   expect(kept.map(({ name }) => name)).toEqual([names.one, names.other]);
   for (const { sizes } of kept) expect(sizes).toBeGreaterThan(0);
 

@@ -13,7 +13,10 @@ test.afterAll(async () => {
 
 test('a browser killed in the middle of typing loses two seconds of it at most, even without a line to the server', async ({ baseURL }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'masomo-killed-'));
-  const [made] = await sql<{ id: string }>("insert into public.cms_pages (title, slug, body) values ('Typed without a pause', $1, '[]') returning id", [slug]);
+  const [made] = await sql<{ id: string }>(
+    "insert into public.cms_pages (title, slug, body) values ('Typed without a pause', $1, '[]') returning id",
+    [slug],
+  );
   const address = `${baseURL}/dashboard/cms/pages/${made?.id}/edit`;
   const killed = await openKillable(profile);
   const typedAt: number[] = [];

@@ -7,7 +7,10 @@ test('a page the super admin publishes is read by a visitor in another browser, 
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
   await page.goto('/dashboard/cms/pages');
-  await page.getByRole('link', { name: /new page/i }).first().click();
+  await page
+    .getByRole('link', { name: /new page/i })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/dashboard\/cms\/pages\/new$/);
   await page.getByLabel('Title').fill('Open day at Greenfield');
   await page.getByLabel('Slug').fill(slug);
@@ -25,7 +28,11 @@ test('a page the super admin publishes is read by a visitor in another browser, 
   await visitor.context().close();
 });
 
-test('the list of pages is filtered and searched by title or slug, and a preview shows the page in a tab of its own', async ({ page, browser, baseURL }) => {
+test('the list of pages is filtered and searched by title or slug, and a preview shows the page in a tab of its own', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const slug = `sports-week-${Date.now().toString(36)}`;
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);

@@ -23,12 +23,21 @@ async function readOpen(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toContainClass(colorScheme);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[role=dialog]').options({ resultTypes: ['violations'] }).analyze();
-    expect.soft(violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .include('[role=dialog]')
+      .options({ resultTypes: ['violations'] })
+      .analyze();
+    expect
+      .soft(violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))
+      .toEqual([]);
   }
 }
 
-for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
   test(`an add-on is found, put into the cart, ordered and paid with the keyboard alone, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const phone = `07${String(Date.now() % 100_000_000).padStart(8, '0')}`;
@@ -46,14 +55,21 @@ for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 
     const checkout = page.getByRole('dialog', { name: /checkout/i });
     await expect(checkout.getByLabel('First name')).toBeVisible();
     await readOpen(page);
-    for (const [label, text] of [['First name', 'Achieng'], ['Last name', 'Otieno'], ['Email', email], ['Phone', phone], ['Institution', 'Lakeview School']] as const) await type(page, checkout.getByLabel(label), text);
+    for (const [label, text] of [
+      ['First name', 'Achieng'],
+      ['Last name', 'Otieno'],
+      ['Email', email],
+      ['Phone', phone],
+      ['Institution', 'Lakeview School'],
+    ] as const)
+      await type(page, checkout.getByLabel(label), text);
     await press(page, checkout.getByRole('button', { name: /continue to payment/i }));
     await expect(checkout.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
     await readOpen(page);
     await press(page, checkout.getByRole('button', { name: 'Pay Now' }));
     await expect(page.getByText('Check your phone')).toBeVisible();
     await readOpen(page);
-    const requests = await (await page.request.get('/_local/phone.json')).json() as { checkoutId: string; phone: string }[];
+    const requests = (await (await page.request.get('/_local/phone.json')).json()) as { checkoutId: string; phone: string }[];
     const mine = requests.find((request) => request.phone === `254${phone.slice(1)}`);
     await page.request.post(`/_local/phone/${mine?.checkoutId ?? ''}`, { form: { answer: 'approve' } });
     await expect(page.getByText('Order Successful!')).toBeVisible();
@@ -66,7 +82,11 @@ for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 
 
 test('the store manager is walked, and an order confirmed, with the keyboard alone', async ({ page, browser }) => {
   const buyer = await browser.newContext();
-  const number = await order(await buyer.newPage(), { addon: 'Behaviour Records', email: `keys-${Date.now()}@kilimani.test`, method: /bank transfer/i });
+  const number = await order(await buyer.newPage(), {
+    addon: 'Behaviour Records',
+    email: `keys-${Date.now()}@kilimani.test`,
+    method: /bank transfer/i,
+  });
   await buyer.close();
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);

@@ -16,40 +16,56 @@ async function openStore(page: Page): Promise<void> {
 }
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 /** Coming back to a window has the page look again; else it does every half minute. */
-const seesAfterComingBack = (page: Page, name: RegExp) => expect(async () => {
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByRole('button', { name }).first()).toBeVisible({ timeout: 2_000 });
-}).toPass({ timeout: 60_000 });
+const seesAfterComingBack = (page: Page, name: RegExp) =>
+  expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.getByRole('button', { name }).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
 
-test('a cart is the same on two devices of one person, and two carts that disagree are asked about', { tag: '@long' }, async ({ page, browser }) => {
-  await forgetCart();
-  const elsewhere = await browser.newContext();
-  const phone = await elsewhere.newPage();
-  await openStore(page);
-  await openStore(phone);
-  await cardOf(page, 'Quick Fees').getByRole('button', { name: /add to cart/i }).click();
-  await expect.poll(async () => (await sql<{ lines: { name: string }[] }>('select lines from saved_carts')).some(({ lines }) => lines[0]?.name === 'Quick Fees')).toBe(true);
-  await seesAfterComingBack(phone, /cart 1 item/i);
+test(
+  'a cart is the same on two devices of one person, and two carts that disagree are asked about',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    await forgetCart();
+    const elsewhere = await browser.newContext();
+    const phone = await elsewhere.newPage();
+    await openStore(page);
+    await openStore(phone);
+    await cardOf(page, 'Quick Fees')
+      .getByRole('button', { name: /add to cart/i })
+      .click();
+    await expect
+      .poll(async () =>
+        (await sql<{ lines: { name: string }[] }>('select lines from saved_carts')).some(({ lines }) => lines[0]?.name === 'Quick Fees'),
+      )
+      .toBe(true);
+    await seesAfterComingBack(phone, /cart 1 item/i);
 
-  await phone.getByRole('button', { name: /cart 1 item/i }).first().click();
-  await phone.getByRole('button', { name: 'One more of Quick Fees' }).click();
-  await seesAfterComingBack(page, /cart 2 items/i);
-  await elsewhere.close();
+    await phone
+      .getByRole('button', { name: /cart 1 item/i })
+      .first()
+      .click();
+    await phone.getByRole('button', { name: 'One more of Quick Fees' }).click();
+    await seesAfterComingBack(page, /cart 2 items/i);
+    await elsewhere.close();
 
-  // A third device, on which something was chosen before signing in.
-  const third = await browser.newContext();
-  const tablet = await third.newPage();
-  await tablet.goto('/store');
-  await startPage(tablet);
-  await cardOf(tablet, 'Thermal Print').getByRole('button', { name: /add to cart/i }).click();
-  await openStore(tablet);
-  await expect(tablet.getByText('You have two carts')).toBeVisible();
-  await tablet.getByRole('button', { name: 'Put both together' }).click();
-  await expect(tablet.getByText('You have two carts')).toBeHidden();
-  await seesAfterComingBack(page, /cart 3 items/i);
-  await third.close();
-  await forgetCart();
-});
+    // A third device, on which something was chosen before signing in.
+    const third = await browser.newContext();
+    const tablet = await third.newPage();
+    await tablet.goto('/store');
+    await startPage(tablet);
+    await cardOf(tablet, 'Thermal Print')
+      .getByRole('button', { name: /add to cart/i })
+      .click();
+    await openStore(tablet);
+    await expect(tablet.getByText('You have two carts')).toBeVisible();
+    await tablet.getByRole('button', { name: 'Put both together' }).click();
+    await expect(tablet.getByText('You have two carts')).toBeHidden();
+    await seesAfterComingBack(page, /cart 3 items/i);
+    await third.close();
+    await forgetCart();
+  },
+);
 
 test('a price that changes while the cart is open is told, and only what the buyer agreed to is charged', async ({ page }) => {
   const addon = 'Multi Branch';
@@ -80,7 +96,9 @@ test('what a school buys shows among its licences without a reload', async ({ pa
   await list.goto('/dashboard/store');
   await list.getByRole('navigation').getByRole('link', { name: 'Licences' }).first().click();
   await expect(list.getByRole('heading', { level: 1, name: 'Licences' })).toBeVisible();
-  await list.evaluate(() => { window.marker = 'the same document'; });
+  await list.evaluate(() => {
+    window.marker = 'the same document';
+  });
   const number = await order(page, { addon: 'Online Course', email: accounts.admin, method: /bank/i });
   await expect(page.getByText('Order Successful!')).toBeVisible();
   await expect(list.getByRole('row').filter({ hasText: number })).toHaveCount(0);

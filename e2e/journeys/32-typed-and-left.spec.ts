@@ -7,7 +7,9 @@ test('what was typed in one remote is asked about before another takes its place
   await page.getByRole('link', { name: 'New page', exact: true }).click();
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill('Never saved');
-  await page.evaluate(() => { window.marker = 'kept'; });
+  await page.evaluate(() => {
+    window.marker = 'kept';
+  });
 
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   const stay = async () => {

@@ -7,7 +7,10 @@ test.afterAll(async () => {
   await sql("delete from public.student_records where summary like '%' || $1", [stamp]);
 });
 
-test('the office takes a register, finds a learner, writes down a merit and announces a visit; the parent reads both', async ({ page, browser }) => {
+test('the office takes a register, finds a learner, writes down a merit and announces a visit; the parent reads both', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/login');
   await signIn(page, accounts.staff);
   await page.goto('/dashboard/attendance');
@@ -19,7 +22,10 @@ test('the office takes a register, finds a learner, writes down a merit and anno
   await page.keyboard.press('Control+k');
   const menu = page.getByRole('dialog', { name: 'Search screens and people' });
   await menu.getByRole('combobox').fill('Brian Njeri');
-  await menu.getByRole('option', { name: /Brian Njeri/ }).first().click();
+  await menu
+    .getByRole('option', { name: /Brian Njeri/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: /Brian Njeri/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Absent and late' })).toContainText(/excused/i);
 
@@ -39,7 +45,10 @@ test('the office takes a register, finds a learner, writes down a merit and anno
   await expect(record).toBeHidden();
   await expect(page.getByText(merit)).toBeVisible();
 
-  await page.getByRole('row', { name: new RegExp(merit) }).getByRole('link', { name: 'Brian Njeri' }).click();
+  await page
+    .getByRole('row', { name: new RegExp(merit) })
+    .getByRole('link', { name: 'Brian Njeri' })
+    .click();
   await expect(page.getByRole('region', { name: 'Records' })).toContainText(merit);
 
   const news = `Visiting day ${stamp}`;
@@ -63,7 +72,10 @@ test('the office takes a register, finds a learner, writes down a merit and anno
   await parent.context().close();
 });
 
-test('a visitor asks for help; the super admin takes the ticket, answers it and closes it, and the answer arrives by mail', async ({ page, browser }) => {
+test('a visitor asks for help; the super admin takes the ticket, answers it and closes it, and the answer arrives by mail', async ({
+  page,
+  browser,
+}) => {
   const email = `bursar-${stamp}@rift.test`;
   const subject = `Where is our invoice ${stamp}`;
   const visitor = await (await browser.newContext()).newPage();

@@ -10,7 +10,9 @@ test('the catalogue is searched, narrowed by button and by address, priced in bo
   const isChosen = (name: string) => expect(categories.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
   await expect(cards).toHaveCount(12);
   await isChosen('Standalone Add-ons');
-  await page.evaluate(() => { window.location.hash = '#saas'; });
+  await page.evaluate(() => {
+    window.location.hash = '#saas';
+  });
   await expect(cards).toHaveCount(2);
   await isChosen('SaaS Add-ons');
   await categories.getByRole('button', { name: 'All Add-ons' }).click();
@@ -31,17 +33,26 @@ test('the catalogue is searched, narrowed by button and by address, priced in bo
   await expect(cart.getByText('Your cart is empty')).toBeVisible();
   await page.keyboard.press('Escape');
   await card.getByRole('button', { name: /add to cart/i }).click();
-  await page.getByRole('button', { name: /cart 1 item/i }).first().click();
+  await page
+    .getByRole('button', { name: /cart 1 item/i })
+    .first()
+    .click();
   await cart.getByRole('button', { name: 'One more of Multi Branch' }).click();
   await expect(cart.getByRole('group', { name: 'Licences of Multi Branch' })).toContainText('2');
   await cart.getByRole('button', { name: 'Remove Multi Branch' }).click();
   await expect(cart.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('no quick action of the store manager ends nowhere, an order of every state opens, and an add-on is made, switched and deleted', async ({ page }) => {
+test('no quick action of the store manager ends nowhere, an order of every state opens, and an add-on is made, switched and deleted', async ({
+  page,
+}) => {
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
-  for (const [action, place] of [['Manage orders', 'Orders Management'], ['View analytics', 'Store Analytics'], ['Manage add-ons', 'Add-ons']] as const) {
+  for (const [action, place] of [
+    ['Manage orders', 'Orders Management'],
+    ['View analytics', 'Store Analytics'],
+    ['Manage add-ons', 'Add-ons'],
+  ] as const) {
     await page.goto('/dashboard/store');
     await page.getByRole('main').getByRole('link', { name: action }).click();
     await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible();
@@ -66,10 +77,16 @@ test('no quick action of the store manager ends nowhere, an order of every state
   await row.getByText('Active', { exact: true }).click();
   await expect.poll(stored).toEqual([{ is_active: false, is_popular: true, price: 2500 }]);
   await row.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: /^delete/i }).click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: /^delete/i })
+    .click();
   await expect.poll(stored).toEqual([]);
 
-  const orders = await sql<{ number: string; status: string; id: string }>('select distinct on (status) order_number as number, status::text, id from orders order by status, created_at');
+  const orders = await sql<{ number: string; status: string; id: string }>(
+    'select distinct on (status) order_number as number, status::text, id from orders order by status, created_at',
+  );
   expect(orders.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'completed', 'pending', 'processing']);
   for (const { number, status, id } of orders) {
     await page.goto(`/dashboard/store/orders?order=${id}`);

@@ -30,9 +30,10 @@ async function type(page: Page, target: Locator, words: string): Promise<void> {
 }
 
 /** A new visitor reads it, or no longer does, within five seconds. */
-const reads = (visitor: APIRequestContext, words: string, isThere = true) => expect(async () => {
-  expect((await (await visitor.get('/pricing')).text()).includes(words)).toBe(isThere);
-}).toPass({ timeout: 5_000, intervals: [250] });
+const reads = (visitor: APIRequestContext, words: string, isThere = true) =>
+  expect(async () => {
+    expect((await (await visitor.get('/pricing')).text()).includes(words)).toBe(isThere);
+  }).toPass({ timeout: 5_000, intervals: [250] });
 
 test('the keyboard alone prices a plan: written, read by a new visitor, changed, deleted', async ({ page, request }) => {
   await page.goto('/login');
@@ -67,7 +68,11 @@ test('the keyboard alone prices a plan: written, read by a new visitor, changed,
   await press(page, dialog.getByRole('button', { name: 'Create plan' }));
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/a plan of this name already/);
   await expect(dialog.getByLabel('Name')).toBeFocused();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[role=dialog]').withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .include('[role=dialog]')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
   await type(page, dialog.getByLabel('Name'), name);
   await press(page, dialog.getByRole('button', { name: 'Create plan' }));
@@ -107,7 +112,13 @@ test('every quick action of the CMS leads to a screen of its own', async ({ page
     await actions.filter({ hasText: label }).click();
     await expect(page, label).not.toHaveURL(/\/dashboard\/cms$/);
     // A form that opens at once has the page behind it to itself.
-    await expect(page.getByRole('dialog').or(page.getByRole('heading', { level: 1, name: /^(?!Content$)/ })).first(), label).toBeVisible();
+    await expect(
+      page
+        .getByRole('dialog')
+        .or(page.getByRole('heading', { level: 1, name: /^(?!Content$)/ }))
+        .first(),
+      label,
+    ).toBeVisible();
     await page.goto('/dashboard/cms');
   }
 });

@@ -11,8 +11,13 @@ test.beforeAll(async () => {
       insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, confirmation_token, recovery_token, email_change, email_change_token_new)
       select instance_id, gen_random_uuid(), aud, role, $1, encrypted_password, now(), raw_app_meta_data, '{}', now(), now(), '', '', '', '' from auth.users where email = $2 returning id, email)
     insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
-    select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), 'email', now(), now() from made`, [email, accounts.staff]);
-  await sql("update public.users set role = 'staff', first_name = 'Naliaka', school_id = (select school_id from public.users where email = $2) where email = $1", [email, accounts.staff]);
+    select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), 'email', now(), now() from made`,
+    [email, accounts.staff],
+  );
+  await sql(
+    "update public.users set role = 'staff', first_name = 'Naliaka', school_id = (select school_id from public.users where email = $2) where email = $1",
+    [email, accounts.staff],
+  );
 });
 test.afterAll(async () => {
   await sql('delete from auth.users where email = $1', [email]);
@@ -27,7 +32,10 @@ async function beginSignIn(page: Page) {
   await expect(page.getByRole('form', { name: 'Two-step sign-in' })).toBeVisible();
 }
 
-test('a person ties a phone to the account, signs in with its code, with a recovery code once it is lost, and signs out everywhere', async ({ page, browser }) => {
+test('a person ties a phone to the account, signs in with its code, with a recovery code once it is lost, and signs out everywhere', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/login');
   await signIn(page, email);
   await page.goto('/dashboard/profile');

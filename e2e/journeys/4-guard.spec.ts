@@ -5,7 +5,17 @@ test('a teacher sees the teacher menu only and is kept out of schools without a 
   await signIn(page, accounts.teacher);
   await expect(page).toHaveURL(/\/dashboard$/);
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Profile', 'Classes', 'Students', 'Schedule', 'Assignments', 'Grades', 'Store', 'Announcements']);
+  await expect(menu.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Profile',
+    'Classes',
+    'Students',
+    'Schedule',
+    'Assignments',
+    'Grades',
+    'Store',
+    'Announcements',
+  ]);
 
   await page.goto('/dashboard/store');
   const requests: string[] = [];

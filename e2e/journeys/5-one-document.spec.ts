@@ -7,7 +7,9 @@ test('five hops between remotes and back never load a new document', async ({ pa
   await signIn(page, accounts.superAdmin);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'CMS' }).click();
   await expect(page).toHaveURL(/\/dashboard\/cms$/);
-  await page.evaluate(() => { window.marker = 'kept'; });
+  await page.evaluate(() => {
+    window.marker = 'kept';
+  });
 
   const hop = async (path: string) => {
     await page.waitForFunction((to) => {

@@ -14,7 +14,10 @@ async function changedCheckout(): Promise<string> {
   await mkdir(copy);
   for (const entry of await readdir(root)) {
     if (['node_modules', '.git', '.data'].includes(entry)) continue;
-    await cp(path.join(root, entry), path.join(copy, entry), { recursive: true, filter: (source) => !/\/(node_modules|dist|test-results)(\/|$)/.test(source) });
+    await cp(path.join(root, entry), path.join(copy, entry), {
+      recursive: true,
+      filter: (source) => !/\/(node_modules|dist|test-results)(\/|$)/.test(source),
+    });
   }
   await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   return copy;
@@ -28,7 +31,9 @@ test('a release of the CMS reaches an open tab at its next visit and leaves ever
   await menu.getByRole('link', { name: 'CMS' }).click();
   const heading = 'Content';
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
-  await page.evaluate(() => { window.marker = 'kept'; });
+  await page.evaluate(() => {
+    window.marker = 'kept';
+  });
 
   const before = await digests();
   const checkout = await changedCheckout();
@@ -39,7 +44,11 @@ test('a release of the CMS reaches an open tab at its next visit and leaves ever
   const changed = text.replace(`title="${heading}"`, `title="${newHeading}"`);
   expect(changed).not.toBe(text);
   await writeFile(source, changed);
-  execFileSync(process.execPath, [path.join(checkout, 'tools/commands/release.ts'), 'mfe-cms'], { cwd: checkout, env: { ...process.env, DATA_DIR: dataDir() }, stdio: 'inherit' });
+  execFileSync(process.execPath, [path.join(checkout, 'tools/commands/release.ts'), 'mfe-cms'], {
+    cwd: checkout,
+    env: { ...process.env, DATA_DIR: dataDir() },
+    stdio: 'inherit',
+  });
 
   try {
     const back = page.getByRole('link', { name: 'Back to dashboard' });
@@ -52,10 +61,16 @@ test('a release of the CMS reaches an open tab at its next visit and leaves ever
     const after = await digests();
     const touched = Object.keys(before).filter((file) => before[file] !== after[file]);
     expect(touched).toEqual([]);
-    const added = Object.keys(after).filter((file) => !(file in before)).map((file) => file.split('/')[0]);
+    const added = Object.keys(after)
+      .filter((file) => !(file in before))
+      .map((file) => file.split('/')[0]);
     expect([...new Set(added)]).toEqual(['mfe-cms']);
   } finally {
-    execFileSync(process.execPath, [path.join(root, 'tools/commands/release.ts'), 'rollback', 'mfe-cms'], { cwd: root, env: { ...process.env, DATA_DIR: dataDir() }, stdio: 'inherit' });
+    execFileSync(process.execPath, [path.join(root, 'tools/commands/release.ts'), 'rollback', 'mfe-cms'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir() },
+      stdio: 'inherit',
+    });
     await rm(checkout, { recursive: true, force: true });
   }
 });

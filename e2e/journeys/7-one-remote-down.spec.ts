@@ -15,7 +15,9 @@ const staffPlaces = [
 async function expectCardThenHeal(page: Page, restore: () => Promise<void>): Promise<void> {
   const card = page.getByRole('alert').filter({ hasText: 'SHELL-' });
   await expect(card).toBeVisible({ timeout: 3_000 });
-  await page.evaluate(() => { window.marker = 'kept'; });
+  await page.evaluate(() => {
+    window.marker = 'kept';
+  });
   await restore();
   await card.getByRole('button', { name: 'Retry' }).click();
   await expect(card).toBeHidden();
@@ -40,14 +42,20 @@ for (const place of staffPlaces) {
 }
 
 for (const place of places) {
-  test(`${place.remote} answering 500: its place shows a card with Retry, the others work, and it heals without a reload`, async ({ page }) => {
+  test(`${place.remote} answering 500: its place shows a card with Retry, the others work, and it heals without a reload`, async ({
+    page,
+  }) => {
     let isBroken = true;
-    await page.route(`**/releases/${place.remote}/**`, (route) => (isBroken ? route.fulfill({ status: 500, body: 'broken' }) : route.continue()));
+    await page.route(`**/releases/${place.remote}/**`, (route) =>
+      isBroken ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
+    );
     await page.goto(place.other);
     await startPage(page);
     await page.getByRole('banner').getByRole('link', { name: place.link, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${place.path}$`));
-    await expectCardThenHeal(page, async () => { isBroken = false; });
+    await expectCardThenHeal(page, async () => {
+      isBroken = false;
+    });
   });
 }
 

@@ -6,7 +6,12 @@ import { accounts, expect, signIn, sql, test } from '../product.ts';
 import { watchRules } from '../watchRules.ts';
 
 const people: [Role, string][] = [
-  ['super_admin', accounts.superAdmin], ['admin', accounts.admin], ['teacher', accounts.teacher], ['staff', accounts.staff], ['parent', accounts.parent], ['student', accounts.student],
+  ['super_admin', accounts.superAdmin],
+  ['admin', accounts.admin],
+  ['teacher', accounts.teacher],
+  ['staff', accounts.staff],
+  ['parent', accounts.parent],
+  ['student', accounts.student],
 ];
 const screensByPath = [...new Map(screens.map((screen) => [screen.path, screen])).values()];
 // The same for everybody but what a super admin has more: read as one of each kind.
@@ -18,16 +23,32 @@ const within = (place: string, names: string) => names.split(' ').map((name) => 
 /** Screens behind a list, of rows that the demonstration data brings, and those of the two managers' own menus. */
 async function detailsOf(role: Role): Promise<string[]> {
   const [ids] = await sql<{ student: string; class: string; school: string; page: string }>(
-    `select s.id as student, s.class_id as class, s.school_id as school, (select id from public.cms_pages order by slug limit 1) as page from public.students s where s.user_id = (select id from public.users where email = $1)`, [accounts.student]);
+    `select s.id as student, s.class_id as class, s.school_id as school, (select id from public.cms_pages order by slug limit 1) as page from public.students s where s.user_id = (select id from public.users where email = $1)`,
+    [accounts.student],
+  );
   const of = (table: 'student' | 'class' | 'school' | 'page') => ids?.[table] ?? '';
   if (role === 'super_admin') {
     return [
-      `/dashboard/schools/${of('school')}`, '/dashboard/users/audit', ...within('/dashboard/store', 'orders addons payments analytics settings'),
-      ...within('/dashboard/cms', `pages pages/${of('page')}/edit pricing pricing?tab=addons pricing?tab=services pricing?tab=prices content content/testimonials media sections sections/announcement settings redirects users`),
+      `/dashboard/schools/${of('school')}`,
+      '/dashboard/users/audit',
+      ...within('/dashboard/store', 'orders addons payments analytics settings'),
+      ...within(
+        '/dashboard/cms',
+        `pages pages/${of('page')}/edit pricing pricing?tab=addons pricing?tab=services pricing?tab=prices content content/testimonials media sections sections/announcement settings redirects users`,
+      ),
     ];
   }
   if (role === 'parent') return ['/dashboard/store/orders'];
-  if (role === 'admin') return [...within('/dashboard/store', 'orders licences'), '/dashboard/students/import', `/dashboard/students/${of('student')}`, `/dashboard/classes/${of('class')}`, ...within('/dashboard/finances', `payments invoices fees ${of('student')}`), '/dashboard/reports/results', '/dashboard/reports/fees'];
+  if (role === 'admin')
+    return [
+      ...within('/dashboard/store', 'orders licences'),
+      '/dashboard/students/import',
+      `/dashboard/students/${of('student')}`,
+      `/dashboard/classes/${of('class')}`,
+      ...within('/dashboard/finances', `payments invoices fees ${of('student')}`),
+      '/dashboard/reports/results',
+      '/dashboard/reports/fees',
+    ];
   if (role === 'teacher') return [`/dashboard/classes/${of('class')}`, '/dashboard/reports/results'];
   return role === 'staff' ? [`/dashboard/students/${of('student')}`] : [];
 }
@@ -51,24 +72,52 @@ async function read(page: Page, path: string): Promise<string[]> {
     }, mode);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (overflow > 0) found.push(`${path} at ${width} px is ${overflow} px wider than the screen`);
-    const analyse = async () => (await new AxeBuilder({ page }).setLegacyMode().include('main').options({ resultTypes: ['violations'], runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: levels } }).analyze()).violations;
+    const analyse = async () =>
+      (
+        await new AxeBuilder({ page })
+          .setLegacyMode()
+          .include('main')
+          .options({ resultTypes: ['violations'], runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: levels } })
+          .analyze()
+      ).violations;
     // What fades while the look changes is no fault: a fault is still there when it is looked at again.
     let violations = await analyse();
     if (violations.length > 0) {
-      await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity).map((animation) => animation.finished.catch(() => undefined))));
+      await page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+            .map((animation) => animation.finished.catch(() => undefined)),
+        ),
+      );
       violations = await analyse();
     }
-    found.push(...violations.map(({ id, nodes }) => `${path}, ${mode}: ${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')}`));
+    found.push(
+      ...violations.map(
+        ({ id, nodes }) =>
+          `${path}, ${mode}: ${id}: ${nodes
+            .slice(0, 3)
+            .map(({ target }) => target.join(' '))
+            .join(', ')}`,
+      ),
+    );
   }
   return found;
 }
 
 /** Every list has come: nothing on the screen says that it is still being read. */
-const settled = (page: Page, path: string) => expect(page.locator('main [aria-busy="true"], main .ds-skeleton, main [aria-label="Loading"]'), path).toHaveCount(0);
+const settled = (page: Page, path: string) =>
+  expect(page.locator('main [aria-busy="true"], main .ds-skeleton, main [aria-label="Loading"]'), path).toHaveCount(0);
 
 /** What a person of a role was refused, sees badly or breaks on their way through every screen. */
 async function visit(browser: Browser, baseURL: string | undefined, [role, email]: (typeof people)[number]): Promise<string[]> {
-  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
   const broken = await watchRules(page);
   page.on('response', (response) => {
@@ -88,27 +137,31 @@ async function visit(browser: Browser, baseURL: string | undefined, [role, email
     await expect(page.getByRole('heading', { level: 1 }), `${role}: ${screen.path}`).toBeVisible();
     await settled(page, screen.path);
     await expect(page.getByRole('alert'), `${role}: ${screen.path}`).toHaveCount(0);
-    if (readsAlike.has(role) || !alike.has(screen.path)) found.push(...await read(page, screen.path));
+    if (readsAlike.has(role) || !alike.has(screen.path)) found.push(...(await read(page, screen.path)));
   }
   for (const path of await detailsOf(role)) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), `${role}: ${path}`).toBeVisible();
     await settled(page, path);
     await expect(page.getByRole('alert'), `${role}: ${path}`).toHaveCount(0);
-    found.push(...await read(page, path));
+    found.push(...(await read(page, path)));
   }
   await context.close();
   return [...found, ...broken].map((fault) => `${role}: ${fault}`);
 }
 
-test('for every role every screen of the access table opens with live data and within its policy and reads well at 390 px dark and 1440 px light, or leads back to the dashboard', { tag: '@long' }, async ({ browser, baseURL }) => {
-  test.setTimeout(600_000);
-  // Two at a time: the one with the most screens, and the others after each other.
-  const waiting = [...people];
-  const faults: string[] = [];
-  const lane = async () => {
-    for (let person = waiting.shift(); person; person = waiting.shift()) faults.push(...await visit(browser, baseURL, person));
-  };
-  await Promise.all([lane(), lane()]);
-  expect(faults).toEqual([]);
-});
+test(
+  'for every role every screen of the access table opens with live data and within its policy and reads well at 390 px dark and 1440 px light, or leads back to the dashboard',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    test.setTimeout(600_000);
+    // Two at a time: the one with the most screens, and the others after each other.
+    const waiting = [...people];
+    const faults: string[] = [];
+    const lane = async () => {
+      for (let person = waiting.shift(); person; person = waiting.shift()) faults.push(...(await visit(browser, baseURL, person)));
+    };
+    await Promise.all([lane(), lane()]);
+    expect(faults).toEqual([]);
+  },
+);

@@ -2,7 +2,11 @@ import { accounts, expect, signIn, test } from '../product.ts';
 
 type Mail = { id: string; subject: string; text: string };
 
-test('the super admin invites an administrator, who follows the mail, sets a password and signs in to their school', async ({ page, browser, baseURL }) => {
+test('the super admin invites an administrator, who follows the mail, sets a password and signs in to their school', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = `head-${Date.now().toString(36)}@greenfield.test`;
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);

@@ -24,8 +24,21 @@ const SettingOfSite = lazy(async () => ({ default: (await import('./sections/Sec
 /** The CMS: every screen below /dashboard/cms, in its own layout. */
 export function App() {
   return (
-    <CmsLayout tools={<><NewContent /><CmsSearch /></>}>
-      <Suspense fallback={<Center py="24"><Spinner aria-label="Loading" /></Center>}>
+    <CmsLayout
+      tools={
+        <>
+          <NewContent />
+          <CmsSearch />
+        </>
+      }
+    >
+      <Suspense
+        fallback={
+          <Center py="24">
+            <Spinner aria-label="Loading" />
+          </Center>
+        }
+      >
         <Routes>
           <Route path="/dashboard/cms" element={<DashboardPage />} />
           <Route path="/dashboard/cms/pages" element={<PagesPage />} />
@@ -33,14 +46,42 @@ export function App() {
           <Route path="/dashboard/cms/pages/home" element={<HomePageRecord />} />
           <Route path="/dashboard/cms/pages/:id/edit" element={<PageEditor />} />
           <Route path="/dashboard/cms/pricing" element={<PricingPage />} />
-          <Route path="/dashboard/cms/content" element={<AskedAnew><QuestionsPage /></AskedAnew>} />
-          <Route path="/dashboard/cms/content/testimonials" element={<AskedAnew><TestimonialsPage /></AskedAnew>} />
-          <Route path="/dashboard/cms/media" element={<AskedAnew><MediaPage /></AskedAnew>} />
+          <Route
+            path="/dashboard/cms/content"
+            element={
+              <AskedAnew>
+                <QuestionsPage />
+              </AskedAnew>
+            }
+          />
+          <Route
+            path="/dashboard/cms/content/testimonials"
+            element={
+              <AskedAnew>
+                <TestimonialsPage />
+              </AskedAnew>
+            }
+          />
+          <Route
+            path="/dashboard/cms/media"
+            element={
+              <AskedAnew>
+                <MediaPage />
+              </AskedAnew>
+            }
+          />
           <Route path="/dashboard/cms/sections" element={<SectionsPage />} />
           <Route path="/dashboard/cms/sections/:key" element={<SectionOfSite />} />
           <Route path="/dashboard/cms/settings" element={<SettingsPage />} />
           <Route path="/dashboard/cms/settings/:key" element={<SettingOfSite />} />
-          <Route path="/dashboard/cms/redirects" element={<AskedAnew><RedirectsPage /></AskedAnew>} />
+          <Route
+            path="/dashboard/cms/redirects"
+            element={
+              <AskedAnew>
+                <RedirectsPage />
+              </AskedAnew>
+            }
+          />
           <Route path="/dashboard/cms/users" element={<UsersPage />} />
           <Route path="*" element={<Navigate to="/dashboard/cms" replace />} />
         </Routes>

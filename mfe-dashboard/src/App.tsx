@@ -11,10 +11,22 @@ export function App() {
   const marks = useIsAllowed('attendance:take') && typeof indexedDB !== 'undefined';
   return (
     <>
-      {marks && <Suspense fallback={null}><UnsentNotice /></Suspense>}
-      <Suspense fallback={<Center py="24"><Spinner aria-label="Loading" /></Center>}>
+      {marks && (
+        <Suspense fallback={null}>
+          <UnsentNotice />
+        </Suspense>
+      )}
+      <Suspense
+        fallback={
+          <Center py="24">
+            <Spinner aria-label="Loading" />
+          </Center>
+        }
+      >
         <Routes>
-          {Object.entries(dashboardScreens).map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />)}
+          {Object.entries(dashboardScreens).map(([path, Screen]) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
           <Route path="*" element={<Navigate to="/dashboard" replace />} />
         </Routes>
       </Suspense>

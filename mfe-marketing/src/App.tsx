@@ -23,7 +23,9 @@ function SitePages() {
   return (
     <Routes>
       <Route path="/" element={<HomePage />} />
-      {Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />)}
+      {Object.entries(pages).map(([path, Page]) => (
+        <Route key={path} path={path} element={<Page />} />
+      ))}
       <Route path="/:slug" element={<CmsPage />} />
       <Route path="*" element={<NowherePage />} />
     </Routes>

@@ -16,7 +16,9 @@ import { PageBody } from './page/PageBody.tsx';
 export function PreviewPage() {
   const [page, setPage] = useState<Omit<PublishedPage, 'pictures'>>();
   const paths = picturePaths(page?.blocks ?? []);
-  const { data: pictures } = useQuery(paths.length > 0 ? pictureKeys.of(paths) : null, (db) => listPictures(db, paths), { keepPreviousData: true });
+  const { data: pictures } = useQuery(paths.length > 0 ? pictureKeys.of(paths) : null, (db) => listPictures(db, paths), {
+    keepPreviousData: true,
+  });
   useEffect(() => {
     if (window.parent === window) return undefined;
     const take = ({ origin, source, data }: MessageEvent<unknown>) => {
@@ -24,16 +26,32 @@ export function PreviewPage() {
       const sent = previewedPageSchema.safeParse(data);
       if (!sent.success) return;
       const { slug, title, description, blocks } = sent.data;
-      setPage((shown) => ({ slug, title, description, publishedAt: '', socialImage: '', blocks: keepUnchanged(shown?.blocks ?? [], parseBlocks(blocks)) }));
+      setPage((shown) => ({
+        slug,
+        title,
+        description,
+        publishedAt: '',
+        socialImage: '',
+        blocks: keepUnchanged(shown?.blocks ?? [], parseBlocks(blocks)),
+      }));
     };
     window.addEventListener('message', take);
     window.parent.postMessage(previewReady, window.location.origin);
     return () => window.removeEventListener('message', take);
   }, []);
-  if (!page) return <Container paddingBlock="24"><EmptyState title="Nothing to preview">This is where a page is drawn while it is written. Open it in the CMS and choose Preview.</EmptyState></Container>;
+  if (!page)
+    return (
+      <Container paddingBlock="24">
+        <EmptyState title="Nothing to preview">
+          This is where a page is drawn while it is written. Open it in the CMS and choose Preview.
+        </EmptyState>
+      </Container>
+    );
   return (
     <Box as="main" onClickCapture={stayHere} onSubmitCapture={stayHere}>
-      <PreviewContext value={{ ...page, pictures: pictures ?? {} }}><Previewed page={{ ...page, pictures: pictures ?? {} }} /></PreviewContext>
+      <PreviewContext value={{ ...page, pictures: pictures ?? {} }}>
+        <Previewed page={{ ...page, pictures: pictures ?? {} }} />
+      </PreviewContext>
     </Box>
   );
 }

@@ -5,7 +5,10 @@ import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 export const manifest: RemoteManifest = {
   name: 'mfe-marketing',
   owns: ['/'],
-  routes: [{ path: previewPath, layout: 'own', access: 'anyone' }, { path: '/*', layout: 'public', access: 'anyone' }],
+  routes: [
+    { path: previewPath, layout: 'own', access: 'anyone' },
+    { path: '/*', layout: 'public', access: 'anyone' },
+  ],
   menu: [],
   prerender: true,
 };

@@ -8,7 +8,10 @@ export function usePreloadOnIntent(): void {
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null;
       const path = link?.getAttribute('href')?.split(/[?#]/)[0];
       // A failed attempt costs nothing: the visit itself asks again and reports.
-      if (path && !/^\/(dashboard|store|login)(\/|$)/.test(path)) pageOf(path)?.preload().catch(() => undefined);
+      if (path && !/^\/(dashboard|store|login)(\/|$)/.test(path))
+        pageOf(path)
+          ?.preload()
+          .catch(() => undefined);
     };
     document.addEventListener('pointerover', announce, { passive: true });
     document.addEventListener('focusin', announce);

@@ -18,7 +18,13 @@ export function App() {
   const mayManage = user?.role === 'super_admin';
   return (
     <StoreManagerLayout>
-      <Suspense fallback={<Center py="24"><Spinner aria-label="Loading" /></Center>}>
+      <Suspense
+        fallback={
+          <Center py="24">
+            <Spinner aria-label="Loading" />
+          </Center>
+        }
+      >
         <Routes>
           <Route path="/dashboard/store" element={<DashboardPage />} />
           <Route path="/dashboard/store/orders" element={<OrdersPage />} />

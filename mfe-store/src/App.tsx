@@ -9,7 +9,11 @@ const OrderPage = lazy(async () => ({ default: (await import('./orders/OrderPage
 
 const FindOrderPage = lazy(async () => ({ default: (await import('./orders/FindOrderPage.tsx')).FindOrderPage }));
 
-const loading = <Center py="24"><Spinner aria-label="Loading" /></Center>;
+const loading = (
+  <Center py="24">
+    <Spinner aria-label="Loading" />
+  </Center>
+);
 
 /** The store: catalogue with cart and checkout, and the page that tells a buyer how an order stands. */
 export function App() {

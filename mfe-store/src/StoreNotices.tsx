@@ -42,8 +42,12 @@ function UnpaidNotice({ orderNumber, email }: OpenOrder) {
         <Alert.Description>You can go on paying where you left; nothing is charged twice.</Alert.Description>
       </Alert.Content>
       <Stack gap="2" alignSelf="center">
-        <ButtonLink size="sm" variant="outline" to={orderPath(orderNumber)} state={{ email }}>See how it stands</ButtonLink>
-        <Button size="sm" variant="ghost" onClick={() => openOrder.clear(orderNumber)}>Hide on this device</Button>
+        <ButtonLink size="sm" variant="outline" to={orderPath(orderNumber)} state={{ email }}>
+          See how it stands
+        </ButtonLink>
+        <Button size="sm" variant="ghost" onClick={() => openOrder.clear(orderNumber)}>
+          Hide on this device
+        </Button>
       </Stack>
     </Alert.Root>
   );
@@ -59,7 +63,9 @@ function Notice({ status, title, children, action, onAction }: NoticeProps) {
         <Alert.Title>{title}</Alert.Title>
         <Alert.Description>{children}</Alert.Description>
       </Alert.Content>
-      <Button size="sm" variant="outline" alignSelf="center" onClick={onAction}>{action}</Button>
+      <Button size="sm" variant="outline" alignSelf="center" onClick={onAction}>
+        {action}
+      </Button>
     </Alert.Root>
   );
 }

@@ -70,18 +70,40 @@ export function StorePage() {
         </SearchBar>
         <Stack gap="6" mt="4">
           <CatalogueFilters category={category} onCategory={selectCategory} choice={choice} />
-          {user && <Suspense fallback={null}><KeptCart key={user.id} userId={user.id} /></Suspense>}
+          {user && (
+            <Suspense fallback={null}>
+              <KeptCart key={user.id} userId={user.id} />
+            </Suspense>
+          )}
           <StoreNotices arrival={arrival} onDismiss={dismiss} overlays={overlays} />
           <Box as="section" aria-labelledby="store-addons">
-            <VisuallyHidden asChild><Heading as="h2" id="store-addons">Add-ons</Heading></VisuallyHidden>
-            <AddonGrid catalogue={catalogue} category={category} search={words} cart={cart} format={choice.format} onAdd={add} onClearFilters={clearFilters} />
+            <VisuallyHidden asChild>
+              <Heading as="h2" id="store-addons">
+                Add-ons
+              </Heading>
+            </VisuallyHidden>
+            <AddonGrid
+              catalogue={catalogue}
+              category={category}
+              search={words}
+              cart={cart}
+              format={choice.format}
+              onAdd={add}
+              onClearFilters={clearFilters}
+            />
           </Box>
           <OfferList offers={filterAddons(catalogue.offers, category, words)} cart={cart} format={choice.format} onAdd={add} />
-          <Text color="fg.muted">Ordered already? <AppLink to={findOrderPath}>Find your order</AppLink> with its number and your email address.</Text>
+          <Text color="fg.muted">
+            Ordered already? <AppLink to={findOrderPath}>Find your order</AppLink> with its number and your email address.
+          </Text>
         </Stack>
-        <VisuallyHidden><Text role="status">{announcement}</Text></VisuallyHidden>
+        <VisuallyHidden>
+          <Text role="status">{announcement}</Text>
+        </VisuallyHidden>
       </Container>
-      {priced && <StoreOverlays overlays={overlays} priced={priced} catalogue={catalogue} arrival={arrival} choice={choice} onClosed={dismiss} />}
+      {priced && (
+        <StoreOverlays overlays={overlays} priced={priced} catalogue={catalogue} arrival={arrival} choice={choice} onClosed={dismiss} />
+      )}
     </>
   );
 }

@@ -9,7 +9,8 @@ import { manifest } from './manifest.ts';
 import { findOrderPath, findOrderTitle, orderRoute, orderTitle, storePath, storeTitle } from './shared/storePaths.ts';
 import { titleOf } from './shared/useDocumentTitle.ts';
 
-const description = 'Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Every price in shillings, VAT included.';
+const description =
+  'Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Every price in shillings, VAT included.';
 
 /** What search engines read of the catalogue: one product with its offer per item. */
 function catalogueLd(items: readonly StoreItem[]): Record<string, unknown> {
@@ -25,7 +26,13 @@ function catalogueLd(items: readonly StoreItem[]): Record<string, unknown> {
         name: item.name,
         description: item.description,
         category: item.category,
-        offers: { '@type': 'Offer', price: item.price, priceCurrency: 'KES', availability: 'https://schema.org/InStock', url: `${storePath}#${item.category}` },
+        offers: {
+          '@type': 'Offer',
+          price: item.price,
+          priceCurrency: 'KES',
+          availability: 'https://schema.org/InStock',
+          url: `${storePath}#${item.category}`,
+        },
       },
     })),
   };
@@ -35,7 +42,12 @@ async function loadCatalogue(db: Db): Promise<PageData> {
   const [catalogue, rate, brand] = await Promise.all([readCatalogue(db), getExchangeRate(db), getBrandName(db)]);
   return {
     status: 200,
-    head: { title: titleOf(storeTitle, brand), description, canonical: storePath, jsonLd: [catalogueLd([...catalogue.addons, ...catalogue.offers])] },
+    head: {
+      title: titleOf(storeTitle, brand),
+      description,
+      canonical: storePath,
+      jsonLd: [catalogueLd([...catalogue.addons, ...catalogue.offers])],
+    },
     fallback: {
       [serializeKey(catalogueKeys.store())]: catalogue,
       [serializeKey(exchangeRateKeys.current())]: rate,

@@ -6,7 +6,10 @@ import { useOnDemand } from './shared/useOnDemand.ts';
 const importCartPanel = async () => (await import('./cart/CartPanel.tsx')).CartPanel;
 const importCheckout = async () => (await import('./checkout/CheckoutDialog.tsx')).CheckoutDialog;
 
-const codeOf = (isWanted: boolean, { isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }): CartPanelProps['checkoutCode'] => {
+const codeOf = (
+  isWanted: boolean,
+  { isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean },
+): CartPanelProps['checkoutCode'] => {
   if (!isWanted) return 'ready';
   if (hasFailed) return 'failed';
   return isLoading ? 'loading' : 'ready';

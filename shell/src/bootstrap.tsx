@@ -33,7 +33,11 @@ async function boot(): Promise<void> {
   provideRunningVersions(versions);
   const config = await readConfig();
   const { tracing } = config;
-  if (tracing) void import('./telemetry/traceActions.ts').then(({ traceActions }) => traceActions(tracing), (error: unknown) => console.warn('Nothing is traced on this page.', error));
+  if (tracing)
+    void import('./telemetry/traceActions.ts').then(
+      ({ traceActions }) => traceActions(tracing),
+      (error: unknown) => console.warn('Nothing is traced on this page.', error),
+    );
   startAuth(config);
   // The router runs the first address's guard as soon as it exists, so it comes after registry and session.
   const [{ startRouter }, { Shell }] = await Promise.all([import('./router/startRouter.ts'), import('./Shell.tsx')]);

@@ -25,7 +25,8 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
   const fallback = { [serializeKey(contentRevisionKeys.current())]: revision, [serializeKey(siteKeys.settings())]: settings };
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(url));
-  if (context instanceof Response) throw new Error(`The frame of ${url.pathname} redirects to ${context.headers.get('location') ?? 'nowhere'}.`);
+  if (context instanceof Response)
+    throw new Error(`The frame of ${url.pathname} redirects to ${context.headers.get('location') ?? 'nowhere'}.`);
   // A visitor's own browser may well manage; the page of the failure is not what they came for.
   const [failure] = Object.values(context.errors ?? {});
   if (failure !== undefined) throw failure;
@@ -53,6 +54,17 @@ export { sharePicture } from '@masomo/design-system/server';
 export const documentHead: DocumentHead = {
   ...look,
   // One script, and so one hash in the policy of every document.
-  scripts: [[...look.scripts, inlineScript(keepPresses, documentIds.start, keptName), afterFirstPicture(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion))].join(';')],
-  start: inlineScript(start, documentIds.start, documentDataPath, keptName, [consentKey, consentRecordKey, currencyStorage.rate, currencyStorage.timestamp]),
+  scripts: [
+    [
+      ...look.scripts,
+      inlineScript(keepPresses, documentIds.start, keptName),
+      afterFirstPicture(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion)),
+    ].join(';'),
+  ],
+  start: inlineScript(start, documentIds.start, documentDataPath, keptName, [
+    consentKey,
+    consentRecordKey,
+    currencyStorage.rate,
+    currencyStorage.timestamp,
+  ]),
 };

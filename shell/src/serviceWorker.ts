@@ -23,12 +23,23 @@ async function page(request: Request): Promise<Response> {
 /** The registry is never kept; what it says decides which releases are. */
 async function registry(event: FetchEvent): Promise<Response> {
   const answer = await fetch(event.request);
-  if (answer.status === 200) event.waitUntil(answer.clone().json().then((live: Registry) => keepLiveReleases(live, location.origin)));
+  if (answer.status === 200)
+    event.waitUntil(
+      answer
+        .clone()
+        .json()
+        .then((live: Registry) => keepLiveReleases(live, location.origin)),
+    );
   return answer;
 }
 
 scope.addEventListener('install', (event) => {
-  (event as LifeEvent).waitUntil(caches.open(offlineCache).then((cache) => cache.add(new Request(offlinePath, { cache: 'reload' }))).then(() => scope.skipWaiting()));
+  (event as LifeEvent).waitUntil(
+    caches
+      .open(offlineCache)
+      .then((cache) => cache.add(new Request(offlinePath, { cache: 'reload' })))
+      .then(() => scope.skipWaiting()),
+  );
 });
 scope.addEventListener('activate', (event) => (event as LifeEvent).waitUntil(scope.clients.claim()));
 scope.addEventListener('fetch', (plain) => {

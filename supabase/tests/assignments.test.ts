@@ -6,12 +6,19 @@ const [teacher, student, parent] = ['teacher', 'student', 'parent'].map((role) =
 const ids: Record<string, string> = {};
 let draft: string;
 
-const asked = async <T extends object>(caller: string, sql: string, values: unknown[] = []) => (await database.as(caller, (client) => client.query<T>(sql, values))).rows;
+const asked = async <T extends object>(caller: string, sql: string, values: unknown[] = []) =>
+  (await database.as(caller, (client) => client.query<T>(sql, values))).rows;
 const seen = async (caller: string) => (await asked(caller, 'select id from public.assignments where id = $1', [draft])).length;
 const change = (set: string, caller = teacher) => asked(caller, `update public.assignments set ${set} where id = $1 returning id`, [draft]);
 const handIn = (text: string) => asked(student, 'select public.submit_assignment($1, $2)', [draft, text]);
-const grade = (score: number) => asked(teacher, 'select public.grade_submission(assignment_id => $1, student_id => $2, score => $3, seen_submitted_at => (select submitted_at from public.submissions where assignment_id = $1 and student_id = $2))', [draft, ids['brian'], score]);
-const told = async (caller: string) => (await asked(caller, 'select title from public.notifications where source = $1', [`assignment/${draft}`])).length;
+const grade = (score: number) =>
+  asked(
+    teacher,
+    'select public.grade_submission(assignment_id => $1, student_id => $2, score => $3, seen_submitted_at => (select submitted_at from public.submissions where assignment_id = $1 and student_id = $2))',
+    [draft, ids['brian'], score],
+  );
+const told = async (caller: string) =>
+  (await asked(caller, 'select title from public.notifications where source = $1', [`assignment/${draft}`])).length;
 
 beforeAll(async () => {
   const find = async (name: string, sql: string) => {
@@ -21,12 +28,24 @@ beforeAll(async () => {
   await find('east', "select id from public.classes where name = 'Form 1 East'");
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
   await find('biology', `select id from public.subjects where name = 'Biology' and school_id = '${ids['school']}'`);
-  [draft] = (await asked<{ id: string }>(teacher, "insert into public.assignments (school_id, class_id, subject_id, title, due_on, max_score, published_at) values ($1, $2, $3, 'Roots and stems', current_date + 7, 20, null) returning id", [ids['school'], ids['east'], ids['biology']])).map(({ id }) => id) as [string];
+  [draft] = (
+    await asked<{ id: string }>(
+      teacher,
+      "insert into public.assignments (school_id, class_id, subject_id, title, due_on, max_score, published_at) values ($1, $2, $3, 'Roots and stems', current_date + 7, 20, null) returning id",
+      [ids['school'], ids['east'], ids['biology']],
+    )
+  ).map(({ id }) => id) as [string];
 });
 
 describe('a draft', () => {
   it('is seen by its teacher only, and tells nobody', async () => {
-    expect([await seen(teacher), await seen('admin@greenfield.test'), await seen(student), await seen(parent), await seen('admin@lakeside.test')]).toEqual([1, 1, 0, 0, 0]);
+    expect([
+      await seen(teacher),
+      await seen('admin@greenfield.test'),
+      await seen(student),
+      await seen(parent),
+      await seen('admin@lakeside.test'),
+    ]).toEqual([1, 1, 0, 0, 0]);
     expect(await told(student)).toBe(0);
   });
 
@@ -51,12 +70,14 @@ describe('a published assignment', () => {
     await grade(16);
     expect((await refusal(change('max_score = 15')))?.hint).toBe('assignment.scale_too_small');
     await change('max_score = 40');
-    expect(await asked(student, 'select score, max_score from public.grades where assignment_id = $1', [draft])).toEqual([{ score: 16, max_score: 40 }]);
+    expect(await asked(student, 'select score, max_score from public.grades where assignment_id = $1', [draft])).toEqual([
+      { score: 16, max_score: 40 },
+    ]);
   });
 
   it('is not changed by another teacher or a learner', async () => {
-    expect(await change("archived_at = now()", 'teacher@lakeside.test')).toEqual([]);
-    expect(await change("archived_at = now()", student)).toEqual([]);
+    expect(await change('archived_at = now()', 'teacher@lakeside.test')).toEqual([]);
+    expect(await change('archived_at = now()', student)).toEqual([]);
   });
 
   it('takes nothing more once it is archived', async () => {

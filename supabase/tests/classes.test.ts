@@ -4,21 +4,26 @@ import { refusal, useDatabase } from './database.ts';
 const database = useDatabase();
 const [admin, teacher, lakeside] = ['admin@greenfield.test', 'teacher@greenfield.test', 'admin@lakeside.test'] as const;
 const ids: Record<string, string> = {};
-const call = async <T>(caller: string, sql: string, values: unknown[] = []) => (await database.as(caller, (client) => client.query<{ r: T }>(`select ${sql} as r`, values))).rows[0]!.r;
+const call = async <T>(caller: string, sql: string, values: unknown[] = []) =>
+  (await database.as(caller, (client) => client.query<{ r: T }>(`select ${sql} as r`, values))).rows[0]!.r;
 const owned = async (sql: string, values: unknown[] = []) => (await database.owner.query<Record<string, unknown>>(sql, values)).rows;
 
 beforeAll(async () => {
   ids['east'] = String((await owned("select id from public.classes where name = 'Form 1 East'"))[0]?.['id']);
-  for (const email of [teacher, 'teacher@lakeside.test']) ids[email] = String((await owned('select id from public.users where email = $1', [email]))[0]?.['id']);
+  for (const email of [teacher, 'teacher@lakeside.test'])
+    ids[email] = String((await owned('select id from public.users where email = $1', [email]))[0]?.['id']);
 });
 
 describe('a class', () => {
-  const save = (caller: string, name: string, more: { who?: string; id?: string } = {}) => call<string>(caller, "public.save_class($1, 'Form 5', 'R9', $2, $3)", [name, more.who ? ids[more.who] : null, more.id ?? null]);
+  const save = (caller: string, name: string, more: { who?: string; id?: string } = {}) =>
+    call<string>(caller, "public.save_class($1, 'Form 5', 'R9', $2, $3)", [name, more.who ? ids[more.who] : null, more.id ?? null]);
 
   it('is kept by the administrator, with a teacher of the school and a name of its own', async () => {
     const id = await save(admin, 'Form 5 North', { who: teacher });
     await save(admin, 'Form 5 South', { id });
-    expect(await owned('select name, class_teacher_id from public.classes where id = $1', [id])).toEqual([{ name: 'Form 5 South', class_teacher_id: null }]);
+    expect(await owned('select name, class_teacher_id from public.classes where id = $1', [id])).toEqual([
+      { name: 'Form 5 South', class_teacher_id: null },
+    ]);
     expect((await refusal(save(admin, 'form 1 EAST')))?.hint).toBe('class.name_taken');
     expect((await refusal(save(admin, 'Form 6', { who: 'teacher@lakeside.test' })))?.hint).toBe('class.teacher');
     expect((await refusal(save(teacher, 'Mine')))?.code).toBe('42501');
@@ -34,7 +39,8 @@ describe('a class', () => {
 });
 
 describe('a term', () => {
-  const save = (caller: string, name: string, from: string, to: string, id: string | null = null) => call<string>(caller, 'public.save_term($1, $2, $3, $4)', [name, from, to, id]);
+  const save = (caller: string, name: string, from: string, to: string, id: string | null = null) =>
+    call<string>(caller, 'public.save_term($1, $2, $3, $4)', [name, from, to, id]);
 
   it('has its own name and days, and belongs to one school', async () => {
     const id = await save(admin, 'Term 1 2040', '2040-01-05', '2040-04-01');

@@ -7,8 +7,14 @@ const search = async (term: string, kind: string | null = null, caller: string |
   (await database.as(caller, (client) => client.query<Find>('select * from public.search_cms($1, $2)', [term, kind]))).rows;
 
 it('finds what the CMS holds, of every kind', async () => {
-  await database.as(superAdmin, (client) => client.query("insert into public.site_redirects (from_path, to_path) values ('/kisumu-offer', '/pricing')"));
-  await database.as(superAdmin, (client) => client.query("insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) values ('k.png', 'k.png', 'media/k.png', 1, 'image/png', 'A girls’ school in Kisumu')"));
+  await database.as(superAdmin, (client) =>
+    client.query("insert into public.site_redirects (from_path, to_path) values ('/kisumu-offer', '/pricing')"),
+  );
+  await database.as(superAdmin, (client) =>
+    client.query(
+      "insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) values ('k.png', 'k.png', 'media/k.png', 1, 'image/png', 'A girls’ school in Kisumu')",
+    ),
+  );
   const kinds = new Set((await search('kisumu')).map(({ kind }) => kind));
   expect(kinds).toEqual(new Set(['redirect', 'media', 'setting', 'testimonial']));
   expect((await search('ACCEPTANCE of these')).map(({ title }) => title)).toEqual(['Terms of Service']);
@@ -18,7 +24,8 @@ it('finds what the CMS holds, of every kind', async () => {
 });
 
 it('takes every character as it is typed, and an empty search finds nothing', async () => {
-  for (const term of ['%', '_', '\\', "'; drop table faqs; --"]) expect((await search(term, 'price')).every(({ title }) => title.includes(term))).toBe(true);
+  for (const term of ['%', '_', '\\', "'; drop table faqs; --"])
+    expect((await search(term, 'price')).every(({ title }) => title.includes(term))).toBe(true);
   expect(await search('   ')).toEqual([]);
 });
 

@@ -70,7 +70,8 @@ export function useDatabase(): TestDatabase {
         await become(client, caller === null ? 'anon' : 'authenticated', await claimsOf(caller, aal), 'session');
         return client;
       },
-      as: async <T>(caller: Caller, work: (client: pg.Client) => Promise<T>) => within(caller === null ? 'anon' : 'authenticated', await claimsOf(caller, 'aal1'), work),
+      as: async <T>(caller: Caller, work: (client: pg.Client) => Promise<T>) =>
+        within(caller === null ? 'anon' : 'authenticated', await claimsOf(caller, 'aal1'), work),
       asServer: <T>(work: (client: pg.Client) => Promise<T>) => within('service_role', { role: 'service_role' }, work),
     } satisfies TestDatabase);
   });

@@ -2,12 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from './database.ts';
 
 const database = useDatabase();
-const [admin, staff, parent, lakeside] = ['admin@greenfield.test', 'staff@greenfield.test', 'parent@greenfield.test', 'admin@lakeside.test'] as const;
+const [admin, staff, parent, lakeside] = [
+  'admin@greenfield.test',
+  'staff@greenfield.test',
+  'parent@greenfield.test',
+  'admin@lakeside.test',
+] as const;
 let learner = '';
 type Row = Record<string, unknown>;
 type Totals = { payments: number; amount: number; methods: { method: string; payments: number; amount: number }[] };
 
-const rows = async (caller: string, sql: string, values: unknown[] = []) => (await database.as(caller, (client) => client.query<Row>(sql, values))).rows;
+const rows = async (caller: string, sql: string, values: unknown[] = []) =>
+  (await database.as(caller, (client) => client.query<Row>(sql, values))).rows;
 const owned = async (sql: string, values: unknown[] = []) => (await database.owner.query<Row>(sql, values)).rows;
 const totals = async (caller: string, from: string | null = null, to: string | null = null, method: string | null = null) =>
   (await rows(caller, 'select public.fee_payment_totals($1, $2, $3) as t', [from, to, method]))[0]?.['t'] as Totals;
@@ -19,14 +25,27 @@ beforeAll(async () => {
 
 describe('the payments of a school', () => {
   it('are every payment of it, found by receipt, code or learner, with who recorded it', async () => {
-    const [{ n }] = await owned(`select count(*)::integer as n from public.fee_payments where school_id = ${school}`) as [{ n: number }];
+    const [{ n }] = (await owned(`select count(*)::integer as n from public.fee_payments where school_id = ${school}`)) as [{ n: number }];
     expect(n).toBeGreaterThan(0);
     expect(await rows(admin, 'select from public.fee_payment_list')).toHaveLength(n);
     await rows(admin, "select public.record_fee_payment($1, 1500, 'mpesa', 'SZZ1234567', current_date)", [learner]);
-    const found = await rows(admin, "select receipt_number, admission_number, class_name, amount, recorded_by, is_reversal, is_reversed from public.fee_payment_list where search_text like '%szz1234567%'");
-    expect(found).toEqual([expect.objectContaining({ admission_number: 'GA/1041', class_name: 'Form 1 East', amount: 1500, is_reversal: false, is_reversed: false })]);
+    const found = await rows(
+      admin,
+      "select receipt_number, admission_number, class_name, amount, recorded_by, is_reversal, is_reversed from public.fee_payment_list where search_text like '%szz1234567%'",
+    );
+    expect(found).toEqual([
+      expect.objectContaining({
+        admission_number: 'GA/1041',
+        class_name: 'Form 1 East',
+        amount: 1500,
+        is_reversal: false,
+        is_reversed: false,
+      }),
+    ]);
     expect(found[0]?.['recorded_by']).toBeTruthy();
-    expect(await rows(admin, "select from public.fee_payment_list where search_text like '%ga/1041%' and reference = 'SZZ1234567'")).toHaveLength(1);
+    expect(
+      await rows(admin, "select from public.fee_payment_list where search_text like '%ga/1041%' and reference = 'SZZ1234567'"),
+    ).toHaveLength(1);
   });
 
   it('keep a reversal as a line of its own, and the sums take it off', async () => {
@@ -35,12 +54,21 @@ describe('the payments of a school', () => {
     expect(await totals(admin)).toMatchObject({ amount: before.amount + 700, payments: before.payments + 1 });
     await rows(admin, "select public.reverse_fee_payment($1, 'Wrong student')", [paid?.['id']]);
     expect((await totals(admin)).amount).toBe(before.amount);
-    const lines = await rows(admin, "select amount, is_reversal, is_reversed, reason from public.fee_payment_list where id = $1 or receipt_number = (select receipt_number || '-R' from public.fee_payment_list where id = $1) order by amount desc", [paid?.['id']]);
-    expect(lines).toEqual([{ amount: 700, is_reversal: false, is_reversed: true, reason: null }, { amount: -700, is_reversal: true, is_reversed: false, reason: 'Wrong student' }]);
+    const lines = await rows(
+      admin,
+      "select amount, is_reversal, is_reversed, reason from public.fee_payment_list where id = $1 or receipt_number = (select receipt_number || '-R' from public.fee_payment_list where id = $1) order by amount desc",
+      [paid?.['id']],
+    );
+    expect(lines).toEqual([
+      { amount: 700, is_reversal: false, is_reversed: true, reason: null },
+      { amount: -700, is_reversal: true, is_reversed: false, reason: 'Wrong student' },
+    ]);
   });
 
   it('come to what the ledger says, by day and by method', async () => {
-    const [ledger] = await owned(`select sum(amount)::integer as amount from public.fee_payments where school_id = ${school} and method = 'bank' and paid_on >= current_date - 7`);
+    const [ledger] = await owned(
+      `select sum(amount)::integer as amount from public.fee_payments where school_id = ${school} and method = 'bank' and paid_on >= current_date - 7`,
+    );
     const week = (await owned('select (current_date - 7)::text as day'))[0]?.['day'] as string;
     expect((await totals(admin, week, null, 'bank')).amount).toBe(ledger?.['amount'] ?? 0);
     const all = await totals(admin);
@@ -51,10 +79,19 @@ describe('the payments of a school', () => {
 
 describe('the invoices of a school', () => {
   it('come to what is charged on them, and say what the account owes', async () => {
-    expect(await rows(admin, 'select from public.fee_invoice_list')).toHaveLength((await owned(`select from public.fee_invoices where school_id = ${school}`)).length);
-    const [invoice] = await rows(admin, 'select amount, balance, due_on is not null as has_day, term from public.fee_invoice_list where student_id = $1', [learner]);
+    expect(await rows(admin, 'select from public.fee_invoice_list')).toHaveLength(
+      (await owned(`select from public.fee_invoices where school_id = ${school}`)).length,
+    );
+    const [invoice] = await rows(
+      admin,
+      'select amount, balance, due_on is not null as has_day, term from public.fee_invoice_list where student_id = $1',
+      [learner],
+    );
     const [account] = await rows(admin, 'select balance from public.student_accounts where id = $1', [learner]);
-    const [charged] = await owned('select sum(c.amount)::integer as amount from public.fee_charges c where c.student_id = $1 and c.invoice_id is not null', [learner]);
+    const [charged] = await owned(
+      'select sum(c.amount)::integer as amount from public.fee_charges c where c.student_id = $1 and c.invoice_id is not null',
+      [learner],
+    );
     expect(invoice).toMatchObject({ amount: charged?.['amount'], balance: account?.['balance'], has_day: true });
   });
 
@@ -64,7 +101,9 @@ describe('the invoices of a school', () => {
       expect(await rows(caller, 'select from public.fee_invoice_list'), caller).toEqual([]);
       expect(await totals(caller), caller).toEqual({ payments: 0, amount: 0, methods: [] });
     }
-    expect(await rows(lakeside, `select from public.fee_payment_list where school_id = ${school} or student_id = $1`, [learner])).toEqual([]);
+    expect(await rows(lakeside, `select from public.fee_payment_list where school_id = ${school} or student_id = $1`, [learner])).toEqual(
+      [],
+    );
     expect((await rows(lakeside, 'select distinct school_id from public.fee_invoice_list')).length).toBeLessThan(2);
   });
 });

@@ -12,15 +12,37 @@ beforeAll(async () => {
   await find('east', "select id from public.classes where name = 'Form 1 East'");
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
   await find('westerner', "select id from public.students where admission_number = 'GA/1081'");
-  await find('biology', "select id from public.subjects where name = 'Biology' and school_id = (select school_id from public.classes where name = 'Form 1 East')");
-  await find('term', 'select t.id from public.school_terms t join public.classes c on c.school_id = t.school_id where c.name = \'Form 1 East\' order by t.starts_on desc limit 1');
+  await find(
+    'biology',
+    "select id from public.subjects where name = 'Biology' and school_id = (select school_id from public.classes where name = 'Form 1 East')",
+  );
+  await find(
+    'term',
+    "select t.id from public.school_terms t join public.classes c on c.school_id = t.school_id where c.name = 'Form 1 East' order by t.starts_on desc limit 1",
+  );
 });
 
-const save = async (caller: string, name: string, { max = 50, weight = 2, id = null as string | null, archived = false } = {}) => (await database.as(caller, (client) =>
-  client.query<{ id: string }>('select public.save_assessment($1, $2, $3, $4, $5, $6, $7, $8) as id', [ids['east'], ids['biology'], ids['term'], name, max, weight, id, archived]))).rows[0]!.id;
-const write = (caller: string, assessment: string, score: number | null, seen: number | null, learner = 'brian') => database.as(caller, (client) =>
-  client.query('select public.record_scores($1, $2)', [assessment, JSON.stringify([{ student_id: ids[learner], score, seen }])]));
-const scores = async (name: string) => (await database.owner.query('select score, max_score from public.grades where assessment = $1', [name])).rows;
+const save = async (caller: string, name: string, { max = 50, weight = 2, id = null as string | null, archived = false } = {}) =>
+  (
+    await database.as(caller, (client) =>
+      client.query<{ id: string }>('select public.save_assessment($1, $2, $3, $4, $5, $6, $7, $8) as id', [
+        ids['east'],
+        ids['biology'],
+        ids['term'],
+        name,
+        max,
+        weight,
+        id,
+        archived,
+      ]),
+    )
+  ).rows[0]!.id;
+const write = (caller: string, assessment: string, score: number | null, seen: number | null, learner = 'brian') =>
+  database.as(caller, (client) =>
+    client.query('select public.record_scores($1, $2)', [assessment, JSON.stringify([{ student_id: ids[learner], score, seen }])]),
+  );
+const scores = async (name: string) =>
+  (await database.owner.query('select score, max_score from public.grades where assessment = $1', [name])).rows;
 
 describe('the gradebook', () => {
   it('keeps scores within the scale, and refuses what somebody else changed meanwhile', async () => {
@@ -51,7 +73,9 @@ describe('the gradebook', () => {
       expect((await refusal(write(caller, quiz, 50, null)))?.code).toBe('42501');
     }
     expect((await refusal(write(teacher, quiz, 5, null, 'westerner')))?.hint).toBe('grade.not_in_class');
-    const { rows } = await database.as('teacher@lakeside.test', (client) => client.query('select id from public.assessments where class_id = $1', [ids['east']]));
+    const { rows } = await database.as('teacher@lakeside.test', (client) =>
+      client.query('select id from public.assessments where class_id = $1', [ids['east']]),
+    );
     expect(rows).toEqual([]);
   });
 });

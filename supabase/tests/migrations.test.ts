@@ -19,25 +19,30 @@ describe('the migrations', () => {
   });
 
   it('hold the types the product is compiled with', async () => {
-    expect(readFileSync(path.resolve(import.meta.dirname, '../../shared/data/src/database.types.ts'), 'utf8')).toBe(await generateDatabaseTypes());
+    expect(readFileSync(path.resolve(import.meta.dirname, '../../shared/data/src/database.types.ts'), 'utf8')).toBe(
+      await generateDatabaseTypes(),
+    );
   });
 
-  if (existsSync(postgres15)) it('make the same database on PostgreSQL 15', async () => {
-    const other = await createTestDatabase({ bin: postgres15, seeds: [seed] });
-    const shape = `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema in ('public', 'private') order by 1, 2`;
-    const client = new pg.Client({ connectionString: other.url });
-    await client.connect();
-    try {
-      expect((await client.query('show server_version')).rows[0]).toMatchObject({ server_version: expect.stringMatching(/^15/) });
-      expect((await client.query(shape)).rows).toEqual((await database.owner.query(shape)).rows);
-    } finally {
-      await client.end();
-      await other.drop();
-    }
-  });
+  if (existsSync(postgres15))
+    it('make the same database on PostgreSQL 15', async () => {
+      const other = await createTestDatabase({ bin: postgres15, seeds: [seed] });
+      const shape = `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema in ('public', 'private') order by 1, 2`;
+      const client = new pg.Client({ connectionString: other.url });
+      await client.connect();
+      try {
+        expect((await client.query('show server_version')).rows[0]).toMatchObject({ server_version: expect.stringMatching(/^15/) });
+        expect((await client.query(shape)).rows).toEqual((await database.owner.query(shape)).rows);
+      } finally {
+        await client.end();
+        await other.drop();
+      }
+    });
 
   it('answer a wrong state with a conflict, never as a failure of the server', async () => {
-    const { rows } = await database.owner.query(`select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc like '%''55000''%'`);
+    const { rows } = await database.owner.query(
+      `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc like '%''55000''%'`,
+    );
     expect(rows).toEqual([]);
   });
 

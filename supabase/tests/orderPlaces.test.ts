@@ -11,11 +11,15 @@ const sorts = ['total_amount', 'customer_name', 'institution', 'order_number'];
 const size = 100;
 
 async function ordered(where: string, sort: string, direction: string): Promise<string[]> {
-  const { rows } = await database.owner.query<{ id: string }>(`select id from public.orders where ${where} order by ${sort} ${direction}, id ${direction}`);
+  const { rows } = await database.owner.query<{ id: string }>(
+    `select id from public.orders where ${where} order by ${sort} ${direction}, id ${direction}`,
+  );
   return rows.map(({ id }) => id);
 }
 async function listed(caller: string, args: string): Promise<string[]> {
-  const { rows } = await database.as(caller, (client) => client.query<{ id: string }>(`select id from public.list_orders(${args}, page_size => ${size})`));
+  const { rows } = await database.as(caller, (client) =>
+    client.query<{ id: string }>(`select id from public.list_orders(${args}, page_size => ${size})`),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -26,7 +30,10 @@ async function expectPages(caller: string, visible: string, status: string | nul
       const all = await ordered(status ? `${visible} and status = '${status}'` : visible, sort, direction);
       const last = Math.ceil(all.length / size);
       for (const page of new Set([1, 6, 7, Math.floor(last / 2), last - 1, last, last + 1].filter((each) => each > 0))) {
-        const found = await listed(caller, `sort => '${sort}', descending => ${direction === 'desc'}, page => ${page}${status ? `, status => '${status}'` : ''}`);
+        const found = await listed(
+          caller,
+          `sort => '${sort}', descending => ${direction === 'desc'}, page => ${page}${status ? `, status => '${status}'` : ''}`,
+        );
         expect(found, `${sort} ${direction} page ${page}`).toEqual(all.slice((page - 1) * size, page * size));
       }
     }
@@ -56,7 +63,9 @@ const change = `
 describe('far pages of the order list', () => {
   it('begin in stretches of some thousand orders that hold what they say', async () => {
     const { rows } = await database.owner.query<{ n: number; longest: number }>(
-      'select count(*) as n, max(pending + processing + completed + cancelled) as longest from private.order_places where scope = private.every_scope() and sort = $1', ['customer_name']);
+      'select count(*) as n, max(pending + processing + completed + cancelled) as longest from private.order_places where scope = private.every_scope() and sort = $1',
+      ['customer_name'],
+    );
     expect(rows[0]!.n).toBeGreaterThan(3);
     expect(rows[0]!.longest).toBeLessThanOrEqual(2000);
     await expectRight();
@@ -71,7 +80,9 @@ describe('far pages of the order list', () => {
     await expectRight();
     await expectPages(superAdmin, 'true', null);
     await expectPages('admin@greenfield.test', `school_id = ${school}`, 'completed');
-    const { rows: [waiting] } = await database.owner.query<{ n: number }>('select count(*) as n from private.order_place_changes');
+    const {
+      rows: [waiting],
+    } = await database.owner.query<{ n: number }>('select count(*) as n from private.order_place_changes');
     expect(waiting!.n).toBeGreaterThan(0);
     await database.asServer((client) => client.query('select private.run_due_jobs()'));
     expect((await database.owner.query('select from private.order_place_changes')).rowCount).toBe(0);
@@ -80,13 +91,16 @@ describe('far pages of the order list', () => {
   });
 
   it('stay right when a stretch grows long while others change orders', async () => {
-    await database.owner.query(`insert into public.orders (order_number, payment_reference, idempotency_key, request_hash, customer_name, customer_email, customer_phone, institution, payment_method, total_amount, net_amount, vat_amount)
+    await database.owner
+      .query(`insert into public.orders (order_number, payment_reference, idempotency_key, request_hash, customer_name, customer_email, customer_phone, institution, payment_method, total_amount, net_amount, vat_amount)
       select 'ORD-2030-' || n, 'GROW' || n, gen_random_uuid(), 'load', 'Mwangi the same', 'grow@load.test', '+254 700 000 000', 'One School', 'card', 5000, 4310.34, 689.66 from generate_series(1, 5000) as n`);
     // A transaction that began before the cut and commits after it: its change is in none of the pieces yet.
     const other = await database.connect(null);
     await other.query('reset role');
     await other.query("begin; update public.orders set customer_name = 'Aardvark' where payment_reference = 'GROW77'");
-    const { rows: [cut] } = await database.owner.query<{ cuts: number }>('select private.count_order_places() as cuts');
+    const {
+      rows: [cut],
+    } = await database.owner.query<{ cuts: number }>('select private.count_order_places() as cuts');
     expect(cut!.cuts).toBeGreaterThan(0);
     await other.query('commit');
     await other.end();

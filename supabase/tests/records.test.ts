@@ -6,13 +6,22 @@ const at = (name: string) => `${name}@greenfield.test`;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  const find = async (name: string, sql: string) => { ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id; };
+  const find = async (name: string, sql: string) => {
+    ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id;
+  };
   await find('school', "select id from public.schools where name = 'Greenfield Academy'");
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
 });
 
-const add = async (kind: string, visibleTo: string | null, caller = at('staff')) => (await database.as(caller, (client) => client.query<{ id: string; visible_to: string }>(
-  'insert into public.student_records (school_id, student_id, kind, summary, visible_to) values ($1, $2, $3, $4, $5) returning id, visible_to', [ids['school'], ids['brian'], kind, `A ${kind}`, visibleTo]))).rows[0]!;
+const add = async (kind: string, visibleTo: string | null, caller = at('staff')) =>
+  (
+    await database.as(caller, (client) =>
+      client.query<{ id: string; visible_to: string }>(
+        'insert into public.student_records (school_id, student_id, kind, summary, visible_to) values ($1, $2, $3, $4, $5) returning id, visible_to',
+        [ids['school'], ids['brian'], kind, `A ${kind}`, visibleTo],
+      ),
+    )
+  ).rows[0]!;
 const readers = async (id: string) => {
   const seen: string[] = [];
   for (const who of [at('admin'), at('staff'), at('teacher'), at('parent'), at('student'), 'admin@lakeside.test']) {
@@ -33,7 +42,9 @@ describe('a record', () => {
 
   it('meant for the family is told to the parents once; put away it is the office’s only', async () => {
     const { id } = await add('merit', null);
-    const { rows } = await database.as(at('parent'), (client) => client.query('select title, body from public.notifications where source = $1', [`record/${id}`]));
+    const { rows } = await database.as(at('parent'), (client) =>
+      client.query('select title, body from public.notifications where source = $1', [`record/${id}`]),
+    );
     expect(rows).toEqual([{ title: 'A note about Brian', body: 'A merit' }]);
     await database.as(at('staff'), (client) => client.query('update public.student_records set archived_at = now() where id = $1', [id]));
     expect(await readers(id)).toEqual(['admin', 'staff']);

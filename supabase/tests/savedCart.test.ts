@@ -5,15 +5,24 @@ import { refusal, useDatabase } from './database.ts';
 const database = useDatabase();
 const lines = (quantity: number) => JSON.stringify([{ addonId: 'qr', name: 'QR', quantity, seenPrice: 3999 }]);
 type Kept = { version: number; kept_lines: { quantity: number }[]; is_saved: boolean };
-const save = (client: pg.Client, sent: string, version: number) => client.query<Kept>('select * from public.save_cart($1, $2)', [sent, version]).then(({ rows }) => rows[0]!);
+const save = (client: pg.Client, sent: string, version: number) =>
+  client.query<Kept>('select * from public.save_cart($1, $2)', [sent, version]).then(({ rows }) => rows[0]!);
 const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) => database.as('admin@greenfield.test', work);
 
 describe('a cart kept with its account', () => {
   it('is changed only by a device that saw the last change', async () => {
     expect(await asAdmin((client) => save(client, lines(1), 3))).toEqual({ version: 0, kept_lines: [], is_saved: false });
     expect(await asAdmin((client) => save(client, lines(1), 0))).toMatchObject({ version: 1, is_saved: true });
-    expect(await asAdmin((client) => save(client, lines(2), 0))).toMatchObject({ version: 1, kept_lines: [{ quantity: 1 }], is_saved: false });
-    expect(await asAdmin((client) => save(client, lines(2), 1))).toMatchObject({ version: 2, kept_lines: [{ quantity: 2 }], is_saved: true });
+    expect(await asAdmin((client) => save(client, lines(2), 0))).toMatchObject({
+      version: 1,
+      kept_lines: [{ quantity: 1 }],
+      is_saved: false,
+    });
+    expect(await asAdmin((client) => save(client, lines(2), 1))).toMatchObject({
+      version: 2,
+      kept_lines: [{ quantity: 2 }],
+      is_saved: true,
+    });
     expect(await asAdmin((client) => save(client, '[]', 2))).toEqual({ version: 3, kept_lines: [], is_saved: true });
   });
 
@@ -33,7 +42,15 @@ describe('a cart kept with its account', () => {
     expect((await refusal(asAdmin((client) => client.query("update public.saved_carts set lines = '[]'"))))?.code).toBe('42501');
   });
 
-  it.each(['null', '{}', '[1]', '[{"addonId": "qr"}]', lines(0), lines(1000), `[${'{"addonId":"a","name":"n","quantity":1,"seenPrice":1},'.repeat(200)}{"addonId":"a","name":"n","quantity":1,"seenPrice":1}]`])('refuses what is no cart: %.40s', async (sent) => {
+  it.each([
+    'null',
+    '{}',
+    '[1]',
+    '[{"addonId": "qr"}]',
+    lines(0),
+    lines(1000),
+    `[${'{"addonId":"a","name":"n","quantity":1,"seenPrice":1},'.repeat(200)}{"addonId":"a","name":"n","quantity":1,"seenPrice":1}]`,
+  ])('refuses what is no cart: %.40s', async (sent) => {
     expect((await refusal(asAdmin((client) => save(client, sent, 1))))?.hint).toBe('cart.invalid_lines');
   });
 });

@@ -7,22 +7,40 @@ type Setting = { value: Record<string, unknown>; updated_at: string };
 type Answer = { updatedAt?: string; problems?: { path: string; problem: string }[] };
 const groups = ['payments', 'company', 'subscriptions', 'letters'];
 
-const read = async (key: string) => (await database.owner.query<Setting>('select value, updated_at::text from public.settings where key = $1', [key])).rows[0]!;
+const read = async (key: string) =>
+  (await database.owner.query<Setting>('select value, updated_at::text from public.settings where key = $1', [key])).rows[0]!;
 async function save(key: string, change: (value: Record<string, unknown>) => unknown, caller: string | null = superAdmin): Promise<Answer> {
   const { value, updated_at: seen } = await read(key);
-  const { rows } = await database.as(caller, (client) => client.query<{ answer: Answer }>('select public.save_setting($1, $2, $3) as answer', [key, JSON.stringify(change(structuredClone(value))), seen]));
+  const { rows } = await database.as(caller, (client) =>
+    client.query<{ answer: Answer }>('select public.save_setting($1, $2, $3) as answer', [
+      key,
+      JSON.stringify(change(structuredClone(value))),
+      seen,
+    ]),
+  );
   return rows[0]!.answer;
 }
 const problemsOf = async (...args: Parameters<typeof save>) => (await save(...args)).problems?.map(({ path }) => path) ?? [];
 const quote = async () => {
-  const { rows: [addon] } = await database.owner.query<{ id: string; price: number }>('select id, price from public.addons where is_active order by position limit 1');
-  const { rows } = await database.as(null, (client) => client.query<{ line_total: number; net_amount: number; vat_amount: number }>('select * from public.quote_order($1)', [JSON.stringify([{ addon_id: addon!.id, quantity: 1 }])]));
+  const {
+    rows: [addon],
+  } = await database.owner.query<{ id: string; price: number }>(
+    'select id, price from public.addons where is_active order by position limit 1',
+  );
+  const { rows } = await database.as(null, (client) =>
+    client.query<{ line_total: number; net_amount: number; vat_amount: number }>('select * from public.quote_order($1)', [
+      JSON.stringify([{ addon_id: addon!.id, quantity: 1 }]),
+    ]),
+  );
   return rows[0]!;
 };
 
 describe('the settings of the store', () => {
   it('start valid', async () => {
-    const { rows } = await database.owner.query('select s.key, p.* from public.settings s, private.all_setting_problems(s.key, s.value) p where s.key = any ($1)', [groups]);
+    const { rows } = await database.owner.query(
+      'select s.key, p.* from public.settings s, private.all_setting_problems(s.key, s.value) p where s.key = any ($1)',
+      [groups],
+    );
     expect(rows).toEqual([]);
   });
 
@@ -30,8 +48,12 @@ describe('the settings of the store', () => {
     expect(await problemsOf('payments', (value) => ({ ...value, methods: [] }))).toEqual(['methods']);
     expect(await problemsOf('payments', (value) => ({ ...value, methods: ['bank', 'bank'] }))).toEqual(['methods']);
     expect(await problemsOf('payments', (value) => ({ ...value, methods: ['cash'] }))).toEqual(['methods']);
-    expect(await problemsOf('payments', (value) => ({ ...value, bank: { ...(value.bank as object), swift: 'no', validDays: 0 } }))).toEqual(['bank.validDays']);
-    expect(await problemsOf('payments', (value) => ({ ...value, bank: { ...(value.bank as object), swift: 'no' } }))).toEqual(['bank.swift']);
+    expect(await problemsOf('payments', (value) => ({ ...value, bank: { ...(value.bank as object), swift: 'no', validDays: 0 } }))).toEqual(
+      ['bank.validDays'],
+    );
+    expect(await problemsOf('payments', (value) => ({ ...value, bank: { ...(value.bank as object), swift: 'no' } }))).toEqual([
+      'bank.swift',
+    ]);
     expect(await problemsOf('company', (value) => ({ ...value, kraPin: '12345' }))).toEqual(['kraPin']);
     expect(await problemsOf('company', (value) => ({ ...value, vatPercent: 16.5, currency: 'USD' }))).toEqual(['vatPercent']);
     expect(await problemsOf('company', (value) => ({ ...value, currency: 'USD' }))).toEqual(['currency']);
@@ -40,7 +62,8 @@ describe('the settings of the store', () => {
   });
 
   it('refuse words in braces that a mail would not fill in', async () => {
-    const receipt = (opening: string) => problemsOf('letters', (value) => ({ ...value, receipt: { subject: 'Paid', opening, closing: '' } }));
+    const receipt = (opening: string) =>
+      problemsOf('letters', (value) => ({ ...value, receipt: { subject: 'Paid', opening, closing: '' } }));
     expect(await receipt('Hello {{ customer }}, receipt {{receipt}}.')).toEqual([]);
     expect(await receipt('Hello {{nobody}}.')).toEqual(['receipt.opening']);
     expect(await receipt('Hello {{customer.')).toEqual(['receipt.opening']);
@@ -62,20 +85,49 @@ describe('the settings of the store', () => {
     expect(cheaper.net_amount).toBe(Math.round((total * 100 * 100) / 108) / 100);
     expect(cheaper.net_amount + cheaper.vat_amount).toBeCloseTo(total, 2);
     await save('payments', (value) => ({ ...value, methods: ['mpesa'] }));
-    const { rows: [addon] } = await database.owner.query<{ id: string }>('select id from public.addons where is_active limit 1');
-    const billing = { firstName: 'Amina', lastName: 'Otieno', email: 'amina@kilimani.test', phone: '0712345678', institution: 'Kilimani Primary' };
-    const place = database.as(null, (client) => client.query("select * from public.place_order(gen_random_uuid(), $1, 'bank', $2)", [JSON.stringify(billing), JSON.stringify([{ addon_id: addon!.id, quantity: 1 }])]));
+    const {
+      rows: [addon],
+    } = await database.owner.query<{ id: string }>('select id from public.addons where is_active limit 1');
+    const billing = {
+      firstName: 'Amina',
+      lastName: 'Otieno',
+      email: 'amina@kilimani.test',
+      phone: '0712345678',
+      institution: 'Kilimani Primary',
+    };
+    const place = database.as(null, (client) =>
+      client.query("select * from public.place_order(gen_random_uuid(), $1, 'bank', $2)", [
+        JSON.stringify(billing),
+        JSON.stringify([{ addon_id: addon!.id, quantity: 1 }]),
+      ]),
+    );
     expect((await refusal(place))?.hint).toBe('order.payment_method_unavailable');
   });
 
   it('are kept with who saved them, and are for super admins only', async () => {
     await save('subscriptions', (value) => ({ ...value, trialDays: 21 }));
-    const { rows } = await database.owner.query<{ value: { trialDays: number }; saved_by: string | null }>("select value, saved_by from public.setting_versions where key = 'subscriptions' order by saved_at desc limit 1");
+    const { rows } = await database.owner.query<{ value: { trialDays: number }; saved_by: string | null }>(
+      "select value, saved_by from public.setting_versions where key = 'subscriptions' order by saved_at desc limit 1",
+    );
     expect(rows[0]).toMatchObject({ value: { trialDays: 21 }, saved_by: expect.any(String) as string });
-    for (const caller of ['admin@greenfield.test', 'staff@greenfield.test', 'teacher@greenfield.test', 'parent@greenfield.test', 'student@greenfield.test', null]) {
+    for (const caller of [
+      'admin@greenfield.test',
+      'staff@greenfield.test',
+      'teacher@greenfield.test',
+      'parent@greenfield.test',
+      'student@greenfield.test',
+      null,
+    ]) {
       expect((await refusal(save('payments', (value) => value, caller)))?.code, String(caller)).toBe('42501');
-      expect((await refusal(database.as(caller, (client) => client.query('select public.configured_payment_methods()'))))?.code, String(caller)).toBe('42501');
-      expect((await database.as(caller, (client) => client.query("select * from public.settings where key in ('letters', 'subscriptions')"))).rows, String(caller)).toEqual([]);
+      expect(
+        (await refusal(database.as(caller, (client) => client.query('select public.configured_payment_methods()'))))?.code,
+        String(caller),
+      ).toBe('42501');
+      expect(
+        (await database.as(caller, (client) => client.query("select * from public.settings where key in ('letters', 'subscriptions')")))
+          .rows,
+        String(caller),
+      ).toEqual([]);
     }
   });
 });

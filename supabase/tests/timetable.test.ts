@@ -6,7 +6,9 @@ const [admin, teacher] = ['admin@greenfield.test', 'teacher@greenfield.test'];
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  const find = async (name: string, sql: string) => { ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id; };
+  const find = async (name: string, sql: string) => {
+    ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id;
+  };
   await find('school', "select id from public.schools where name = 'Greenfield Academy'");
   await find('east', "select id from public.classes where name = 'Form 1 East'");
   await find('west', "select id from public.classes where name = 'Form 1 West'");
@@ -16,9 +18,24 @@ beforeAll(async () => {
 });
 
 const add = (fields: Record<string, unknown> = {}, caller = admin) => {
-  const row = { school_id: ids['school'], class_id: ids['east'], subject_id: ids['biology'], teacher_id: ids['teacher'], weekday: 6, starts_at: '08:00', ends_at: '08:40', room: 'Lab', ...fields };
+  const row = {
+    school_id: ids['school'],
+    class_id: ids['east'],
+    subject_id: ids['biology'],
+    teacher_id: ids['teacher'],
+    weekday: 6,
+    starts_at: '08:00',
+    ends_at: '08:40',
+    room: 'Lab',
+    ...fields,
+  };
   const keys = Object.keys(row);
-  return database.as(caller, (client) => client.query<{ id: string }>(`insert into public.lessons (${keys.join(', ')}) values (${keys.map((_, index) => `$${index + 1}`).join(', ')}) returning id`, Object.values(row)));
+  return database.as(caller, (client) =>
+    client.query<{ id: string }>(
+      `insert into public.lessons (${keys.join(', ')}) values (${keys.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
+      Object.values(row),
+    ),
+  );
 };
 
 describe('the timetable', () => {
@@ -35,16 +52,25 @@ describe('the timetable', () => {
 
   it('takes the next lesson, another day, and the same lesson changed', async () => {
     await add({ starts_at: '08:40', ends_at: '09:20' });
-    const { rows: [lesson] } = await add({ weekday: 7 });
+    const {
+      rows: [lesson],
+    } = await add({ weekday: 7 });
     await database.as(admin, (client) => client.query("update public.lessons set room = 'LAB' where id = $1", [lesson?.id]));
-    expect((await refusal(database.as(admin, (client) => client.query('update public.lessons set weekday = 6 where id = $1', [lesson?.id]))))?.hint).toBe('lesson.class_busy');
+    expect(
+      (await refusal(database.as(admin, (client) => client.query('update public.lessons set weekday = 6 where id = $1', [lesson?.id]))))
+        ?.hint,
+    ).toBe('lesson.class_busy');
   });
 
   it('refuses another school’s teacher, a subject the class is not taught, and teachers who plan', async () => {
-    expect((await refusal(add({ weekday: 7, starts_at: '10:00', ends_at: '11:00', teacher_id: ids['stranger'] })))?.hint).toBe('lesson.teacher_elsewhere');
+    expect((await refusal(add({ weekday: 7, starts_at: '10:00', ends_at: '11:00', teacher_id: ids['stranger'] })))?.hint).toBe(
+      'lesson.teacher_elsewhere',
+    );
     await database.owner.query('delete from public.lessons where class_id = $1 and subject_id = $2', [ids['west'], ids['biology']]);
     await database.owner.query('delete from public.class_subjects where class_id = $1 and subject_id = $2', [ids['west'], ids['biology']]);
-    expect((await refusal(add({ weekday: 7, starts_at: '10:00', ends_at: '11:00', class_id: ids['west'] })))?.hint).toBe('lesson.subject_not_taught');
+    expect((await refusal(add({ weekday: 7, starts_at: '10:00', ends_at: '11:00', class_id: ids['west'] })))?.hint).toBe(
+      'lesson.subject_not_taught',
+    );
     expect((await refusal(add({ weekday: 7, starts_at: '10:00', ends_at: '11:00' }, teacher)))?.code).toBe('42501');
   });
 

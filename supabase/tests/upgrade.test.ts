@@ -11,13 +11,21 @@ import { useDatabase } from './database.ts';
 const migrations = path.resolve(import.meta.dirname, '../migrations');
 const seed = path.resolve(import.meta.dirname, '../seed');
 /** The demonstration data that the first version knows the columns of. */
-const firstSeeds = readdirSync(seed).filter((name) => name.endsWith('.sql') && name !== '02_demo_site.sql').sort().map((name) => path.join(seed, name));
-const files = readdirSync(migrations).filter((name) => name.endsWith('.sql')).sort();
+const firstSeeds = readdirSync(seed)
+  .filter((name) => name.endsWith('.sql') && name !== '02_demo_site.sql')
+  .sort()
+  .map((name) => path.join(seed, name));
+const files = readdirSync(migrations)
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
 /** The last migration of the first version that people could have installed and filled. */
 const firstInstalled = '20261121005903';
 const database = useDatabase();
 const postgres15 = process.env['POSTGRES_15_BIN'] ?? '/usr/lib/postgresql/15/bin';
-const servers = [['the embedded PostgreSQL', undefined], ...(existsSync(postgres15) ? [['PostgreSQL 15', postgres15] as const] : [])] as const;
+const servers = [
+  ['the embedded PostgreSQL', undefined],
+  ...(existsSync(postgres15) ? [['PostgreSQL 15', postgres15] as const] : []),
+] as const;
 
 /** What makes two databases the same to the product: columns, functions, policies, triggers, indexes, grants. */
 const shape = `
@@ -44,26 +52,63 @@ async function using<T>(url: string, work: (client: pg.Client) => Promise<T>): P
 }
 
 /** Rows and content of what schools and buyers entered, by the columns there are now; a later migration may add some. */
-const kept = ['users', 'students', 'guardians', 'enrolments', 'attendance', 'grades', 'fee_charges', 'fee_payments', 'orders', 'order_items', 'order_events', 'payments', 'licences', 'subscriptions', 'cms_pages', 'support_tickets'];
-async function contentOf(client: pg.Client, columns?: Map<string, string>): Promise<{ columns: Map<string, string>; content: Record<string, unknown> }> {
-  const read = columns ?? new Map((await client.query<{ table: string; list: string }>(
-    `select table_name as table, string_agg(format('%I', column_name), ', ' order by column_name) as list from information_schema.columns where table_schema = 'public' and table_name = any ($1) group by 1`, [kept])).rows.map(({ table, list }) => [table, list]));
+const kept = [
+  'users',
+  'students',
+  'guardians',
+  'enrolments',
+  'attendance',
+  'grades',
+  'fee_charges',
+  'fee_payments',
+  'orders',
+  'order_items',
+  'order_events',
+  'payments',
+  'licences',
+  'subscriptions',
+  'cms_pages',
+  'support_tickets',
+];
+async function contentOf(
+  client: pg.Client,
+  columns?: Map<string, string>,
+): Promise<{ columns: Map<string, string>; content: Record<string, unknown> }> {
+  const read =
+    columns ??
+    new Map(
+      (
+        await client.query<{ table: string; list: string }>(
+          `select table_name as table, string_agg(format('%I', column_name), ', ' order by column_name) as list from information_schema.columns where table_schema = 'public' and table_name = any ($1) group by 1`,
+          [kept],
+        )
+      ).rows.map(({ table, list }) => [table, list]),
+    );
   const content: Record<string, unknown> = {};
-  for (const [table, list] of read) content[table] = (await rowsOf(client, `select count(*) as rows, md5(string_agg(row::text, ',' order by row::text)) as hash from (select ${list} from public.${table}) as row`))[0];
+  for (const [table, list] of read)
+    content[table] = (
+      await rowsOf(
+        client,
+        `select count(*) as rows, md5(string_agg(row::text, ',' order by row::text)) as hash from (select ${list} from public.${table}) as row`,
+      )
+    )[0];
   return { columns: read, content };
 }
 
 describe.each(servers)('an installation of the first version on %s', (_name, bin) => {
   it('takes every later migration with its data, and is then what a new one is', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'masomo-first-'));
-    for (const name of files.filter((each) => each.slice(0, 14) <= firstInstalled)) copyFileSync(path.join(migrations, name), path.join(folder, name));
+    for (const name of files.filter((each) => each.slice(0, 14) <= firstInstalled))
+      copyFileSync(path.join(migrations, name), path.join(folder, name));
     const first = await createTestDatabase({ migrations: folder, seeds: firstSeeds, ...(bin ? { bin } : {}) });
     try {
       await using(first.url, async (client) => {
         // Orders of visitors, some of them decided.
         await client.query(`select public.place_order(gen_random_uuid(), jsonb_build_object('firstName', 'Grace', 'lastName', 'Wanjiru', 'email', 'grace' || n || '@school.test', 'phone', '0712 345 678', 'institution', 'Baraka Secondary School', 'country', 'Kenya'), 'bank',
           jsonb_build_array(jsonb_build_object('addon_id', (select id from public.addons where is_active order by position limit 1), 'quantity', n))) from generate_series(1, 40) as n`);
-        await client.query(`update public.orders set status = 'cancelled' where id in (select id from public.orders where status = 'pending' order by created_at desc limit 7)`);
+        await client.query(
+          `update public.orders set status = 'cancelled' where id in (select id from public.orders where status = 'pending' order by created_at desc limit 7)`,
+        );
         const before = await contentOf(client);
         const applied = await applyMigrations(first.url, migrations);
         expect(applied).toEqual(files.filter((name) => !existsSync(path.join(folder, name))));
@@ -72,8 +117,12 @@ describe.each(servers)('an installation of the first version on %s', (_name, bin
         // Another version writes its expressions otherwise.
         if (!bin) expect(await rowsOf(client, shape)).toEqual(await rowsOf(database.owner, shape));
         // What later migrations count was counted for the orders there were.
-        expect(await rowsOf(client, `select sum(pending + processing + completed + cancelled)::int as n from private.order_places where scope = private.every_scope() and sort = 'customer_name'`))
-          .toEqual(await rowsOf(client, 'select count(*)::int as n from public.orders'));
+        expect(
+          await rowsOf(
+            client,
+            `select sum(pending + processing + completed + cancelled)::int as n from private.order_places where scope = private.every_scope() and sort = 'customer_name'`,
+          ),
+        ).toEqual(await rowsOf(client, 'select count(*)::int as n from public.orders'));
       });
     } finally {
       await first.drop();
@@ -89,20 +138,42 @@ describe.each(servers)('the owner of a Supabase project on %s', (_name, bin) => 
       // Plain PostgreSQL lets only owners write policies on storage.objects. Supabase grants exactly that to postgres, and no more of the owner.
       await using(project.adminUrl, (admin) => admin.query('revoke supabase_storage_admin from postgres'));
       await using(project.url, async (owner) => {
-        expect(await rowsOf(owner, `select rolsuper, rolbypassrls, rolcreaterole, pg_has_role('supabase_storage_admin', 'member') as storage, pg_has_role('supabase_auth_admin', 'member') as auth,
-          (select array_agg(nspname || ' ' || pg_get_userbyid(nspowner)::text order by nspname)::text[] from pg_namespace where nspname in ('auth', 'storage')) as owners from pg_roles where rolname = current_user`))
-          .toEqual([{ rolsuper: false, rolbypassrls: true, rolcreaterole: true, storage: false, auth: false, owners: ['auth supabase_auth_admin', 'storage supabase_storage_admin'] }]);
+        expect(
+          await rowsOf(
+            owner,
+            `select rolsuper, rolbypassrls, rolcreaterole, pg_has_role('supabase_storage_admin', 'member') as storage, pg_has_role('supabase_auth_admin', 'member') as auth,
+          (select array_agg(nspname || ' ' || pg_get_userbyid(nspowner)::text order by nspname)::text[] from pg_namespace where nspname in ('auth', 'storage')) as owners from pg_roles where rolname = current_user`,
+          ),
+        ).toEqual([
+          {
+            rolsuper: false,
+            rolbypassrls: true,
+            rolcreaterole: true,
+            storage: false,
+            auth: false,
+            owners: ['auth supabase_auth_admin', 'storage supabase_storage_admin'],
+          },
+        ]);
         for (const file of files) {
           for (const statement of splitStatements(readFileSync(path.join(migrations, file), 'utf8'))) {
-            const run = (client: pg.Client) => client.query(statement).catch((error: Error) => Promise.reject(new Error(`${file}: ${error.message}\n${statement}`)));
-            if (/^(?:--[^\n]*\n)*(?:create|drop|alter) policy "[^"]+" on storage\.objects/.test(statement)) await using(project.adminUrl, run);
+            const run = (client: pg.Client) =>
+              client.query(statement).catch((error: Error) => Promise.reject(new Error(`${file}: ${error.message}\n${statement}`)));
+            if (/^(?:--[^\n]*\n)*(?:create|drop|alter) policy "[^"]+" on storage\.objects/.test(statement))
+              await using(project.adminUrl, run);
             else await run(owner);
           }
           await owner.query('reset all');
         }
-        expect(await rowsOf(owner, `select c.oid::regclass::text as name from pg_class c where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and pg_get_userbyid(c.relowner) <> current_user
-          union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and pg_get_userbyid(p.proowner) <> current_user`)).toEqual([]);
-        expect(await rowsOf(owner, `select extname from pg_extension where extnamespace <> 'extensions'::regnamespace and extname <> 'plpgsql'`)).toEqual([]);
+        expect(
+          await rowsOf(
+            owner,
+            `select c.oid::regclass::text as name from pg_class c where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and pg_get_userbyid(c.relowner) <> current_user
+          union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and pg_get_userbyid(p.proowner) <> current_user`,
+          ),
+        ).toEqual([]);
+        expect(
+          await rowsOf(owner, `select extname from pg_extension where extnamespace <> 'extensions'::regnamespace and extname <> 'plpgsql'`),
+        ).toEqual([]);
       });
     } finally {
       await project.drop();

@@ -2,7 +2,8 @@ import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark
 import { mainThreadTime, postmasterOf, processTimes } from '../measure/payments/processTimes.ts';
 import { openPaymentShop, type PaymentShop } from '../measure/payments/shop.ts';
 
-export const description = 'Checkouts per second through the whole path: order, request, simulated M-Pesa, callback, licence; by 1 to 64 buyers, and where the time goes.';
+export const description =
+  'Checkouts per second through the whole path: order, request, simulated M-Pesa, callback, licence; by 1 to 64 buyers, and where the time goes.';
 
 const crowds = [1, 4, 16, 64];
 const measuredMs = 10_000;
@@ -23,7 +24,8 @@ async function checkout(shop: PaymentShop, phone: number): Promise<number> {
   }
 }
 
-const percentile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** Processor time in milliseconds: Node's one event loop, its function threads and collector, PostgREST, PostgreSQL. */
 type Account = { loop: number; threads: number; rest: number; database: number };
@@ -32,7 +34,10 @@ async function accountOf(shop: PaymentShop, postmaster: number): Promise<Account
   const server = shop.pid();
   const [loop, node] = await Promise.all([mainThreadTime(server), shop.usage()]);
   return {
-    loop, threads: node.cpuMs - loop, database: await processTimes((_name, parent) => parent === postmaster), rest: await processTimes((name, parent) => name.startsWith('postgrest') && parent === server),
+    loop,
+    threads: node.cpuMs - loop,
+    database: await processTimes((_name, parent) => parent === postmaster),
+    rest: await processTimes((name, parent) => name.startsWith('postgrest') && parent === server),
   };
 }
 
@@ -44,17 +49,29 @@ async function measure(shop: PaymentShop, buyers: number, postmaster: number, ne
   const before = await accountOf(shop, postmaster);
   const asked: number[] = [];
   const startedAt = Date.now();
-  await Promise.all(Array.from({ length: buyers }, async (_, turn) => {
-    // People do not come in step.
-    await new Promise((resolve) => setTimeout(resolve, (turn / buyers) * askEveryMs));
-    while (Date.now() < startedAt + measuredMs) asked.push(await checkout(shop, nextPhone()));
-  }));
+  await Promise.all(
+    Array.from({ length: buyers }, async (_, turn) => {
+      // People do not come in step.
+      await new Promise((resolve) => setTimeout(resolve, (turn / buyers) * askEveryMs));
+      while (Date.now() < startedAt + measuredMs) asked.push(await checkout(shop, nextPhone()));
+    }),
+  );
   const seconds = (Date.now() - startedAt) / 1000;
   const { eventLoop } = await shop.usage();
   const after = await accountOf(shop, postmaster);
-  const paid = await shop.query<{ ms: number }>('select (extract(epoch from p.created_at - o.created_at) * 1000)::float as ms from public.orders o join public.payments p on p.order_id = o.id where o.created_at > $1', [now]);
+  const paid = await shop.query<{ ms: number }>(
+    'select (extract(epoch from p.created_at - o.created_at) * 1000)::float as ms from public.orders o join public.payments p on p.order_id = o.id where o.created_at > $1',
+    [now],
+  );
   const part = (name: keyof Account) => (after[name] - before[name]) / asked.length;
-  return { buyers, perSecond: asked.length / seconds, asked, paid: paid.map(({ ms }) => ms), eventLoop, each: { loop: part('loop'), threads: part('threads'), rest: part('rest'), database: part('database') } };
+  return {
+    buyers,
+    perSecond: asked.length / seconds,
+    asked,
+    paid: paid.map(({ ms }) => ms),
+    eventLoop,
+    each: { loop: part('loop'), threads: part('threads'), rest: part('rest'), database: part('database') },
+  };
 }
 
 export async function run(log: (line: string) => void): Promise<Finding[]> {
@@ -63,7 +80,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const nextPhone = () => (phone += 1);
   try {
     await Promise.all(Array.from({ length: warmUp }, () => checkout(shop, nextPhone())));
-    const [{ directory = '' } = {}] = await shop.query<{ directory: string }>('select current_setting(\'data_directory\') as directory');
+    const [{ directory = '' } = {}] = await shop.query<{ directory: string }>("select current_setting('data_directory') as directory");
     const postmaster = await postmasterOf(directory);
     const found: Measured[] = [];
     for (const buyers of crowds) {
@@ -71,8 +88,12 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       const one = await measure(shop, buyers, postmaster, nextPhone);
       found.push(one);
       const { loop, threads, rest, database } = one.each;
-      log(`${buyers === 1 ? '1 buyer' : `${buyers} buyers at once`}: ${one.perSecond.toFixed(1)} checkouts per second; request on the phone p95 ${percentile(one.asked, 0.95).toFixed(0)} ms; the event loop was busy ${(one.eventLoop * 100).toFixed(0)} % of the time`);
-      log(`  processor time per checkout: event loop ${loop.toFixed(1)} ms, function threads ${threads.toFixed(1)} ms, PostgREST ${rest.toFixed(1)} ms, PostgreSQL ${database.toFixed(1)} ms`);
+      log(
+        `${buyers === 1 ? '1 buyer' : `${buyers} buyers at once`}: ${one.perSecond.toFixed(1)} checkouts per second; request on the phone p95 ${percentile(one.asked, 0.95).toFixed(0)} ms; the event loop was busy ${(one.eventLoop * 100).toFixed(0)} % of the time`,
+      );
+      log(
+        `  processor time per checkout: event loop ${loop.toFixed(1)} ms, function threads ${threads.toFixed(1)} ms, PostgREST ${rest.toFixed(1)} ms, PostgreSQL ${database.toFixed(1)} ms`,
+      );
     }
     const most = found.at(-1);
     const [alone] = found;
@@ -81,14 +102,21 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const { loop, rest, database } = most.each;
     // By processor time: what other programs take of the machine meanwhile is not the loop's.
     const loopShare = (loop * most.perSecond) / 10;
-    log(`one core would carry ${(1000 / loop).toFixed(0)} checkouts per second of the event loop's part, and ${(1000 / (rest + database)).toFixed(0)} of the database's`);
+    log(
+      `one core would carry ${(1000 / loop).toFixed(0)} checkouts per second of the event loop's part, and ${(1000 / (rest + database)).toFixed(0)} of the database's`,
+    );
     return [
       atLeast(`checkouts by ${most.buyers} buyers`, most.perSecond * 60, 300, 'per minute'),
       atLeast(`checkouts by ${most.buyers} buyers against one`, most.perSecond / alone.perSecond, 8, 'times as many'),
       atMost('order placed and request on the phone, 16 buyers, p95', percentile(crowd.asked, 0.95), 1_500),
       atMost('Pay Now to paid, with the customer’s second, 16 buyers, p95', percentile(crowd.paid, 0.95), 5_000),
       { what: 'of one core, the event loop at its busiest', measured: `${loopShare.toFixed(0)} %`, limit: '60 %', holds: loopShare < 60 },
-      ratioAtMost('a checkout’s time on the event loop against the database’s', loop / (rest + database), 1, `${loop.toFixed(1)} ms / ${(rest + database).toFixed(1)} ms`),
+      ratioAtMost(
+        'a checkout’s time on the event loop against the database’s',
+        loop / (rest + database),
+        1,
+        `${loop.toFixed(1)} ms / ${(rest + database).toFixed(1)} ms`,
+      ),
     ];
   } finally {
     await shop.close();

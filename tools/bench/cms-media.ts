@@ -16,11 +16,14 @@ async function fillLibrary(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(`
+    await client.query(
+      `
       insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text, is_active, created_at)
       select 'f' || n || '.png', (array['Open day', 'Sports', 'Library', 'Graduation'])[n % 4 + 1] || ' ' || n || '.png', 'media/load-' || n || '.png', 1000 + n,
         case when n % 10 = 0 then 'application/pdf' else 'image/png' end, case when n % 3 = 0 then 'Learners of class ' || n % 40 end, n % 50 <> 0, now() - n * interval '1 minute'
-      from generate_series(1, $1::integer) as n`, [files]);
+      from generate_series(1, $1::integer) as n`,
+      [files],
+    );
     await client.query('analyze public.cms_media');
   } finally {
     await client.end();
@@ -29,8 +32,15 @@ async function fillLibrary(databaseUrl: string): Promise<void> {
 
 const list = (part: Partial<MediaFilter>) => (db: Db) => listMedia(db, { search: '', kind: 'all', page: 0, pageSize: 24, ...part });
 const reads: Record<string, (db: Db) => Promise<unknown>> = {
-  'first page': list({}), 'middle page': list({ page: 200 }), 'last page': list({ page: 407 }), images: list({ kind: 'images' }), documents: list({ kind: 'documents', page: 10 }), deleted: list({ kind: 'deleted' }),
-  'searched by name': list({ search: 'graduation 77' }), 'searched by alt text': list({ search: 'class 17' }), 'search of the whole CMS': (db) => searchCms(db, { term: 'graduation', kind: '' }),
+  'first page': list({}),
+  'middle page': list({ page: 200 }),
+  'last page': list({ page: 407 }),
+  images: list({ kind: 'images' }),
+  documents: list({ kind: 'documents', page: 10 }),
+  deleted: list({ kind: 'deleted' }),
+  'searched by name': list({ search: 'graduation 77' }),
+  'searched by alt text': list({ search: 'class 17' }),
+  'search of the whole CMS': (db) => searchCms(db, { term: 'graduation', kind: '' }),
 };
 
 /** Asks through the gateway as the super admin's screens do. */

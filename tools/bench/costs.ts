@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import type { Finding } from '../measure/benchmark.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
 
-export const description = 'What one request of each kind costs: processor time of gateway, PostgREST and PostgreSQL, and bytes sent. The model in docs/operations/sizes.md is made of it.';
+export const description =
+  'What one request of each kind costs: processor time of gateway, PostgREST and PostgreSQL, and bytes sent. The model in docs/operations/sizes.md is made of it.';
 
 const requests = 400;
 const atOnce = 8;
@@ -14,7 +15,9 @@ function ask(origin: string, { path, headers = {} }: Kind): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, origin), { headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
       let bytes = 0;
-      answer.on('data', (chunk: Buffer) => { bytes += chunk.length; });
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
       answer.on('error', reject);
       answer.on('end', () => {
         const status = answer.statusCode ?? 0;
@@ -32,13 +35,15 @@ async function measure(product: Product, kind: Kind): Promise<{ node: number; re
   const before = await product.processorTime();
   let left = requests;
   let bytes = 0;
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    while (left > 0) {
-      left -= 1;
-      const size = await ask(product.origin, kind);
-      bytes += size;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (left > 0) {
+        left -= 1;
+        const size = await ask(product.origin, kind);
+        bytes += size;
+      }
+    }),
+  );
   const after = await product.processorTime();
   const each = (part: 'node' | 'rest' | 'database') => (after[part] - before[part]) / requests;
   return { node: each('node'), rest: each('rest'), database: each('database'), bytes: bytes / requests };
@@ -50,22 +55,33 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const page = await fetch(`${product.origin}/`);
     if (!(await page.text()).includes('<h1')) throw new Error('The public page was not rendered: this machine is too busy to measure.');
     const etag = page.headers.get('etag') ?? '';
-    const registry = await (await fetch(`${product.origin}/registry.json`)).json() as { shell: { base: string; entry: string } };
+    const registry = (await (await fetch(`${product.origin}/registry.json`)).json()) as { shell: { base: string; entry: string } };
     const asAdmin = { authorization: `Bearer ${await product.tokenOf('admin@greenfield.test')}` };
     const asTeacher = { authorization: `Bearer ${await product.tokenOf('teacher@greenfield.test')}` };
     const kinds: Kind[] = [
-      { what: 'public page', path: '/' }, { what: 'public page, not changed', path: '/', headers: { 'if-none-match': etag } }, { what: 'released file', path: registry.shell.base + registry.shell.entry },
+      { what: 'public page', path: '/' },
+      { what: 'public page, not changed', path: '/', headers: { 'if-none-match': etag } },
+      { what: 'released file', path: registry.shell.base + registry.shell.entry },
       { what: 'price list', path: '/rest/v1/plans?select=*&is_active=eq.true&order=position' },
       { what: 'dashboard home', path: '/rest/v1/rpc/dashboard_summary', headers: asAdmin },
       { what: 'list of students', path: '/rest/v1/students?select=*&order=admission_number&limit=20', headers: asTeacher },
-      { what: 'page of orders', path: '/rest/v1/rpc/list_orders?page=1&select=id,order_number,customer_name,total_amount,status,order_items(addon_name,quantity)', headers: asAdmin },
+      {
+        what: 'page of orders',
+        path: '/rest/v1/rpc/list_orders?page=1&select=id,order_number,customer_name,total_amount,status,order_items(addon_name,quantity)',
+        headers: asAdmin,
+      },
     ];
     const findings: Finding[] = [];
     for (const kind of kinds) {
       const cost = await measure(product, kind);
       const measured = `${cost.node.toFixed(2)} + ${cost.rest.toFixed(2)} + ${cost.database.toFixed(2)} ms, ${(cost.bytes / 1024).toFixed(1)} KB`;
       log(`${kind.what}: ${measured}`);
-      findings.push({ what: `${kind.what}: gateway + PostgREST + PostgreSQL, sent`, measured, limit: '40 ms in all', holds: cost.node + cost.rest + cost.database <= 40 });
+      findings.push({
+        what: `${kind.what}: gateway + PostgREST + PostgreSQL, sent`,
+        measured,
+        limit: '40 ms in all',
+        holds: cost.node + cost.rest + cost.database <= 40,
+      });
     }
     return findings;
   } finally {

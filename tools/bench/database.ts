@@ -11,7 +11,8 @@ const rounds = batches * 20;
 const p95 = (samples: Samples) => steadyQuantile(samples, 0.95, batches);
 const superAdmin = 'superadmin@masomo.test';
 const schoolAdmin = 'admin@greenfield.test';
-const columns = 'id,order_number,customer_name,customer_email,institution,total_amount,status,payment_method,created_at,updated_at,order_items(addon_name,quantity,price,category,position)';
+const columns =
+  'id,order_number,customer_name,customer_email,institution,total_amount,status,payment_method,created_at,updated_at,order_items(addon_name,quantity,price,category,position)';
 const list = (args: string) => `rpc/list_orders?${args}&select=${columns}`;
 
 type Read = { what: string; caller: string | null; request: string };
@@ -33,7 +34,9 @@ async function readsOf(size: Size): Promise<Read[]> {
     const who = caller === superAdmin ? 'super admin' : 'school';
     const visible = caller === superAdmin ? 'true' : `school_id = '${school}'`;
     const total = Number(await one(`select count(*) as value from public.orders where ${visible}`));
-    const order = await one(`select id as value from public.orders where ${visible} order by created_at desc limit 1 offset ${Math.floor(total / 2)}`);
+    const order = await one(
+      `select id as value from public.orders where ${visible} order by created_at desc limit 1 offset ${Math.floor(total / 2)}`,
+    );
     const completed = Number(await one(`select count(*) as value from public.orders where ${visible} and status = 'completed'`));
     const middle = Math.max(1, Math.floor(total / 40));
     const number = await one(`select order_number as value from public.orders where id = '${order}'`);
@@ -50,7 +53,11 @@ async function readsOf(size: Size): Promise<Read[]> {
       { what: `middle page sorted by customer, ${who}`, caller, request: list(`sort=customer_name&descending=false&page=${middle}`) },
       { what: `middle page sorted by number, ${who}`, caller, request: list(`sort=order_number&page=${middle}`) },
       { what: `last page sorted by institution, ${who}`, caller, request: list(`sort=institution&page=${middle * 2 - 1}`) },
-      { what: `far page of a state sorted by total, ${who}`, caller, request: list(`sort=total_amount&status=completed&page=${Math.max(1, Math.floor(completed * 0.8 / 20))}`) },
+      {
+        what: `far page of a state sorted by total, ${who}`,
+        caller,
+        request: list(`sort=total_amount&status=completed&page=${Math.max(1, Math.floor((completed * 0.8) / 20))}`),
+      },
       { what: `searched by customer, ${who}`, caller, request: list('search=wanjiru') },
       { what: `searched by customer and state, ${who}`, caller, request: list('search=wanjiru&status=completed') },
       { what: `matches of a customer counted, ${who}`, caller, request: 'rpc/count_orders?search=wanjiru' },
@@ -66,14 +73,21 @@ async function compareSizes(sizes: Size[], log: (line: string) => void): Promise
   const findings: Finding[] = [];
   const reads = await Promise.all(sizes.map(readsOf));
   for (const [index, { what }] of (reads[0] ?? []).entries()) {
-    const things = Object.fromEntries(sizes.map((size, at) => [String(size.orders), () => {
-      const read = reads[at]![index]!;
-      return size.ask(read.caller, read.request);
-    }]));
+    const things = Object.fromEntries(
+      sizes.map((size, at) => [
+        String(size.orders),
+        () => {
+          const read = reads[at]![index]!;
+          return size.ask(read.caller, read.request);
+        },
+      ]),
+    );
     const samples = await interleave(things, { rounds });
     const [small, middle, large] = counts.map((count) => samples[String(count)]!);
     log(`${what}: ${[small!, middle!, large!].map(milliseconds).join(', ')}`);
-    findings.push(ratioAtMost(what, steadyRatio(large!, small!, 0.95, batches), 1.5, `p95 ${[small!, middle!, large!].map(milliseconds).join(' / ')}`));
+    findings.push(
+      ratioAtMost(what, steadyRatio(large!, small!, 0.95, batches), 1.5, `p95 ${[small!, middle!, large!].map(milliseconds).join(' / ')}`),
+    );
     if (what === 'first page, super admin') findings.push(atMost('first page of a million orders, p95', p95(large!), 150));
   }
   return findings;
@@ -81,7 +95,8 @@ async function compareSizes(sizes: Size[], log: (line: string) => void): Promise
 
 async function compareSecurity(size: Size): Promise<Finding[]> {
   const { rows } = await size.client.query<{ school: string; order: string }>(
-    "select s.id as school, (select o.id from public.orders o where o.school_id = s.id order by created_at desc limit 1 offset 10) as order from public.schools s where s.name = 'Greenfield Academy'");
+    "select s.id as school, (select o.id from public.orders o where o.school_id = s.id order by created_at desc limit 1 offset 10) as order from public.schools s where s.name = 'Greenfield Academy'",
+  );
   const { school, order } = rows[0]!;
   const findings: Finding[] = [];
   const reads: Record<string, string> = {
@@ -91,9 +106,18 @@ async function compareSecurity(size: Size): Promise<Finding[]> {
     'fee charges': `fee_charges?select=*&school_id=eq.${school}&limit=20`,
   };
   for (const [what, request] of Object.entries(reads)) {
-    const samples = await interleave({ on: () => size.ask(schoolAdmin, request), off: () => size.ask('service_role', request) }, { rounds, warmUp: 10 });
-    findings.push(ratioAtMost(`row security on against off: ${what}, median`, steadyRatio(samples.on, samples.off, 0.5, batches), 1.3,
-      `${steadyQuantile(samples.on, 0.5, batches).toFixed(1)} ms against ${steadyQuantile(samples.off, 0.5, batches).toFixed(1)} ms`));
+    const samples = await interleave(
+      { on: () => size.ask(schoolAdmin, request), off: () => size.ask('service_role', request) },
+      { rounds, warmUp: 10 },
+    );
+    findings.push(
+      ratioAtMost(
+        `row security on against off: ${what}, median`,
+        steadyRatio(samples.on, samples.off, 0.5, batches),
+        1.3,
+        `${steadyQuantile(samples.on, 0.5, batches).toFixed(1)} ms against ${steadyQuantile(samples.off, 0.5, batches).toFixed(1)} ms`,
+      ),
+    );
   }
   return findings;
 }
@@ -103,7 +127,7 @@ async function measureExport(size: Size): Promise<Finding> {
   const startedAt = performance.now();
   let rows = 0;
   for (let after = ''; rows < 50_000;) {
-    const slice = await size.ask(superAdmin, `rpc/export_orders?page_size=1000${after}&select=${columns}`) as Row[];
+    const slice = (await size.ask(superAdmin, `rpc/export_orders?page_size=1000${after}&select=${columns}`)) as Row[];
     rows += slice.length;
     const last = slice.at(-1);
     if (!last) break;
@@ -118,7 +142,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   try {
     const large = sizes.at(-1)!;
     const findings = await compareSizes(sizes, log);
-    findings.push(...await compareSecurity(large));
+    findings.push(...(await compareSecurity(large)));
     const { year } = await interleave({ year: () => large.ask(superAdmin, 'rpc/store_analytics', { period: '1y' }) }, { rounds: 45 });
     findings.push(atMost('analytics of a year over a million orders, p95', p95(year), 300));
     const { old } = await interleave({ old: () => large.ask(superAdmin, list('search=2025')) }, { rounds: 45 });

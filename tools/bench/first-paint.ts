@@ -16,7 +16,8 @@ import { pageParts } from '../measure/pageParts.ts';
 import { buildReference, serveFolder } from '../measure/referenceSites.ts';
 import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
-export const description = 'The first visit of / and /pricing on a slow phone, beside the same pages as an Astro site without scripts and as a Next static export.';
+export const description =
+  'The first visit of / and /pricing on a slow phone, beside the same pages as an Astro site without scripts and as a Next static export.';
 
 const paintRounds = 60;
 const visitRounds = 6;
@@ -26,12 +27,18 @@ const addresses = ['', 'pricing'];
 const firstFlight = 14.6;
 
 /** An answer as it comes over the wire. */
-const onTheWire = (url: string) => new Promise<Buffer>((resolve, reject) => {
-  request(url, { headers: { 'accept-encoding': 'br', accept: 'text/html' } }, (answer) => {
-    const chunks: Buffer[] = [];
-    answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks))).on('error', reject);
-  }).on('error', reject).end();
-});
+const onTheWire = (url: string) =>
+  new Promise<Buffer>((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': 'br', accept: 'text/html' } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => resolve(Buffer.concat(chunks)))
+        .on('error', reject);
+    })
+      .on('error', reject)
+      .end();
+  });
 
 /** The document once the gateway has had the time to encode it as well as it can. */
 async function settledDocument(url: string): Promise<{ html: string; wire: number }> {
@@ -63,26 +70,36 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());
     const findings: Finding[] = documents.slice(0, 1).map(({ wire }) => ({
-      what: 'HTML of / with its styles, on the wire', measured: `${(wire / 1024).toFixed(2)} KB`, limit: `${firstFlight} KB`, holds: wire <= firstFlight * 1024,
+      what: 'HTML of / with its styles, on the wire',
+      measured: `${(wire / 1024).toFixed(2)} KB`,
+      limit: `${firstFlight} KB`,
+      holds: wire <= firstFlight * 1024,
     }));
     for (const slug of addresses) {
-      const over = <Seen>(site: keyof typeof ports, see: (address: string) => Promise<Seen>, seen: Seen[]) => async () => {
-        const line = await openSlowNetwork({ to: ports[site] });
-        try {
-          seen.push(await see(`http://localhost:${line.port}/${slug}`));
-        } finally {
-          await line.close();
-        }
-      };
+      const over =
+        <Seen>(site: keyof typeof ports, see: (address: string) => Promise<Seen>, seen: Seen[]) =>
+        async () => {
+          const line = await openSlowNetwork({ to: ports[site] });
+          try {
+            seen.push(await see(`http://localhost:${line.port}/${slug}`));
+          } finally {
+            await line.close();
+          }
+        };
       // Close together, so told apart by many short visits; how the page stays afterwards by fewer long ones.
       const paints: Record<'masomo' | 'astro', number[]> = { masomo: [], astro: [] };
-      const paint = (site: keyof typeof paints) => over(site, (address) => largestPaint({ browser, address, screen: phone, quietMs: 600 }), paints[site]);
+      const paint = (site: keyof typeof paints) =>
+        over(site, (address) => largestPaint({ browser, address, screen: phone, quietMs: 600 }), paints[site]);
       await interleave({ masomo: paint('masomo'), astro: paint('astro') }, { rounds: paintRounds, warmUp });
       const visits: Record<keyof typeof ports, FirstVisit[]> = { masomo: [], astro: [], next: [] };
       const visit = (site: keyof typeof ports) => over(site, (address) => firstVisit(browser, address), visits[site]);
       await interleave({ masomo: visit('masomo'), astro: visit('astro'), next: visit('next') }, { rounds: visitRounds, warmUp });
       const lcp = (site: keyof typeof paints) => quantile(paints[site].slice(warmUp), 0.5);
-      const blocked = (site: keyof typeof ports) => quantile(visits[site].slice(warmUp).map((seen) => seen.blocked), 0.5);
+      const blocked = (site: keyof typeof ports) =>
+        quantile(
+          visits[site].slice(warmUp).map((seen) => seen.blocked),
+          0.5,
+        );
       const shift = Math.max(...visits.masomo.map((seen) => seen.shift));
       log(`/${slug} largest paint: ${lcp('masomo').toFixed(0)} ms, astro ${lcp('astro').toFixed(0)} ms`);
       for (const site of ['masomo', 'astro', 'next'] as const) {
@@ -90,8 +107,18 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         log(`/${slug} ${site.padEnd(6)} blocked ${blocked(site).toFixed(0)} ms, scripts run ${(script / 1024).toFixed(1)} KB (decoded)`);
       }
       findings.push(
-        ratioAtMost(`/${slug}: largest paint, beside Astro`, lcp('masomo') / lcp('astro'), 1.05, `${lcp('masomo').toFixed(0)} / ${lcp('astro').toFixed(0)} ms, medians of ${paintRounds}`),
-        ratioAtMost(`/${slug}: blocked time, beside Next`, blocked('masomo') / Math.max(1, blocked('next')), 0.5, `${blocked('masomo').toFixed(0)} / ${blocked('next').toFixed(0)} ms`),
+        ratioAtMost(
+          `/${slug}: largest paint, beside Astro`,
+          lcp('masomo') / lcp('astro'),
+          1.05,
+          `${lcp('masomo').toFixed(0)} / ${lcp('astro').toFixed(0)} ms, medians of ${paintRounds}`,
+        ),
+        ratioAtMost(
+          `/${slug}: blocked time, beside Next`,
+          blocked('masomo') / Math.max(1, blocked('next')),
+          0.5,
+          `${blocked('masomo').toFixed(0)} / ${blocked('next').toFixed(0)} ms`,
+        ),
         { what: `/${slug}: layout shift, worst visit`, measured: shift.toFixed(4), limit: '0', holds: shift < 0.00005 },
       );
     }

@@ -19,9 +19,13 @@ const seconds = 3;
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
   return port;
 }
 
@@ -40,9 +44,26 @@ async function startNginx(root: string, scratch: string): Promise<{ port: number
   const config = path.join(scratch, 'nginx.conf');
   await writeFile(config, nginxConfig(root, port, scratch));
   const running = spawn(nginx, ['-c', config, '-p', scratch], { stdio: 'inherit' });
-  const ended = new Promise((resolve) => { running.once('exit', resolve); });
-  while (running.exitCode === null && !(await fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false))) await new Promise((resolve) => { setTimeout(resolve, 50); });
-  return { port, async stop() { running.kill('SIGTERM'); await ended; } };
+  const ended = new Promise((resolve) => {
+    running.once('exit', resolve);
+  });
+  while (
+    running.exitCode === null &&
+    !(await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  return {
+    port,
+    async stop() {
+      running.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -54,15 +75,24 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const store = openFileReleaseStore(root);
   const closed = () => Response.json({ message: 'not part of this measurement' }, { status: 503 });
   const gateway = createGateway({
-    store, log: pino({ level: 'silent' }),
+    store,
+    log: pino({ level: 'silent' }),
     backend: { auth: closed, rest: closed, storage: closed, functions: closed, health: async () => ({}) },
-    config: { supabaseUrl: '', publishableKey: 'sb_publishable_bench', brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
+    config: {
+      supabaseUrl: '',
+      publishableKey: 'sb_publishable_bench',
+      brand: { name: 'Masomo' },
+      widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
+      local: true,
+    },
   });
   const built = await buildChanged();
   for (const { folder } of built) await publish(store, folder);
   await promote(store, built);
   const releases = await Promise.all(built.map(({ app, version }) => store.readRelease(app, version)));
-  const paths = releases.flatMap((release) => (release ? release.initial.map((file) => `/releases/${release.app}/${release.version}/${file}`) : []));
+  const paths = releases.flatMap((release) =>
+    release ? release.initial.map((file) => `/releases/${release.app}/${release.version}/${file}`) : [],
+  );
   const [listening, reference] = [await gateway.serve({ port: 0 }), await startNginx(root, scratch)];
   try {
     const ports = { gateway: listening.port, nginx: reference.port };
@@ -70,18 +100,33 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const slowest: Record<keyof typeof ports, number[]> = { gateway: [], nginx: [] };
     let faults = 0;
     for (let round = -1; round < rounds; round += 1) {
-      for (const name of round % 2 === 0 ? ['gateway', 'nginx'] as const : ['nginx', 'gateway'] as const) {
-        const result = await autocannon({ url: `http://127.0.0.1:${ports[name]}`, connections: 20, duration: seconds, requests: paths.map((address) => ({ path: address, headers: { 'accept-encoding': 'gzip' } })) });
+      for (const name of round % 2 === 0 ? (['gateway', 'nginx'] as const) : (['nginx', 'gateway'] as const)) {
+        const result = await autocannon({
+          url: `http://127.0.0.1:${ports[name]}`,
+          connections: 20,
+          duration: seconds,
+          requests: paths.map((address) => ({ path: address, headers: { 'accept-encoding': 'gzip' } })),
+        });
         faults += result.non2xx + result.errors;
         if (round < 0) continue;
         rates[name].push(result.requests.average);
         slowest[name].push(result.latency.p99);
       }
     }
-    const [rate, p99] = [{ gateway: median(rates.gateway), nginx: median(rates.nginx) }, { gateway: median(slowest.gateway), nginx: median(slowest.nginx) }];
-    log(`${paths.length} files over 20 connections: gateway ${rate.gateway.toFixed(0)}/s, p99 ${p99.gateway} ms; nginx ${rate.nginx.toFixed(0)}/s, p99 ${p99.nginx} ms`);
+    const [rate, p99] = [
+      { gateway: median(rates.gateway), nginx: median(rates.nginx) },
+      { gateway: median(slowest.gateway), nginx: median(slowest.nginx) },
+    ];
+    log(
+      `${paths.length} files over 20 connections: gateway ${rate.gateway.toFixed(0)}/s, p99 ${p99.gateway} ms; nginx ${rate.nginx.toFixed(0)}/s, p99 ${p99.nginx} ms`,
+    );
     return [
-      { what: 'requests per second beside nginx', measured: `${(rate.gateway / rate.nginx).toFixed(2)}x`, limit: 'at least 0.5x', holds: rate.gateway >= 0.5 * rate.nginx },
+      {
+        what: 'requests per second beside nginx',
+        measured: `${(rate.gateway / rate.nginx).toFixed(2)}x`,
+        limit: 'at least 0.5x',
+        holds: rate.gateway >= 0.5 * rate.nginx,
+      },
       ratioAtMost('slowest hundredth beside nginx', p99.gateway / Math.max(1, p99.nginx), 1.5, `${p99.gateway} ms / ${p99.nginx} ms`),
       { what: 'requests that failed', measured: String(faults), limit: '0', holds: faults === 0 },
     ];

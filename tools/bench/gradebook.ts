@@ -6,7 +6,8 @@ import { measureFrames } from '../measure/frames.ts';
 import { quantile } from '../measure/interleave.ts';
 import { openProduct } from '../measure/openProduct.ts';
 
-export const description = 'Scrolling and typing in the gradebook (45 learners, 20 columns), a register, a list and a form, at a quarter of the processor’s speed: the longest task of the page, the middle one of five uses.';
+export const description =
+  'Scrolling and typing in the gradebook (45 learners, 20 columns), a register, a list and a form, at a quarter of the processor’s speed: the longest task of the page, the middle one of five uses.';
 
 const size = { learners: 45, assessments: 20 };
 const slowdown = 4;
@@ -43,23 +44,39 @@ type Use = { what: string; open: (page: Page) => Promise<void>; use: (page: Page
 const gradebook = (page: Page) => open(page, '/dashboard/grades', 'input[data-at="44 19"]');
 const students = (page: Page) => open(page, '/dashboard/students', 'tbody tr:nth-child(20)');
 const uses: Use[] = [
-  { what: 'gradebook: scrolling', open: gradebook, use: (page) => scroll(page, 'table[aria-label="Gradebook"] tbody tr:nth-child(5)', [120, 240]) },
+  {
+    what: 'gradebook: scrolling',
+    open: gradebook,
+    use: (page) => scroll(page, 'table[aria-label="Gradebook"] tbody tr:nth-child(5)', [120, 240]),
+  },
   { what: 'gradebook: typing and saving a column', open: gradebook, use: (page, turn) => typeMarks(page, 3 + turn, 12) },
-  { what: 'register: scrolling', open: (page) => open(page, '/dashboard/attendance', '[role=radiogroup]'), use: (page) => scroll(page, 'main [role=radiogroup]', [0, 300]) },
+  {
+    what: 'register: scrolling',
+    open: (page) => open(page, '/dashboard/attendance', '[role=radiogroup]'),
+    use: (page) => scroll(page, 'main [role=radiogroup]', [0, 300]),
+  },
   { what: 'list of students: scrolling', open: students, use: (page) => scroll(page, 'main tbody tr:nth-child(5)', [0, 200]) },
-  { what: 'list of students: searching', open: students, use: async (page) => {
-    await page.getByRole('searchbox', { name: 'Search students' }).pressSequentially('mwangi', { delay: 90 });
-    await page.waitForLoadState('networkidle');
-  } },
-  { what: 'a form over a list: writing', open: async (page) => {
-    await open(page, '/dashboard/assignments', 'main tbody tr, main article');
-    await page.getByRole('button', { name: 'Set assignment' }).click();
-    await page.getByRole('dialog').getByLabel('Title').waitFor();
-  }, use: async (page) => {
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Title').pressSequentially('Fractions in the market', { delay: 90 });
-    await dialog.getByLabel('Instructions').pressSequentially('Work in pairs. Bring the shopping list of your family.', { delay: 60 });
-  } },
+  {
+    what: 'list of students: searching',
+    open: students,
+    use: async (page) => {
+      await page.getByRole('searchbox', { name: 'Search students' }).pressSequentially('mwangi', { delay: 90 });
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    what: 'a form over a list: writing',
+    open: async (page) => {
+      await open(page, '/dashboard/assignments', 'main tbody tr, main article');
+      await page.getByRole('button', { name: 'Set assignment' }).click();
+      await page.getByRole('dialog').getByLabel('Title').waitFor();
+    },
+    use: async (page) => {
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Title').pressSequentially('Fractions in the market', { delay: 90 });
+      await dialog.getByLabel('Instructions').pressSequentially('Work in pairs. Bring the shopping list of your family.', { delay: 60 });
+    },
+  },
 ];
 
 /** Uses the screens of a teacher in a browser slowed down to a cheap computer's speed. */

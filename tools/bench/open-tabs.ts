@@ -12,7 +12,8 @@ import { quantile } from '../measure/interleave.ts';
 import { openGateway, release } from '../measure/openGateway.ts';
 import { openTab, type Tab } from '../measure/readingTabs.ts';
 
-export const description = '1,000 releases and rollbacks of a remote while 20 tabs go in and out of it: nothing fails, nothing is mixed, nothing grows.';
+export const description =
+  '1,000 releases and rollbacks of a remote while 20 tabs go in and out of it: nothing fails, nothing is mixed, nothing grows.';
 
 const app = 'mfe-store';
 const changes = 1_000;
@@ -87,17 +88,43 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     await showAll();
     await change(changes / 5);
     const before = await weights();
-    log(`after ${done} changes: ${(quantile(before.map(({ heap }) => heap), 0.5) / 1e6).toFixed(1)} MB and ${quantile(before.map(({ listeners }) => listeners), 0.5)} listeners per tab (medians)`);
+    log(
+      `after ${done} changes: ${(
+        quantile(
+          before.map(({ heap }) => heap),
+          0.5,
+        ) / 1e6
+      ).toFixed(1)} MB and ${quantile(
+        before.map(({ listeners }) => listeners),
+        0.5,
+      )} listeners per tab (medians)`,
+    );
     await change(changes - done);
     const after = await weights();
     const seen = await visits();
-    log(`after ${done} changes: ${(quantile(after.map(({ heap }) => heap), 0.5) / 1e6).toFixed(1)} MB and ${quantile(after.map(({ listeners }) => listeners), 0.5)} listeners per tab; ${sum(seen.map((tab) => tab.visits))} navigations`);
-    for (const [tab, { faults, said }] of seen.entries()) if (faults.length > 0) for (const line of [...faults, ...said]) log(`tab ${tab + 1}: ${line}`);
+    log(
+      `after ${done} changes: ${(
+        quantile(
+          after.map(({ heap }) => heap),
+          0.5,
+        ) / 1e6
+      ).toFixed(1)} MB and ${quantile(
+        after.map(({ listeners }) => listeners),
+        0.5,
+      )} listeners per tab; ${sum(seen.map((tab) => tab.visits))} navigations`,
+    );
+    for (const [tab, { faults, said }] of seen.entries())
+      if (faults.length > 0) for (const line of [...faults, ...said]) log(`tab ${tab + 1}: ${line}`);
     for (const tab of open) await tab.end();
     const faults = sum(seen.map((tab) => tab.faults.length));
     const growth = (what: 'heap' | 'listeners') => sum(after.map((tab) => tab[what])) / sum(before.map((tab) => tab[what]));
     return [
-      { what: `navigations that failed, or mixed versions, in ${tabs} tabs`, measured: `${faults} of ${sum(seen.map((tab) => tab.visits))}`, limit: '0', holds: faults === 0 && seen.every((tab) => tab.visits > 0) },
+      {
+        what: `navigations that failed, or mixed versions, in ${tabs} tabs`,
+        measured: `${faults} of ${sum(seen.map((tab) => tab.visits))}`,
+        limit: '0',
+        holds: faults === 0 && seen.every((tab) => tab.visits > 0),
+      },
       ratioAtMost('heap of the tabs after and before', growth('heap'), 1.05),
       ratioAtMost('listeners of the tabs after and before', growth('listeners'), 1.05),
     ];

@@ -8,7 +8,12 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   for (const fault of faults.slice(0, 20)) log(fault);
   return [
     atLeast('kills', rounds, rounds, 'kills'),
-    { what: 'charges that are exactly one paid order with its licence', measured: `${paidOnce} of ${charges}`, limit: 'all', holds: paidOnce === charges && charges > 0 },
+    {
+      what: 'charges that are exactly one paid order with its licence',
+      measured: `${paidOnce} of ${charges}`,
+      limit: 'all',
+      holds: paidOnce === charges && charges > 0,
+    },
     { what: 'faults', measured: String(faults.length), limit: '0', holds: faults.length === 0 },
   ];
 }

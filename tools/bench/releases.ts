@@ -9,7 +9,8 @@ import { openFileReleaseStore, promote, publish, rollback } from '@masomo/releas
 import { apps, buildChanged, readAppSources } from '../build/index.ts';
 import { atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 
-export const description = 'From publishing a release to the first visitor who gets it, the way back, both beside building everything, and 1,000 of both with 20 visitors reading.';
+export const description =
+  'From publishing a release to the first visitor who gets it, the way back, both beside building everything, and 1,000 of both with 20 visitors reading.';
 
 const app = 'mfe-store';
 const turns = 20;
@@ -33,7 +34,8 @@ async function renamedBuild(folder: string, scratch: string, n: number): Promise
 async function timeWholeBuild(scratch: string): Promise<number> {
   const { compileApp } = await import('../build/compileApp.ts');
   const startedAt = performance.now();
-  for (const name of apps) await compileApp(readAppSources(name, 'release'), await mkdtemp(path.join(scratch, `whole-${name}-`)), 'release');
+  for (const name of apps)
+    await compileApp(readAppSources(name, 'release'), await mkdtemp(path.join(scratch, `whole-${name}-`)), 'release');
   return performance.now() - startedAt;
 }
 
@@ -42,9 +44,16 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const store = openFileReleaseStore(path.join(scratch, 'releases'));
   const closed = () => Response.json({ message: 'not part of this measurement' }, { status: 503 });
   const gateway = createGateway({
-    store, log: pino({ level: 'silent' }),
+    store,
+    log: pino({ level: 'silent' }),
     backend: { auth: closed, rest: closed, storage: closed, functions: closed, health: async () => ({}) },
-    config: { supabaseUrl: '', publishableKey: 'sb_publishable_bench', brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
+    config: {
+      supabaseUrl: '',
+      publishableKey: 'sb_publishable_bench',
+      brand: { name: 'Masomo' },
+      widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
+      local: true,
+    },
   });
   const listening = await gateway.serve({ port: 0 });
   const origin = `http://127.0.0.1:${listening.port}`;
@@ -58,7 +67,8 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
 
     /** A visitor who opens the page again and again until it is of this version. */
     const untilSeen = async (version: string) => {
-      while (!(await (await fetch(`${origin}/dashboard`)).text()).includes(`/releases/${app}/${version}/`)) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (!(await (await fetch(`${origin}/dashboard`)).text()).includes(`/releases/${app}/${version}/`))
+        await new Promise((resolve) => setTimeout(resolve, 5));
     };
     const [forward, back]: [number[], number[]] = [[], []];
     await untilSeen(plain.version);
@@ -85,9 +95,14 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       while (!isOver) {
         const answer = await fetch(`${origin}/registry.json`);
         const remote = registrySchema.parse(await answer.json()).remotes[app];
-        if (!remote) { faults.push('no remote'); continue; }
+        if (!remote) {
+          faults.push('no remote');
+          continue;
+        }
         const entry = await fetch(`${origin}${remote.base}${remote.entry}`);
-        const hash = `sha384-${createHash('sha384').update(new Uint8Array(await entry.arrayBuffer())).digest('base64')}`;
+        const hash = `sha384-${createHash('sha384')
+          .update(new Uint8Array(await entry.arrayBuffer()))
+          .digest('base64')}`;
         if (!entry.ok || hash !== remote.integrity[remote.entry]) faults.push(`${remote.version}: ${entry.status}`);
         reads += 1;
       }
@@ -95,7 +110,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const readers = Array.from({ length: visitors }, visit);
     const startedAt = performance.now();
     for (let n = 0; n < changes; n += 2) {
-      const { version } = builds[n / 2 % builds.length] ?? plain;
+      const { version } = builds[(n / 2) % builds.length] ?? plain;
       await promote(store, [{ app, version }]);
       await rollback(store, app);
     }
@@ -107,7 +122,12 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       atMost('publish to first visitor, median', median(forward), 1_000),
       atMost('rollback to first visitor, median', median(back), 1_000),
       ratioAtMost('publishing and rolling back beside building everything', (median(forward) + median(back)) / wholeBuild, 0.2),
-      { what: 'reads that failed or got another version’s file', measured: `${faults.length} of ${reads}`, limit: '0', holds: faults.length === 0 && reads > 0 },
+      {
+        what: 'reads that failed or got another version’s file',
+        measured: `${faults.length} of ${reads}`,
+        limit: '0',
+        holds: faults.length === 0 && reads > 0,
+      },
     ];
   } finally {
     await listening.close();

@@ -14,7 +14,14 @@ import { getDashboardSummary, getPlatformAnalytics } from '@masomo/data/overview
 import { listAccounts, listClasses, listClassNames, listStaff } from '@masomo/data/people';
 import { getSchoolOverview, listMembers, listSchoolSubscriptions } from '@masomo/data/platform';
 import { getPlatformTrends, listAuditEntries } from '@masomo/data/platformDesk';
-import { getAttendanceReport, getFeesReport, getReportCards, getResultsReport, listAttendanceByStudent, listResultsByStudent } from '@masomo/data/reports';
+import {
+  getAttendanceReport,
+  getFeesReport,
+  getReportCards,
+  getResultsReport,
+  listAttendanceByStudent,
+  listResultsByStudent,
+} from '@masomo/data/reports';
 import { listRecords, listRecordsOf } from '@masomo/data/schoolLife';
 import { listSchools } from '@masomo/data/schools';
 import { getClassProfile } from '@masomo/data/schoolSetup';
@@ -26,21 +33,41 @@ import { interleave, quantile, steadyQuantile } from '../measure/interleave.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
 import { loadSchool } from '../database/loadSchool.ts';
 
-export const description = 'Every list of every role at the gateway, in a school of 2,000 students, 200 classes and a year of registers, marks and fees';
+export const description =
+  'Every list of every role at the gateway, in a school of 2,000 students, 200 classes and a year of registers, marks and fees';
 
 const rounds = 40;
 const batches = 4;
 const limit = 150;
 const size = { classes: 200, students: 2_000 };
-const list = (column: string, more: { search?: string; page?: number; descending?: boolean } = {}) => ({ search: '', page: 0, pageSize: 20, ...more, sort: { column, descending: more.descending ?? false } });
+const list = (column: string, more: { search?: string; page?: number; descending?: boolean } = {}) => ({
+  search: '',
+  page: 0,
+  pageSize: 20,
+  ...more,
+  sort: { column, descending: more.descending ?? false },
+});
 
-type Place = { school: string; group: string; subject: string; term: string; student: string; child: string; childClass: string; teacher: string; from: string; to: string };
+type Place = {
+  school: string;
+  group: string;
+  subject: string;
+  term: string;
+  student: string;
+  child: string;
+  childClass: string;
+  teacher: string;
+  from: string;
+  to: string;
+};
 
 async function findPlace(databaseUrl: string): Promise<Place> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows: [place] } = await client.query<Place>(`
+    const {
+      rows: [place],
+    } = await client.query<Place>(`
       select s.id as school, c.id as group, (select id from public.subjects where school_id = s.id and name = 'Mathematics') as subject, t.id as term,
         (select id from public.students where class_id = c.id order by admission_number limit 1) as student, k.id as child, k.class_id as "childClass", (select id from public.users where email = 'teacher@greenfield.test') as teacher,
         t.starts_on::text as from, current_date::text as to
@@ -63,44 +90,92 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
   const period = { from, to, classId: '' };
   const wanted = { termId: term, classId: '' };
   const latest = list('created_at', { descending: true });
-  const own: Reads = { home: getDashboardSummary, notifications: (db) => listNotifications(db, { ...latest, isUnread: false }), documents: (db) => listDocuments(db, { ...latest, about: '' as const }) };
+  const own: Reads = {
+    home: getDashboardSummary,
+    notifications: (db) => listNotifications(db, { ...latest, isUnread: false }),
+    documents: (db) => listDocuments(db, { ...latest, about: '' as const }),
+  };
   const family: Reads = {
-    ...own, children: listOwnLearners, marks: (db) => listMarks(db, child), work: (db) => listWork(db, { studentId: child, classId: childClass }), 'days at school': (db) => getStudentProfile(db, child), fees: (db) => getStatement(db, child), notes: (db) => listRecordsOf(db, child),
+    ...own,
+    children: listOwnLearners,
+    marks: (db) => listMarks(db, child),
+    work: (db) => listWork(db, { studentId: child, classId: childClass }),
+    'days at school': (db) => getStudentProfile(db, child),
+    fees: (db) => getStatement(db, child),
+    notes: (db) => listRecordsOf(db, child),
   };
   const students: Reads = {
-    ...own, 'people found': (db) => findPeople(db, 'wanj'),
+    ...own,
+    'people found': (db) => findPeople(db, 'wanj'),
     'students, first page': (db) => listStudentRows(db, { ...list('last_name'), ...everybody }),
     'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 50 }), ...everybody }),
     'students by class': (db) => listStudentRows(db, { ...list('class'), ...everybody }),
     'students searched': (db) => listStudentRows(db, { ...list('last_name', { search: 'wanj' }), ...everybody }),
     'students of a class': (db) => listStudentRows(db, { ...list('last_name'), ...everybody, classId: group }),
-    'a student': (db) => getStudentProfile(db, student), 'names of classes': listClassNames,
-    announcements: (db) => listAnnouncements(db, { ...list('published_at', { descending: true }), state: 'published' }), register: (db) => getRegister(db, { classId: group, day: to }), 'registers of a day': (db) => listRegisterStates(db, { page: 0, pageSize: 10, day: to, isOpen: false }),
+    'a student': (db) => getStudentProfile(db, student),
+    'names of classes': listClassNames,
+    announcements: (db) => listAnnouncements(db, { ...list('published_at', { descending: true }), state: 'published' }),
+    register: (db) => getRegister(db, { classId: group, day: to }),
+    'registers of a day': (db) => listRegisterStates(db, { page: 0, pageSize: 10, day: to, isOpen: false }),
     'registers not begun': (db) => listRegisterStates(db, { page: 0, pageSize: 6, day: to, isOpen: true }),
   };
   const learning: Reads = {
-    classes: (db) => listClasses(db, { ...list('name'), isActive: true }), 'a class': (db) => getClassProfile(db, group),
-    'attendance report': (db) => getAttendanceReport(db, period), 'attendance by student': (db) => listAttendanceByStudent(db, period, list('share')),
-    'results report': (db) => getResultsReport(db, wanted), 'results by student': (db) => listResultsByStudent(db, wanted, list('mean', { descending: true })),
+    classes: (db) => listClasses(db, { ...list('name'), isActive: true }),
+    'a class': (db) => getClassProfile(db, group),
+    'attendance report': (db) => getAttendanceReport(db, period),
+    'attendance by student': (db) => listAttendanceByStudent(db, period, list('share')),
+    'results report': (db) => getResultsReport(db, wanted),
+    'results by student': (db) => listResultsByStudent(db, wanted, list('mean', { descending: true })),
     'report cards of a class': (db) => getReportCards(db, { termId: term, classId: group }),
   };
   return {
     'admin@greenfield.test': {
-      ...students, ...learning, staff: (db) => listStaff(db, { ...list('last_name'), isActive: true }), accounts: (db) => listMembers(db, school, list('last_name')),
-      balances: (db) => listAccountBalances(db, { ...list('balance', { descending: true }), classId: '', isOwing: false }), 'balances, middle page, who owes': (db) => listAccountBalances(db, { ...list('last_name', { page: 20 }), classId: '', isOwing: true }),
-      'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwing: false }), 'totals of fees': getFeeTotals,
-      payments: (db) => listPayments(db, { ...list('paid_on', { descending: true }), ...anyDay }), 'payments searched': (db) => listPayments(db, { ...list('paid_on', { descending: true, search: 'mwangi' }), ...anyDay }), 'totals of payments': (db) => getPaymentTotals(db, anyDay),
-      invoices: (db) => listInvoices(db, { ...list('issued_on', { descending: true }), termId: '', classId: '' }), 'invoices searched': (db) => listInvoices(db, { ...list('last_name', { search: 'mwangi' }), termId: '', classId: '' }),
-      'fees of a term': (db) => listFees(db, term), 'what billing would do': (db) => previewTermBill(db, term), 'an account': (db) => getStatement(db, student), 'fees report': (db) => getFeesReport(db, period),
+      ...students,
+      ...learning,
+      staff: (db) => listStaff(db, { ...list('last_name'), isActive: true }),
+      accounts: (db) => listMembers(db, school, list('last_name')),
+      balances: (db) => listAccountBalances(db, { ...list('balance', { descending: true }), classId: '', isOwing: false }),
+      'balances, middle page, who owes': (db) =>
+        listAccountBalances(db, { ...list('last_name', { page: 20 }), classId: '', isOwing: true }),
+      'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwing: false }),
+      'totals of fees': getFeeTotals,
+      payments: (db) => listPayments(db, { ...list('paid_on', { descending: true }), ...anyDay }),
+      'payments searched': (db) => listPayments(db, { ...list('paid_on', { descending: true, search: 'mwangi' }), ...anyDay }),
+      'totals of payments': (db) => getPaymentTotals(db, anyDay),
+      invoices: (db) => listInvoices(db, { ...list('issued_on', { descending: true }), termId: '', classId: '' }),
+      'invoices searched': (db) => listInvoices(db, { ...list('last_name', { search: 'mwangi' }), termId: '', classId: '' }),
+      'fees of a term': (db) => listFees(db, term),
+      'what billing would do': (db) => previewTermBill(db, term),
+      'an account': (db) => getStatement(db, student),
+      'fees report': (db) => getFeesReport(db, period),
     },
     'teacher@greenfield.test': {
-      ...students, ...learning, 'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 5 }), ...everybody }), gradebook: (db) => getGradebook(db, { classId: group, subjectId: subject, termId: term }), assignments: (db) => listAssignments(db, { ...list('due_on'), state: 'published', classId: '' }), 'what I teach': listClassSubjects, schedule: (db) => listLessons(db, teacher),
+      ...students,
+      ...learning,
+      'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 5 }), ...everybody }),
+      gradebook: (db) => getGradebook(db, { classId: group, subjectId: subject, termId: term }),
+      assignments: (db) => listAssignments(db, { ...list('due_on'), state: 'published', classId: '' }),
+      'what I teach': listClassSubjects,
+      schedule: (db) => listLessons(db, teacher),
     },
-    'staff@greenfield.test': { ...students, records: (db) => listRecords(db, { ...list('happened_on', { descending: true }), kind: 'all', isArchived: false }) },
-    'parent@greenfield.test': family, 'student@greenfield.test': family,
+    'staff@greenfield.test': {
+      ...students,
+      records: (db) => listRecords(db, { ...list('happened_on', { descending: true }), kind: 'all', isArchived: false }),
+    },
+    'parent@greenfield.test': family,
+    'student@greenfield.test': family,
     'superadmin@masomo.test': {
-      ...own, schools: (db) => listSchools(db, { ...list('name'), kind: '', isActive: true }), 'a school': (db) => getSchoolOverview(db, school), accounts: (db) => listAccounts(db, { ...list('last_name'), ...anybody }), 'accounts searched': (db) => listAccounts(db, { ...list('last_name', { search: 'wanj' }), ...anybody }), 'accounts of a school': (db) => listMembers(db, school, list('last_name')),
-      subscriptions: (db) => listSchoolSubscriptions(db, { ...list('school'), status: '' }), tickets: (db) => listTickets(db, { ...latest, status: 'all', assigneeId: '' }), audit: (db) => listAuditEntries(db, { ...latest, entity: '', action: '' }), analytics: getPlatformAnalytics, trends: getPlatformTrends,
+      ...own,
+      schools: (db) => listSchools(db, { ...list('name'), kind: '', isActive: true }),
+      'a school': (db) => getSchoolOverview(db, school),
+      accounts: (db) => listAccounts(db, { ...list('last_name'), ...anybody }),
+      'accounts searched': (db) => listAccounts(db, { ...list('last_name', { search: 'wanj' }), ...anybody }),
+      'accounts of a school': (db) => listMembers(db, school, list('last_name')),
+      subscriptions: (db) => listSchoolSubscriptions(db, { ...list('school'), status: '' }),
+      tickets: (db) => listTickets(db, { ...latest, status: 'all', assigneeId: '' }),
+      audit: (db) => listAuditEntries(db, { ...latest, entity: '', action: '' }),
+      analytics: getPlatformAnalytics,
+      trends: getPlatformTrends,
     },
   };
 }

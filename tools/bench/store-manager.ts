@@ -8,7 +8,8 @@ import { exportInTab } from '../measure/exportInTab.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
 import { loadOrders } from '../database/loadOrders.ts';
 
-export const description = 'The store manager at the gateway with a million orders: lists, search, filter, analytics of a year, and the export with its memory';
+export const description =
+  'The store manager at the gateway with a million orders: lists, search, filter, analytics of a year, and the export with its memory';
 
 /** Fewer show only that it runs: the limits are of a million. */
 const orders = Number(process.env['ORDERS'] ?? 1_000_000);
@@ -40,7 +41,8 @@ async function readsOf(db: Db): Promise<Record<string, [limit: number, read: () 
 const megabytes = (value: number) => `${value.toFixed(0)} MB`;
 const highest = (values: readonly number[]) => Math.max(...values);
 
-const halves = (values: readonly number[]) => [highest(values.slice(0, values.length / 2)), highest(values.slice(values.length / 2))] as const;
+const halves = (values: readonly number[]) =>
+  [highest(values.slice(0, values.length / 2)), highest(values.slice(values.length / 2))] as const;
 
 /** The export as a manager's browser makes it; memory of the page in its first and its second half. */
 async function measureTab({ origin, password }: Product, log: (line: string) => void): Promise<Finding[]> {
@@ -48,8 +50,13 @@ async function measureTab({ origin, password }: Product, log: (line: string) => 
   const [before, after] = halves(heap);
   log(`export in a browser: ${rowsPerSecond.toFixed(0)} rows/s, ${heap.length} looks at its memory`);
   return [
-// The file is many times that: were it kept in the page, it would show.
-    { what: 'heap of the page that exports, second half over the first', measured: megabytes(after - before), limit: '10 MB', holds: after - before <= 10 },
+    // The file is many times that: were it kept in the page, it would show.
+    {
+      what: 'heap of the page that exports, second half over the first',
+      measured: megabytes(after - before),
+      limit: '10 MB',
+      holds: after - before <= 10,
+    },
     { what: 'heap of the page that exports', measured: megabytes(highest(heap)), limit: '100 MB', holds: highest(heap) <= 100 },
   ];
 }
@@ -62,7 +69,16 @@ async function measureExport(product: Product, db: Db, log: (line: string) => vo
   let rows = 0;
   let bytes = 0;
   for await (const slice of exportOrders(db, newest)) {
-    for (const order of slice) bytes += csvLine([order.orderNumber, order.createdAt, order.customerName, order.customerEmail, order.institution, order.total, order.status]).length;
+    for (const order of slice)
+      bytes += csvLine([
+        order.orderNumber,
+        order.createdAt,
+        order.customerName,
+        order.customerEmail,
+        order.institution,
+        order.total,
+        order.status,
+      ]).length;
     rows += slice.length;
     if (rows % lookEvery === 0) {
       gateway.push(await product.memory());
@@ -76,8 +92,18 @@ async function measureExport(product: Product, db: Db, log: (line: string) => vo
   const [heapBefore, heapAfter] = halves(heap);
   return [
     atLeast('export through the gateway', rows / seconds, 20_000, 'rows/s'),
-    ratioAtMost('memory of the gateway, second half of the export against the first', gatewayAfter / gatewayBefore, 1.2, `${megabytes(gatewayAfter)} / ${megabytes(gatewayBefore)}`),
-    ratioAtMost('heap of who exports, second half against the first', heapAfter / heapBefore, 1.2, `${megabytes(heapAfter)} / ${megabytes(heapBefore)}`),
+    ratioAtMost(
+      'memory of the gateway, second half of the export against the first',
+      gatewayAfter / gatewayBefore,
+      1.2,
+      `${megabytes(gatewayAfter)} / ${megabytes(gatewayBefore)}`,
+    ),
+    ratioAtMost(
+      'heap of who exports, second half against the first',
+      heapAfter / heapBefore,
+      1.2,
+      `${megabytes(heapAfter)} / ${megabytes(heapBefore)}`,
+    ),
   ];
 }
 
@@ -89,8 +115,10 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const db = await product.dbOf('superadmin@masomo.test');
     const reads = await readsOf(db);
     const samples = await interleave(Object.fromEntries(Object.entries(reads).map(([what, [, read]]) => [what, read])), { rounds });
-    const findings = Object.entries(reads).map(([what, [limit]]) => atMost(`${what}, p95`, steadyQuantile(samples[what] ?? [], 0.95, batches), limit));
-    return [...findings, ...await measureExport(product, db, log), ...await measureTab(product, log)];
+    const findings = Object.entries(reads).map(([what, [limit]]) =>
+      atMost(`${what}, p95`, steadyQuantile(samples[what] ?? [], 0.95, batches), limit),
+    );
+    return [...findings, ...(await measureExport(product, db, log)), ...(await measureTab(product, log))];
   } finally {
     await product.stop();
   }

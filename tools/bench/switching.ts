@@ -14,7 +14,8 @@ import { openGateway, release } from '../measure/openGateway.ts';
 import { firstAndWarm, openSession, preloaded, scriptOf } from '../measure/remoteSwitch.ts';
 import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
-export const description = 'Going from one remote into another on a slow line and a slow processor, beside the same screens as lazy routes of one bundle.';
+export const description =
+  'Going from one remote into another on a slow line and a slow processor, beside the same screens as lazy routes of one bundle.';
 
 const rounds = 12;
 const warmUp = 1;
@@ -42,8 +43,14 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const session = await openSession(origin, accounts.superAdmin, password);
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());
-    const seen: Record<Site, Record<Figure, number[]>> = { federated: { first: [], warm: [], preloaded: [] }, 'one bundle': { first: [], warm: [], preloaded: [] } };
-    const over = async <T>(site: Site, visit: (options: { browser: Browser; address: string; session: string }) => Promise<T>): Promise<T> => {
+    const seen: Record<Site, Record<Figure, number[]>> = {
+      federated: { first: [], warm: [], preloaded: [] },
+      'one bundle': { first: [], warm: [], preloaded: [] },
+    };
+    const over = async <T>(
+      site: Site,
+      visit: (options: { browser: Browser; address: string; session: string }) => Promise<T>,
+    ): Promise<T> => {
       const line = await openSlowNetwork({ to: ports[site] ?? 0 });
       try {
         return await visit({ browser, address: `http://localhost:${line.port}`, session });
@@ -53,15 +60,22 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     };
     const note = (site: Site, found: Partial<Record<Figure, number>>) => {
       for (const [figure, time] of Object.entries(found) as [Figure, number][]) seen[site][figure].push(time);
-      log(`${site.padEnd(10)} ${Object.entries(found).map(([figure, time]) => `${figure} ${time.toFixed(0)} ms`).join(', ')}`);
+      log(
+        `${site.padEnd(10)} ${Object.entries(found)
+          .map(([figure, time]) => `${figure} ${time.toFixed(0)} ms`)
+          .join(', ')}`,
+      );
     };
     const arrive = (site: Site) => async () => note(site, await over(site, firstAndWarm));
-    await interleave({
-      federated: arrive('federated'),
-      'one bundle': arrive('one bundle'),
-      // One bundle fetches nothing ahead: what counts beside it is its first time.
-      preloaded: async () => note('federated', { preloaded: await over('federated', preloaded) }),
-    }, { rounds, warmUp });
+    await interleave(
+      {
+        federated: arrive('federated'),
+        'one bundle': arrive('one bundle'),
+        // One bundle fetches nothing ahead: what counts beside it is its first time.
+        preloaded: async () => note('federated', { preloaded: await over('federated', preloaded) }),
+      },
+      { rounds, warmUp },
+    );
     const scripts = { federated: await over('federated', scriptOf), 'one bundle': await over('one bundle', scriptOf) };
     const median = (site: Site, figure: Figure) => quantile(seen[site][figure].slice(warmUp), 0.5);
     const beside = (figure: Figure, other: Figure, limit: number, name: string) => {
@@ -72,7 +86,12 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       beside('warm', 'warm', 1, 'into a remote that was shown before'),
       beside('first', 'first', 1.2, 'into a remote for the first time'),
       beside('preloaded', 'first', 0.8, 'into a remote whose link was seen for a while'),
-      ratioAtMost('scripts of a screen opened by its address', scripts.federated / scripts['one bundle'], 1.25, `${(scripts.federated / 1024).toFixed(1)} / ${(scripts['one bundle'] / 1024).toFixed(1)} KB`),
+      ratioAtMost(
+        'scripts of a screen opened by its address',
+        scripts.federated / scripts['one bundle'],
+        1.25,
+        `${(scripts.federated / 1024).toFixed(1)} / ${(scripts['one bundle'] / 1024).toFixed(1)} KB`,
+      ),
     ];
   } finally {
     for (const close of closing.reverse()) await close();

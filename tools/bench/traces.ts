@@ -48,10 +48,17 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   try {
     const product = await openProduct(log, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
     const transactions = () => collector.spans.filter(({ name }) => name === 'SQL transaction');
-    const whole = () => new Set(transactions().filter((span) => {
-      const way = wayUp(span, collector.spans);
-      return way !== null && /^(click|submit) \(masomo-browser\)$/.test(way[0] ?? '') && way[1] === 'POST rest' && way[2] === 'POST rest';
-    }).map(({ trace }) => trace));
+    const whole = () =>
+      new Set(
+        transactions()
+          .filter((span) => {
+            const way = wayUp(span, collector.spans);
+            return (
+              way !== null && /^(click|submit) \(masomo-browser\)$/.test(way[0] ?? '') && way[1] === 'POST rest' && way[2] === 'POST rest'
+            );
+          })
+          .map(({ trace }) => trace),
+      );
     try {
       await savePages(product.origin, product.password);
       for (const until = Date.now() + patience; whole().size < saves && Date.now() < until;) await wait(100);
@@ -61,10 +68,21 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const [example] = transactions().filter(({ trace }) => whole().has(trace));
     if (example) log(`trace ${example.trace}: ${wayUp(example, collector.spans)?.join(' > ')} (${example.ms.toFixed(1)} ms)`);
     const lost = collector.spans.filter((span) => wayUp(span, collector.spans) === null);
-    for (const { name, trace, attributes } of lost.slice(0, 5)) log(`without a beginning: ${name} ${attributes['url.path'] ?? ''} of ${trace}`);
+    for (const { name, trace, attributes } of lost.slice(0, 5))
+      log(`without a beginning: ${name} ${attributes['url.path'] ?? ''} of ${trace}`);
     return [
-      { what: 'saves whose trace leads from the click to the SQL', measured: `${whole().size} of ${saves}`, limit: `at least ${saves}`, holds: whole().size >= saves },
-      { what: 'spans whose trace has no beginning', measured: `${lost.length} of ${collector.spans.length}`, limit: '0', holds: lost.length === 0 },
+      {
+        what: 'saves whose trace leads from the click to the SQL',
+        measured: `${whole().size} of ${saves}`,
+        limit: `at least ${saves}`,
+        holds: whole().size >= saves,
+      },
+      {
+        what: 'spans whose trace has no beginning',
+        measured: `${lost.length} of ${collector.spans.length}`,
+        limit: '0',
+        holds: lost.length === 0,
+      },
     ];
   } finally {
     await collector.close();

@@ -7,12 +7,16 @@ import { buildChanged, type Built } from '../build/index.ts';
 import { atMost, type Finding } from '../measure/benchmark.ts';
 import { openTwoGateways, type TwoGateways } from '../measure/twoGateways.ts';
 
-export const description = 'Two gateways behind nginx with releases in a bucket: one is stopped and one killed under load, and releases, rollbacks and published words reach both.';
+export const description =
+  'Two gateways behind nginx with releases in a bucket: one is stopped and one killed under load, and releases, rollbacks and published words reach both.';
 
 const visitors = 16;
 const turns = 7;
 const app = 'mfe-store';
-const wait = (milliseconds: number) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+const wait = (milliseconds: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 type Load = { answered: number; failed: string[]; stop(): Promise<void> };
 
@@ -42,7 +46,12 @@ function startLoad(front: string, paths: readonly string[]): Load {
 }
 
 /** One of the two goes away under load and comes back. */
-async function without({ front, gateways: [, second] }: TwoGateways, signal: 'SIGTERM' | 'SIGKILL', paths: readonly string[], log: (line: string) => void): Promise<Load> {
+async function without(
+  { front, gateways: [, second] }: TwoGateways,
+  signal: 'SIGTERM' | 'SIGKILL',
+  paths: readonly string[],
+  log: (line: string) => void,
+): Promise<Load> {
   const load = startLoad(front, paths);
   await wait(2_000);
   await second.end(signal);
@@ -56,17 +65,23 @@ async function without({ front, gateways: [, second] }: TwoGateways, signal: 'SI
 
 async function untilBoth({ gateways }: TwoGateways, address: string, isThere: (text: string) => boolean): Promise<number> {
   const startedAt = performance.now();
-  await Promise.all(gateways.map(async ({ origin }) => {
-    while (!isThere(await (await fetch(origin + address)).text())) {
-      if (performance.now() - startedAt > 20_000) throw new Error(`${address} did not change on ${origin}.`);
-      await wait(10);
-    }
-  }));
+  await Promise.all(
+    gateways.map(async ({ origin }) => {
+      while (!isThere(await (await fetch(origin + address)).text())) {
+        if (performance.now() - startedAt > 20_000) throw new Error(`${address} did not change on ${origin}.`);
+        await wait(10);
+      }
+    }),
+  );
   return performance.now() - startedAt;
 }
 
 /** The longest of several changes of each kind, until both gateways show it. */
-async function measureChanges(two: TwoGateways, plain: Built, scratch: string): Promise<{ release: number; back: number; publish: number }> {
+async function measureChanges(
+  two: TwoGateways,
+  plain: Built,
+  scratch: string,
+): Promise<{ release: number; back: number; publish: number }> {
   const longest = { release: 0, back: 0, publish: 0 };
   const database = new pg.Client({ connectionString: two.project.databaseUrl });
   await database.connect();
@@ -76,14 +91,17 @@ async function measureChanges(two: TwoGateways, plain: Built, scratch: string): 
       const version = `0.1.0-${(0xabc000 + n).toString(16).padStart(10, '0')}`;
       await cp(plain.folder, folder, { recursive: true });
       const file = path.join(folder, 'release.json');
-      await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')) as object, version }));
+      await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), version }));
       await publish(two.store, folder);
       await promote(two.store, [{ app, version }]);
       longest.release = Math.max(longest.release, await untilBoth(two, '/registry.json', (text) => text.includes(version)));
       await rollback(two.store, app);
       longest.back = Math.max(longest.back, await untilBoth(two, '/registry.json', (text) => !text.includes(`"version":"${version}"`)));
       const words = `Basic number ${n}`;
-      await database.query('update public.plans set name = $1 where id = (select id from public.plans where is_active order by position, name, id limit 1)', [words]);
+      await database.query(
+        'update public.plans set name = $1 where id = (select id from public.plans where is_active order by position, name, id limit 1)',
+        [words],
+      );
       longest.publish = Math.max(longest.publish, await untilBoth(two, '/pricing', (text) => text.includes(words)));
     }
   } finally {
@@ -103,13 +121,30 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   }, log);
   try {
     const release = await two.store.readRelease(app, plain.version);
-    const paths = ['/', '/pricing', '/registry.json', `/releases/${app}/${plain.version}/${release?.initial[0] ?? ''}`, '/rest/v1/plans?select=name', '/store'];
+    const paths = [
+      '/',
+      '/pricing',
+      '/registry.json',
+      `/releases/${app}/${plain.version}/${release?.initial[0] ?? ''}`,
+      '/rest/v1/plans?select=name',
+      '/store',
+    ];
     const stopped = await without(two, 'SIGTERM', paths, log);
     const killed = await without(two, 'SIGKILL', paths, log);
     const longest = await measureChanges(two, plain, scratch);
     return [
-      { what: 'requests that failed while one gateway was stopped', measured: `${stopped.failed.length} of ${stopped.answered}`, limit: '0', holds: stopped.failed.length === 0 && stopped.answered > 100 },
-      { what: 'requests that failed while one gateway was killed', measured: `${killed.failed.length} of ${killed.answered}`, limit: `${visitors}, what was under way`, holds: killed.failed.length <= visitors && killed.answered > 100 },
+      {
+        what: 'requests that failed while one gateway was stopped',
+        measured: `${stopped.failed.length} of ${stopped.answered}`,
+        limit: '0',
+        holds: stopped.failed.length === 0 && stopped.answered > 100,
+      },
+      {
+        what: 'requests that failed while one gateway was killed',
+        measured: `${killed.failed.length} of ${killed.answered}`,
+        limit: `${visitors}, what was under way`,
+        holds: killed.failed.length <= visitors && killed.answered > 100,
+      },
       atMost(`a release reaches both, longest of ${turns}`, longest.release, 2_000),
       atMost(`a rollback reaches both, longest of ${turns}`, longest.back, 2_000),
       atMost(`published words reach both, longest of ${turns}`, longest.publish, 2_000),

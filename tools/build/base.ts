@@ -19,7 +19,11 @@ function federationModules(): Record<string, string> {
   const tools = resolve('runtime-tools', plugin);
   const runtime = resolve('runtime', tools);
   const asModule = (file: string) => file.replace(/\.cjs$/, '.js');
-  const named = [resolve('webpack-bundler-runtime', tools), resolve('inject-external-runtime-core-plugin', resolve('rspack', plugin)), runtime];
+  const named = [
+    resolve('webpack-bundler-runtime', tools),
+    resolve('inject-external-runtime-core-plugin', resolve('rspack', plugin)),
+    runtime,
+  ];
   return { '@module-federation/runtime': asModule(runtime), ...Object.fromEntries(named.map((file) => [file, asModule(file)])) };
 }
 
@@ -32,13 +36,21 @@ const swcOptions = {
   },
 };
 
-const sourceRule: RuleSetRule = { test: /\.tsx?$/, exclude: inlineTypes, type: 'javascript/auto', use: { loader: 'builtin:swc-loader', options: swcOptions } };
+const sourceRule: RuleSetRule = {
+  test: /\.tsx?$/,
+  exclude: inlineTypes,
+  type: 'javascript/auto',
+  use: { loader: 'builtin:swc-loader', options: swcOptions },
+};
 
 /** Functions that are sent as text are short in every build. */
 const inlineRule: RuleSetRule = {
   test: inlineTypes,
   type: 'javascript/auto',
-  use: { loader: 'builtin:swc-loader', options: { ...swcOptions, minify: true, jsc: { ...swcOptions.jsc, minify: { compress: true, mangle: { toplevel: false } } } } },
+  use: {
+    loader: 'builtin:swc-loader',
+    options: { ...swcOptions, minify: true, jsc: { ...swcOptions.jsc, minify: { compress: true, mangle: { toplevel: false } } } },
+  },
 };
 
 /** What every bundle of the product has in common. */

@@ -15,7 +15,8 @@ export async function measure(built: readonly Built[]): Promise<Measured[]> {
   const measured: Measured[] = [];
   if (shell && home) measured.push({ what: 'first visit of /', bytes: shell.initial + home.initial, limit: budget.firstVisit });
   for (const [app, { overhead }] of figures) {
-    if (app !== 'shell' && app !== 'mfe-marketing') measured.push({ what: `${app} beyond its own screens`, bytes: overhead, limit: budget.remoteOverhead });
+    if (app !== 'shell' && app !== 'mfe-marketing')
+      measured.push({ what: `${app} beyond its own screens`, bytes: overhead, limit: budget.remoteOverhead });
   }
   return measured;
 }

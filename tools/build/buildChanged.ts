@@ -87,7 +87,9 @@ async function removeLeftovers(): Promise<void> {
 
 async function forgetOldBuilds(parent: string, current: string): Promise<void> {
   const builds = await Promise.all(
-    (await readdir(parent)).filter((name) => name !== current).map(async (name) => ({ name, time: (await stat(path.join(parent, name))).mtimeMs })),
+    (await readdir(parent))
+      .filter((name) => name !== current)
+      .map(async (name) => ({ name, time: (await stat(path.join(parent, name))).mtimeMs })),
   );
   const old = builds.sort((a, b) => b.time - a.time).slice(keptBuilds - 1);
   await Promise.all(old.map(({ name }) => rm(path.join(parent, name), { recursive: true, force: true })));

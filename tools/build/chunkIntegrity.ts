@@ -5,7 +5,11 @@ const hashTable = /(\.sriHashes\s*=\s*\{)([^}]*)(\})/g;
 /** Orders the entries of the table of hashes that the integrity plugin writes in any order. */
 export function sortHashTables(source: string): string {
   return source.replace(hashTable, (_, open: string, entries: string, close: string) => {
-    const sorted = entries.split(',').map((entry) => entry.trim()).filter(Boolean).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+    const sorted = entries
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+      .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
     return open + sorted.join(',') + close;
   });
 }

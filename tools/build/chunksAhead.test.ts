@@ -17,13 +17,26 @@ test('an entry runs the named chunks with their hashes, each once, and a chunk t
   await writeFile(path.join(folder, 'entry.js'), "window.open = { home: () => import('./home.js'), list: () => import('./list.js') };");
   const output = { ...browserOutput(path.join(folder, 'out'), 'mfe_test'), publicPath: 'http://localhost/' };
   await new Promise<void>((resolve, reject) => {
-    rspack({ context: folder, mode: 'production', target: browserTarget ?? 'web', devtool: false, entry: './entry.js', output, optimization: { chunkIds: 'natural' }, plugins: [...chunkIntegrity(), new ChunksAhead()] })
-      .run((error, stats) => { if (error ?? stats?.hasErrors()) reject(error ?? new Error(stats?.toString())); else resolve(); });
+    rspack({
+      context: folder,
+      mode: 'production',
+      target: browserTarget ?? 'web',
+      devtool: false,
+      entry: './entry.js',
+      output,
+      optimization: { chunkIds: 'natural' },
+      plugins: [...chunkIntegrity(), new ChunksAhead()],
+    }).run((error, stats) => {
+      if (error ?? stats?.hasErrors()) reject(error ?? new Error(stats?.toString()));
+      else resolve();
+    });
   });
   const files = await readdir(path.join(folder, 'out/js'));
   const [entry = '', ...chunks] = files.sort((a, b) => Number(b.startsWith('main')) - Number(a.startsWith('main')));
   let running: RunningEntry | undefined;
-  window.addEventListener(entryEvent, (event) => { running = (event as CustomEvent<RunningEntry>).detail; });
+  window.addEventListener(entryEvent, (event) => {
+    running = (event as CustomEvent<RunningEntry>).detail;
+  });
   new Function(await readFile(path.join(folder, 'out/js', entry), 'utf8'))();
   expect(running?.container).toBe('mfe_test');
   const scripts = () => [...document.querySelectorAll('script')];

@@ -21,7 +21,8 @@ function compile(config: Configuration): Promise<Stats> {
     compiler.run((error, stats) => {
       compiler.close((closeError) => {
         if (error ?? closeError) reject(error ?? closeError);
-        else if (!stats || stats.hasErrors()) reject(new Error(`${config.name ?? ''} does not build.\n${stats?.toString({ preset: 'errors-only', colors: false }) ?? ''}`));
+        else if (!stats || stats.hasErrors())
+          reject(new Error(`${config.name ?? ''} does not build.\n${stats?.toString({ preset: 'errors-only', colors: false }) ?? ''}`));
         else resolve(stats);
       });
     });
@@ -56,10 +57,12 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
   const facts: ReleaseFacts = {
     app: sources.app,
     version: sources.version,
-    entry: isHost ? initial[0] ?? '' : remoteEntry,
+    entry: isHost ? (initial[0] ?? '') : remoteEntry,
     initial,
     ...(sources.serverEntry ? { server: serverFile } : {}),
-    ...(isHost ? { offers: readOffers(stats), screens: readStaffFiles(stats, initial) } : { needs: sources.needs, manifest, screens: readScreenFiles(stats, sources.screens, initial) }),
+    ...(isHost
+      ? { offers: readOffers(stats), screens: readStaffFiles(stats, initial) }
+      : { needs: sources.needs, manifest, screens: readScreenFiles(stats, sources.screens, initial) }),
   };
   await writeRelease(outDir, facts, mode);
   await writeFigures(outDir, [...starting, ...initial], stats);

@@ -6,7 +6,16 @@ import { resolveImport } from './sources/resolveImport.ts';
 import type { ScreenImports } from './sources/readScreens.ts';
 import { root } from './workspace.ts';
 
-const wanted = { all: false, chunks: true, chunkOrigins: true, chunkModules: true, entrypoints: true, modules: true, nestedModules: true, providedExports: true } as const;
+const wanted = {
+  all: false,
+  chunks: true,
+  chunkOrigins: true,
+  chunkModules: true,
+  entrypoints: true,
+  modules: true,
+  nestedModules: true,
+  providedExports: true,
+} as const;
 
 type Origin = { request?: string; moduleName?: string };
 
@@ -26,7 +35,9 @@ function isFirstVisit({ request = '', moduleName = '' }: Origin, isHost: boolean
 /** The scripts a first visit runs: the entry first, then what it loads without being asked by the visitor. */
 export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
   const { chunks = [], entrypoints = {} } = stats.toJson(wanted);
-  const first = Object.values(entrypoints).flatMap((entry) => (entry.assets ?? []).map((asset) => asset.name)).filter((file) => file.endsWith('.js'));
+  const first = Object.values(entrypoints)
+    .flatMap((entry) => (entry.assets ?? []).map((asset) => asset.name))
+    .filter((file) => file.endsWith('.js'));
   const rest = chunks.filter((chunk) => (chunk.origins ?? []).some((origin) => isFirstVisit(origin, isHost)));
   return [...new Set([...first, ...rest.sort((a, b) => b.size - a.size).flatMap(scriptsOf)])];
 }
@@ -35,7 +46,10 @@ export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
 export function readStaffFiles(stats: Stats, initial: readonly string[]): Record<string, string[]> {
   const lent = sharedModules.filter(({ firstVisit }) => !firstVisit);
   const chunks = (stats.toJson(wanted).chunks ?? []).filter((chunk) =>
-    ((chunk.origins ?? []) as Origin[]).some(({ moduleName = '' }) => lent.some(({ name }) => moduleName.startsWith(`provide shared module (default) ${name}@`))));
+    ((chunk.origins ?? []) as Origin[]).some(({ moduleName = '' }) =>
+      lent.some(({ name }) => moduleName.startsWith(`provide shared module (default) ${name}@`)),
+    ),
+  );
   return { '/dashboard/*': [...new Set(chunks.flatMap(scriptsOf))].filter((file) => !initial.includes(file)).sort() };
 }
 
@@ -52,10 +66,12 @@ export function readScreenFiles(stats: Stats, imports: ScreenImports, initial: r
       filesOf.set(request, files);
     }
   }
-  return Object.fromEntries(Object.entries(imports).flatMap(([address, request]) => {
-    const files = [...(filesOf.get(request) ?? [])].sort();
-    return files.length > 0 ? [[address, files]] : [];
-  }));
+  return Object.fromEntries(
+    Object.entries(imports).flatMap(([address, request]) => {
+      const files = [...(filesOf.get(request) ?? [])].sort();
+      return files.length > 0 ? [[address, files]] : [];
+    }),
+  );
 }
 
 /** The names each facade exports in this build of the shell. Throws when the shell leaves one out. */
@@ -63,7 +79,8 @@ export function readOffers(stats: Stats): FacadeExports {
   const exportsOfFile = new Map<string, string[]>();
   for (const chunk of stats.toJson(wanted).chunks ?? []) {
     for (const module of chunk.modules ?? []) {
-      if (module.nameForCondition && Array.isArray(module.providedExports)) exportsOfFile.set(module.nameForCondition, module.providedExports);
+      if (module.nameForCondition && Array.isArray(module.providedExports))
+        exportsOfFile.set(module.nameForCondition, module.providedExports);
     }
   }
   return Object.fromEntries(

@@ -38,7 +38,9 @@ function firstExisting(folder: string, names: readonly string[]): string | undef
 
 function buildFiles(): string[] {
   return readdirSync(import.meta.dirname)
-    .filter((name) => /^(base|chunkIntegrity|compileApp|facades|freshAddress|readStats|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name))
+    .filter((name) =>
+      /^(base|chunkIntegrity|compileApp|facades|freshAddress|readStats|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name),
+    )
     .sort();
 }
 
@@ -86,13 +88,15 @@ function facadeFiles(): Set<string> {
 function assertNoCopies(app: App, { files }: SourceGraph): void {
   const ofFacades = facadeFiles();
   const copies = [...files.keys()].filter((file) => ofFacades.has(file));
-  if (copies.length > 0) throw new Error(`${app} would compile a second copy of ${copies.join(', ')}. Import the facade by its package name instead.`);
+  if (copies.length > 0)
+    throw new Error(`${app} would compile a second copy of ${copies.join(', ')}. Import the facade by its package name instead.`);
 }
 
 /** React's own entries are one version for all; what differs between releases are the product's facades. */
 function onlyFacades(takes: FacadeExports): FacadeExports {
   for (const [facade, names] of Object.entries(takes)) {
-    if (facade.startsWith('@masomo/') && names.includes('*')) throw new Error(`Import names from ${facade}, not the whole of it: the release says which names it needs.`);
+    if (facade.startsWith('@masomo/') && names.includes('*'))
+      throw new Error(`Import names from ${facade}, not the whole of it: the release says which names it needs.`);
   }
   return Object.fromEntries(Object.entries(takes).filter(([facade]) => facade.startsWith('@masomo/')));
 }
@@ -102,11 +106,17 @@ function fingerprint(app: App, mode: BuildMode, graphs: Readonly<Record<string, 
   const add = (title: string, lines: Iterable<string>) => hash.update(`${title}\n${[...lines].sort().join('\n')}\n`);
   for (const [title, graph] of Object.entries(graphs)) {
     if (!graph) continue;
-    add(title, [...graph.files].map(([file, content]) => `${file} ${content}`));
+    add(
+      title,
+      [...graph.files].map(([file, content]) => `${file} ${content}`),
+    );
     add('packages', lockedPackages(graph.packages));
   }
   add('tooling', lockedPackages(tooling));
-  add('build', [...buildFiles().map((name) => path.join(import.meta.dirname, name)), path.join(root, app, 'rspack.config.ts')].map(fileLine));
+  add(
+    'build',
+    [...buildFiles().map((name) => path.join(import.meta.dirname, name)), path.join(root, app, 'rspack.config.ts')].map(fileLine),
+  );
   return hash.digest('hex').slice(0, 10);
 }
 

@@ -40,7 +40,11 @@ export async function writeRelease(folder: string, facts: ReleaseFacts, mode: Bu
       if (isText(name) && name !== facts.server) await compress(file, content, mode);
     }),
   );
-  const sorted = Object.fromEntries(Object.keys(files).sort().map((name) => [name, files[name]]));
+  const sorted = Object.fromEntries(
+    Object.keys(files)
+      .sort()
+      .map((name) => [name, files[name]]),
+  );
   const release = releaseManifestSchema.parse({ ...facts, files: sorted });
   await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
   return release;

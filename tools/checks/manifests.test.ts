@@ -9,14 +9,16 @@ import { composeManifests, podOf, readYaml, type Manifest } from './manifests.ts
 
 const deploy = path.resolve(import.meta.dirname, '../../deploy');
 const overlays = readdirSync(path.join(deploy, 'kubernetes/overlays'));
-const yamlFiles = readdirSync(deploy, { recursive: true, encoding: 'utf8' }).filter((file) => /^(kubernetes|containers)\/.+\.yaml$/.test(file));
+const yamlFiles = readdirSync(deploy, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /^(kubernetes|containers)\/.+\.yaml$/.test(file),
+);
 
 type Model = new (json: object) => { validate(): void };
 
 /** Throws where a manifest is not what Kubernetes' own schema of its kind wants. */
 async function validate(manifest: Manifest): Promise<void> {
   const address = `kubernetes-models/${manifest.apiVersion}`;
-  const models = await import(/* @vite-ignore */ address) as Record<string, Model>;
+  const models = (await import(/* @vite-ignore */ address)) as Record<string, Model>;
   const Model = models[manifest.kind];
   if (!Model) throw new Error(`There is no ${manifest.apiVersion} ${manifest.kind}.`);
   new Model(manifest).validate();
@@ -24,19 +26,40 @@ async function validate(manifest: Manifest): Promise<void> {
 
 describe.each(overlays)('the manifests of %s', (name) => {
   const manifests = composeManifests(path.join(deploy, 'kubernetes/overlays', name));
-  const one = (kind: string, called = 'gateway') => manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === called) as Record<string, never> | undefined;
+  const one = (kind: string, called = 'gateway') =>
+    manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === called) as Record<string, never> | undefined;
 
   it('are what the schemas of Kubernetes want', async () => {
-    for (const manifest of manifests) await expect(validate(manifest).then(() => 'valid', (error: Error) => `${manifest.kind}/${manifest.metadata.name}: ${error.message}`)).resolves.toBe('valid');
-    await expect(validate({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'x' }, spec: { replicas: 'two', selector: {}, template: {} } })).rejects.toThrow('replicas');
+    for (const manifest of manifests)
+      await expect(
+        validate(manifest).then(
+          () => 'valid',
+          (error: Error) => `${manifest.kind}/${manifest.metadata.name}: ${error.message}`,
+        ),
+      ).resolves.toBe('valid');
+    await expect(
+      validate({
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'x' },
+        spec: { replicas: 'two', selector: {}, template: {} },
+      }),
+    ).rejects.toThrow('replicas');
   });
 
   it('run everything without rights, on a file system that cannot be written', () => {
     const pods = manifests.flatMap((manifest) => podOf(manifest) ?? []);
     expect(pods).toHaveLength(3);
     for (const pod of pods) {
-      expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } } });
-      for (const container of pod.containers) expect(container).toMatchObject({ securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } }, resources: { requests: { cpu: expect.any(String), memory: expect.any(String) }, limits: { memory: expect.any(String) } } });
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      for (const container of pod.containers)
+        expect(container).toMatchObject({
+          securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+          resources: { requests: { cpu: expect.any(String), memory: expect.any(String) }, limits: { memory: expect.any(String) } },
+        });
     }
   });
 
@@ -57,7 +80,9 @@ describe.each(overlays)('the manifests of %s', (name) => {
   it('give a gateway time to drain, and only values it reads', () => {
     const { data } = z.object({ data: z.record(z.string(), z.string()) }).parse(one('ConfigMap'));
     expect(Object.keys(data).filter((key) => !environmentNames.includes(key))).toEqual([]);
-    const grace = z.object({ terminationGracePeriodSeconds: z.int() }).parse(podOf(manifests.find(({ kind }) => kind === 'Deployment')!)).terminationGracePeriodSeconds;
+    const grace = z
+      .object({ terminationGracePeriodSeconds: z.int() })
+      .parse(podOf(manifests.find(({ kind }) => kind === 'Deployment')!)).terminationGracePeriodSeconds;
     expect(grace).toBeGreaterThanOrEqual(Number(data['DRAIN_SECONDS']) + 30);
   });
 });
@@ -66,7 +91,9 @@ describe('files of the deployment', () => {
   it('hold no secret: what is one is named, never given', () => {
     for (const file of [...yamlFiles, 'containers/gateway.Containerfile', 'containers/nginx.conf']) {
       const text = readFileSync(path.join(deploy, file), 'utf8');
-      expect(text, file).not.toMatch(/kind:\s*Secret\b|stringData|-----BEGIN|sb_secret_|sk_(live|test)_|postgres(ql)?:\/\/[^\s:]+:[^\s@$]+@|eyJ[\w-]{20,}/);
+      expect(text, file).not.toMatch(
+        /kind:\s*Secret\b|stringData|-----BEGIN|sb_secret_|sk_(live|test)_|postgres(ql)?:\/\/[^\s:]+:[^\s@$]+@|eyJ[\w-]{20,}/,
+      );
       expect(text, file).not.toMatch(/^\s*(?:\w*(?:PASSWORD|SECRET|TOKEN|PASSKEY|SECRET_KEY))\s*[:=]\s*["']?[^\s"'$]/m);
     }
   });
@@ -81,7 +108,13 @@ describe('files of the deployment', () => {
     const file = DockerfileParser.parse(text);
     expect(file.getFROMs()).toHaveLength(2);
     expect(file.getARGs()[0]?.getProperty()?.getValue()).toMatch(/:\d+\.\d+\.\d+-/);
-    expect(file.getInstructions().filter((instruction) => instruction.getKeyword() === 'USER').at(-1)?.getArgumentsContent()).toBe('10001:10001');
+    expect(
+      file
+        .getInstructions()
+        .filter((instruction) => instruction.getKeyword() === 'USER')
+        .at(-1)
+        ?.getArgumentsContent(),
+    ).toBe('10001:10001');
     expect(file.getHEALTHCHECKs()).toHaveLength(1);
   });
 
@@ -89,20 +122,46 @@ describe('files of the deployment', () => {
     const root = path.join(deploy, '..');
     const text = readFileSync(path.join(deploy, 'containers/gateway.Containerfile'), 'utf8');
     const sources = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
-    for (const source of sources) expect(() => readdirSync(path.join(root, path.dirname(source))).includes(path.basename(source)) || (() => { throw new Error(source); })()).not.toThrow();
+    for (const source of sources)
+      expect(
+        () =>
+          readdirSync(path.join(root, path.dirname(source))).includes(path.basename(source)) ||
+          (() => {
+            throw new Error(source);
+          })(),
+      ).not.toThrow();
     const runsOn = /workspace=(\S+)/g;
     const workspaces = [...text.matchAll(runsOn)].map(([, name = '']) => name);
     for (const workspace of workspaces) {
-      const { dependencies } = z.object({ dependencies: z.record(z.string(), z.string()).default({}) }).parse(JSON.parse(readFileSync(path.join(root, workspace, 'package.json'), 'utf8')));
-      const own = Object.keys(dependencies).filter((name) => name.startsWith('@masomo/')).map((name) => name.slice('@masomo/'.length));
-      for (const name of own) expect(workspaces.some((known) => known.endsWith(`/${name}`)), `${workspace} needs ${name}`).toBe(true);
+      const { dependencies } = z
+        .object({ dependencies: z.record(z.string(), z.string()).default({}) })
+        .parse(JSON.parse(readFileSync(path.join(root, workspace, 'package.json'), 'utf8')));
+      const own = Object.keys(dependencies)
+        .filter((name) => name.startsWith('@masomo/'))
+        .map((name) => name.slice('@masomo/'.length));
+      for (const name of own)
+        expect(
+          workspaces.some((known) => known.endsWith(`/${name}`)),
+          `${workspace} needs ${name}`,
+        ).toBe(true);
     }
   });
 
   it('the compose file runs its gateways without rights behind one address', () => {
-    const service = z.looseObject({ user: z.string(), read_only: z.literal(true), cap_drop: z.array(z.literal('ALL')), security_opt: z.array(z.literal('no-new-privileges:true')), environment: z.record(z.string(), z.string()), ports: z.undefined().optional() });
+    const service = z.looseObject({
+      user: z.string(),
+      read_only: z.literal(true),
+      cap_drop: z.array(z.literal('ALL')),
+      security_opt: z.array(z.literal('no-new-privileges:true')),
+      environment: z.record(z.string(), z.string()),
+      ports: z.undefined().optional(),
+    });
     const [compose] = readYaml(path.join(deploy, 'containers/compose.yaml'), { merge: true });
-    const { services } = z.looseObject({ services: z.looseObject({ 'gateway-a': service, 'gateway-b': service, front: z.looseObject({ ports: z.array(z.string()) }) }) }).parse(compose);
+    const { services } = z
+      .looseObject({
+        services: z.looseObject({ 'gateway-a': service, 'gateway-b': service, front: z.looseObject({ ports: z.array(z.string()) }) }),
+      })
+      .parse(compose);
     expect(Object.keys(services['gateway-a'].environment).filter((key) => !environmentNames.includes(key))).toEqual([]);
     const nginx = readFileSync(path.join(deploy, 'containers/nginx.conf'), 'utf8');
     for (const name of ['gateway-a', 'gateway-b']) expect(nginx).toContain(`server ${name}:8080`);

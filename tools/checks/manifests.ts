@@ -3,7 +3,11 @@ import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 
-const manifestSchema = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadata: z.looseObject({ name: z.string(), namespace: z.string().optional() }) });
+const manifestSchema = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string(), namespace: z.string().optional() }),
+});
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const kustomizationSchema = z.strictObject({
@@ -28,7 +32,13 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** A patch laid over a value as kustomize does it: lists of named things are merged by name, other lists replaced. */
 function merged(value: unknown, patch: unknown): unknown {
-  if (isObject(value) && isObject(patch)) return Object.fromEntries([...new Set([...Object.keys(value), ...Object.keys(patch)])].map((key) => [key, key in patch ? merged(value[key], patch[key]) : value[key]]));
+  if (isObject(value) && isObject(patch))
+    return Object.fromEntries(
+      [...new Set([...Object.keys(value), ...Object.keys(patch)])].map((key) => [
+        key,
+        key in patch ? merged(value[key], patch[key]) : value[key],
+      ]),
+    );
   if (!Array.isArray(value) || !Array.isArray(patch) || !patch.every((part) => isObject(part) && 'name' in part)) return patch;
   const changes = new Map(patch.map((part) => [(part as { name: unknown }).name, part as unknown]));
   return value.map((part: unknown) => (isObject(part) && changes.has(part['name']) ? merged(part, changes.get(part['name'])) : part));
@@ -42,7 +52,11 @@ export function composeManifests(folder: string): Manifest[] {
   const named = new Set(['kustomization.yaml', ...resources, ...patches.map((patch) => patch.path)]);
   const left = readdirSync(folder).find((file) => file.endsWith('.yaml') && !named.has(file));
   if (left !== undefined) throw new Error(`${path.join(folder, left)} is in no list of its kustomization.yaml.`);
-  const found = resources.flatMap((resource) => (resource.endsWith('.yaml') ? readYaml(path.join(folder, resource)).map((document) => manifestSchema.parse(document)) : composeManifests(path.join(folder, resource))));
+  const found = resources.flatMap((resource) =>
+    resource.endsWith('.yaml')
+      ? readYaml(path.join(folder, resource)).map((document) => manifestSchema.parse(document))
+      : composeManifests(path.join(folder, resource)),
+  );
   for (const patch of patches) {
     for (const document of readYaml(path.join(folder, patch.path))) {
       const change = manifestSchema.parse(document);
@@ -57,8 +71,12 @@ export function composeManifests(folder: string): Manifest[] {
 const podSchema = z.looseObject({ containers: z.array(z.looseObject({})), initContainers: z.array(z.looseObject({})).optional() });
 
 /** The pod a workload runs, if it runs one. */
-export function podOf(manifest: Manifest): Record<string, unknown> & { containers: Record<string, unknown>[] } | null {
+export function podOf(manifest: Manifest): (Record<string, unknown> & { containers: Record<string, unknown>[] }) | null {
   const spec = manifest['spec'];
-  const template = isObject(spec) ? (manifest.kind === 'CronJob' ? ((spec['jobTemplate'] as { spec: { template?: unknown } }).spec.template) : spec['template']) : undefined;
+  const template = isObject(spec)
+    ? manifest.kind === 'CronJob'
+      ? (spec['jobTemplate'] as { spec: { template?: unknown } }).spec.template
+      : spec['template']
+    : undefined;
   return isObject(template) ? podSchema.parse(template['spec']) : null;
 }

@@ -23,12 +23,15 @@ export function importProblem(file: string, specifier: string): string | null {
     const target = specifier.split('/')[1] ?? '';
     return room.rooms.includes(target) ? null : `${room.folder} may not import the room "${target}"; tools/rooms.ts lists what it may.`;
   }
-  return isAllowed(specifier, room.packages) ? null : `${room.folder} may not import "${specifier}" directly; tools/rooms.ts lists what it may.`;
+  return isAllowed(specifier, room.packages)
+    ? null
+    : `${room.folder} may not import "${specifier}" directly; tools/rooms.ts lists what it may.`;
 }
 
 function relativeProblem(file: string, specifier: string, folder: string): string | null {
   const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
-  if (!target.startsWith(`${folder}/`)) return `${folder} reaches outside its room with "${specifier}"; import the room by its package name.`;
+  if (!target.startsWith(`${folder}/`))
+    return `${folder} reaches outside its room with "${specifier}"; import the room by its package name.`;
   const from = featureOf(file);
   const to = featureOf(target);
   if (from && to && from !== to && to !== 'shared' && from !== 'shared') {

@@ -23,7 +23,12 @@ With SUPABASE_URL and SUPABASE_SECRET_KEY it works on that project.`;
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'mail-link': { type: 'boolean', default: false }, another: { type: 'boolean', default: false }, origin: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+    options: {
+      'mail-link': { type: 'boolean', default: false },
+      another: { type: 'boolean', default: false },
+      origin: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   });
   const [action, email, ...rest] = positionals;
   if (values.help) console.log(usage);
@@ -34,17 +39,23 @@ try {
   process.exitCode = 1;
 }
 
-async function create(email: string, { another, mailLink, asked }: { another: boolean; mailLink: boolean; asked: string | undefined }): Promise<void> {
+async function create(
+  email: string,
+  { another, mailLink, asked }: { another: boolean; mailLink: boolean; asked: string | undefined },
+): Promise<void> {
   const environment = readEnvironment();
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY, PORT } = environment;
   const origin = asked ?? `http://localhost:${PORT}`;
   if (!URL.canParse(origin)) throw new Error(`--origin must look like https://school.example, got "${origin}".`);
   const { minimum_password_length: shortest } = authSettings(await readSupabaseConfig());
-  const work = (desk: AccountDesk) => createSuperAdmin(desk, { email, another, askPassword: mailLink ? null : () => askPassword(shortest) });
-  if (SUPABASE_URL !== undefined && SUPABASE_SECRET_KEY === undefined) throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
-  const created = SUPABASE_URL !== undefined && SUPABASE_SECRET_KEY !== undefined
-    ? await work(hostedDesk({ url: SUPABASE_URL, secretKey: SUPABASE_SECRET_KEY, origin }))
-    : await withLocalDesk({ dataDir: path.resolve(root, DATA_DIR), origin, databaseUrl: DATABASE_URL, log: console.log }, work);
+  const work = (desk: AccountDesk) =>
+    createSuperAdmin(desk, { email, another, askPassword: mailLink ? null : () => askPassword(shortest) });
+  if (SUPABASE_URL !== undefined && SUPABASE_SECRET_KEY === undefined)
+    throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
+  const created =
+    SUPABASE_URL !== undefined && SUPABASE_SECRET_KEY !== undefined
+      ? await work(hostedDesk({ url: SUPABASE_URL, secretKey: SUPABASE_SECRET_KEY, origin }))
+      : await withLocalDesk({ dataDir: path.resolve(root, DATA_DIR), origin, databaseUrl: DATABASE_URL, log: console.log }, work);
   const next = {
     'with the password': `Sign in at ${origin}/login.`,
     'with a mailed link': `The mail leads to a page that asks for the password${process.env['SMTP_URL'] || process.env['RESEND_API_KEY'] || SUPABASE_URL ? '' : `; it lies in the local mailbox, ${origin}/_local/mailbox`}.`,

@@ -7,12 +7,15 @@ import { describeFindings, type Benchmark } from '../measure/benchmark.ts';
 const folder = path.resolve(import.meta.dirname, '../bench');
 
 async function benchmarks(): Promise<string[]> {
-  return (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => file.slice(0, -3)).sort();
+  return (await readdir(folder))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => file.slice(0, -3))
+    .sort();
 }
 
 async function load(name: string): Promise<Benchmark> {
   if (!(await benchmarks()).includes(name)) throw new Error(`There is no benchmark "${name}". Known: ${(await benchmarks()).join(', ')}.`);
-  return await import(pathToFileURL(path.join(folder, `${name}.ts`)).href) as Benchmark;
+  return (await import(pathToFileURL(path.join(folder, `${name}.ts`)).href)) as Benchmark;
 }
 
 try {

@@ -5,7 +5,8 @@ try {
   const names = process.argv.slice(2);
   const built = await buildChanged({
     apps: names.length > 0 ? names.map(parseApp) : apps,
-    onBuilt: ({ app, version, isNew, milliseconds }) => console.log(`${app.padEnd(18)} ${version}  ${isNew ? `built in ${(milliseconds / 1000).toFixed(1)} s` : 'unchanged'}`),
+    onBuilt: ({ app, version, isNew, milliseconds }) =>
+      console.log(`${app.padEnd(18)} ${version}  ${isNew ? `built in ${(milliseconds / 1000).toFixed(1)} s` : 'unchanged'}`),
   });
   const measured = await measure(built);
   for (const entry of measured) console.log(`${entry.what.padEnd(42)} ${describeMeasured(entry)}`);

@@ -15,7 +15,9 @@ try {
   const target = path.resolve(positionals[0] ?? path.join(dataDir, 'backups', now.toISOString().replaceAll(':', '-').slice(0, 19)));
   const { files } = await backUp({ dataDir, target, now, log: console.log });
   const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1024 / 1024;
-  console.log(`${files.length} files, ${megabytes.toFixed(1)} MB in ${target}. It holds keys and personal data: keep it where only you can read it.`);
+  console.log(
+    `${files.length} files, ${megabytes.toFixed(1)} MB in ${target}. It holds keys and personal data: keep it where only you can read it.`,
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

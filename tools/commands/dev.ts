@@ -12,7 +12,13 @@ const seconds = (built: Built) => `${built.app} ${(built.milliseconds / 1000).to
 /** Another environment's product with these remotes from here. */
 async function developElsewhere(site: string, names: readonly string[], port: number): Promise<void> {
   if (names.length === 0) throw new Error('Say which remotes: npm run dev -- mfe-cms --on https://school.example');
-  const stop = await developOn({ apps: names.map(parseApp), site: originOf(site), token: process.env['RELEASE_TOKEN'], port, say: (line) => console.log(line) });
+  const stop = await developOn({
+    apps: names.map(parseApp),
+    site: originOf(site),
+    token: process.env['RELEASE_TOKEN'],
+    port,
+    say: (line) => console.log(line),
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
 }
 
@@ -38,7 +44,10 @@ function developHere(names: readonly string[]): void {
 }
 
 try {
-  const { values, positionals } = parseArgs({ options: { on: { type: 'string' }, port: { type: 'string', default: '7700' } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { on: { type: 'string' }, port: { type: 'string', default: '7700' } },
+    allowPositionals: true,
+  });
   if (values.on) await developElsewhere(values.on, positionals, Number(values.port));
   else developHere(positionals);
 } catch (error) {

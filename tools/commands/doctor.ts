@@ -20,14 +20,26 @@ try {
 }
 
 async function examine(): Promise<void> {
-  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey, DATA_DIR, DATABASE_URL: databaseUrl } = readEnvironment();
-  if (url !== undefined && (publishableKey === undefined || secretKey === undefined)) throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
+  const {
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    DATA_DIR,
+    DATABASE_URL: databaseUrl,
+  } = readEnvironment();
+  if (url !== undefined && (publishableKey === undefined || secretKey === undefined))
+    throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
   const dataDir = path.resolve(root, DATA_DIR);
-  const findings = url !== undefined && publishableKey !== undefined && secretKey !== undefined
-    ? await examineHosted({ url, publishableKey, secretKey, environment: process.env })
-    : await examineLocal({ dataDir, databaseUrl, environment: process.env, log: console.log });
+  const findings =
+    url !== undefined && publishableKey !== undefined && secretKey !== undefined
+      ? await examineHosted({ url, publishableKey, secretKey, environment: process.env })
+      : await examineLocal({ dataDir, databaseUrl, environment: process.env, log: console.log });
   for (const { level, what, remedy } of findings) console.log(`${level === 'wrong' ? 'WRONG' : 'note '}  ${what}\n       ${remedy}`);
   const count = findings.filter(({ level }) => level === 'wrong').length;
-  console.log(count === 0 ? `Nothing is wrong with ${url ?? dataDir}.` : `${count} ${count === 1 ? 'thing is' : 'things are'} wrong with ${url ?? dataDir}.`);
+  console.log(
+    count === 0
+      ? `Nothing is wrong with ${url ?? dataDir}.`
+      : `${count} ${count === 1 ? 'thing is' : 'things are'} wrong with ${url ?? dataDir}.`,
+  );
   if (count > 0) process.exitCode = 1;
 }

@@ -15,22 +15,37 @@ try {
   const { values } = parseArgs({ options: { to: { type: 'string', default: 'export' } } });
   const environment = readEnvironment();
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, PUBLIC_ORIGIN: origin } = environment;
-  if (SUPABASE_URL === undefined || SUPABASE_PUBLISHABLE_KEY === undefined) throw new Error('SUPABASE_URL must be set for this command: a plain host has no backend, so visitors ask the project. It is not set.');
-  if (origin === undefined) throw new Error('PUBLIC_ORIGIN must be set for this command: what visitors will type, such as https://school.example. It is not set.');
+  if (SUPABASE_URL === undefined || SUPABASE_PUBLISHABLE_KEY === undefined)
+    throw new Error('SUPABASE_URL must be set for this command: a plain host has no backend, so visitors ask the project. It is not set.');
+  if (origin === undefined)
+    throw new Error('PUBLIC_ORIGIN must be set for this command: what visitors will type, such as https://school.example. It is not set.');
   const folder = path.resolve(root, values.to);
   await mkdir(folder, { recursive: true });
-  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty: give an empty folder, so that nothing of an older site stays.`);
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty: give an empty folder, so that nothing of an older site stays.`);
 
   const { store } = openReleases(environment);
   const registry = await composeRegistry(store, await store.readState());
   if (!registry) throw new Error('Nothing is live in these releases: run npm start or npm run release first.');
   const gateway = createGateway({
-    store, origin, selfContained: true, log: pino({ level: environment.LOG_LEVEL }), backend: hostedBackend(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY),
-    config: { supabaseUrl: new URL(SUPABASE_URL).origin, publishableKey: SUPABASE_PUBLISHABLE_KEY, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: false },
+    store,
+    origin,
+    selfContained: true,
+    log: pino({ level: environment.LOG_LEVEL }),
+    backend: hostedBackend(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY),
+    config: {
+      supabaseUrl: new URL(SUPABASE_URL).origin,
+      publishableKey: SUPABASE_PUBLISHABLE_KEY,
+      brand: { name: 'Masomo' },
+      widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
+      local: false,
+    },
   });
   try {
     const { pages, files, bytes } = await exportSite({ fetch: (request) => gateway.fetch(request), store, registry, origin }, folder);
-    console.log(`${pages.length} pages, ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB in ${folder}. Answer what has no file with 404.html; _headers says which headers to send.`);
+    console.log(
+      `${pages.length} pages, ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB in ${folder}. Answer what has no file with 404.html; _headers says which headers to send.`,
+    );
   } finally {
     await gateway.stop();
   }

@@ -28,16 +28,30 @@ try {
 }
 
 async function move(): Promise<void> {
-  const { DATA_DIR, DATABASE_URL: databaseUrl, TARGET_DATABASE_URL: target, SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = readEnvironment();
+  const {
+    DATA_DIR,
+    DATABASE_URL: databaseUrl,
+    TARGET_DATABASE_URL: target,
+    SUPABASE_URL: url,
+    SUPABASE_SECRET_KEY: secretKey,
+  } = readEnvironment();
   if (target === undefined) throw new Error('TARGET_DATABASE_URL must be set. npm run move -- --help says to what.');
-  if (url !== undefined && secretKey === undefined) throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
+  if (url !== undefined && secretKey === undefined)
+    throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
   const dataDir = path.resolve(root, DATA_DIR);
   const project = url !== undefined && secretKey !== undefined ? { url, secretKey } : undefined;
   const { tables, accounts, files } = await moveInstallation({ dataDir, databaseUrl, target, project, log: console.log });
   const width = Math.max(...tables.map(({ table }) => table.length));
-  for (const { table, source, target: there } of tables) console.log(`${table.padEnd(width)}  ${String(source.rows).padStart(9)}  ${String(there.rows).padStart(9)}  equal`);
+  for (const { table, source, target: there } of tables)
+    console.log(`${table.padEnd(width)}  ${String(source.rows).padStart(9)}  ${String(there.rows).padStart(9)}  equal`);
   const rows = tables.reduce((sum, { target: there }) => sum + there.rows, 0);
   const kept = project ? `in ${url}, every one read back and compared` : `stay in ${path.join(dataDir, 'files')}, every one whole`;
-  console.log(`${tables.length} tables with ${rows.toLocaleString('en')} rows are equal on both sides, ${accounts} accounts among them. ${files.files} files (${(files.bytes / 2 ** 20).toFixed(1)} MB) ${kept}.`);
-  console.log(project ? 'Start the product with SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY. npm run doctor says what is left to do.' : 'Start the product with DATABASE_URL set to the same address.');
+  console.log(
+    `${tables.length} tables with ${rows.toLocaleString('en')} rows are equal on both sides, ${accounts} accounts among them. ${files.files} files (${(files.bytes / 2 ** 20).toFixed(1)} MB) ${kept}.`,
+  );
+  console.log(
+    project
+      ? 'Start the product with SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY. npm run doctor says what is left to do.'
+      : 'Start the product with DATABASE_URL set to the same address.',
+  );
 }

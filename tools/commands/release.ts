@@ -45,14 +45,18 @@ async function printStatus(store: ReleaseStore): Promise<void> {
   console.log(`Revision ${revision}`);
   for (const [app, [version, previous]] of Object.entries(live)) {
     const since = history.find((event) => event.app === app);
-    console.log(`${app.padEnd(18)} ${version}  since ${since?.at ?? 'unknown'} by ${since?.by ?? 'unknown'}${previous ? `  falls back to ${previous}` : ''}${canary[app] ? `  canary ${canary[app].version} for ${canary[app].percent} %` : ''}`);
+    console.log(
+      `${app.padEnd(18)} ${version}  since ${since?.at ?? 'unknown'} by ${since?.by ?? 'unknown'}${previous ? `  falls back to ${previous}` : ''}${canary[app] ? `  canary ${canary[app].version} for ${canary[app].percent} %` : ''}`,
+    );
   }
 }
 
 async function printHistory(store: ReleaseStore, app: string | undefined): Promise<void> {
   const { history } = await store.readState();
   for (const event of history.filter((entry) => !app || entry.app === app)) {
-    console.log(`${String(event.revision).padStart(5)}  ${event.at}  ${event.by.padEnd(10)} ${event.action.padEnd(8)} ${event.app} ${event.version}${event.from ? ` (was ${event.from})` : ''}${event.reason ? `: ${event.reason}` : ''}`);
+    console.log(
+      `${String(event.revision).padStart(5)}  ${event.at}  ${event.by.padEnd(10)} ${event.action.padEnd(8)} ${event.app} ${event.version}${event.from ? ` (was ${event.from})` : ''}${event.reason ? `: ${event.reason}` : ''}`,
+    );
   }
 }
 

@@ -23,17 +23,45 @@ const answerLimit = 30_000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment();
-  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, PUBLIC_ORIGIN: origin, TRUSTED_PROXIES, METRICS_PORT, DRAIN_SECONDS, CDN_PURGE_URL, CDN_PURGE_TOKEN, HOST, PORT, LOG_LEVEL } = environment;
-  if (SUPABASE_URL === undefined || SUPABASE_PUBLISHABLE_KEY === undefined) throw new Error('SUPABASE_URL must be set for this command: the backend is elsewhere. It is not set.');
-  if (origin === undefined) throw new Error('PUBLIC_ORIGIN must be set for this command: what visitors type, such as https://school.example. It is not set.');
+  const {
+    SUPABASE_URL,
+    SUPABASE_PUBLISHABLE_KEY,
+    PUBLIC_ORIGIN: origin,
+    TRUSTED_PROXIES,
+    METRICS_PORT,
+    DRAIN_SECONDS,
+    CDN_PURGE_URL,
+    CDN_PURGE_TOKEN,
+    HOST,
+    PORT,
+    LOG_LEVEL,
+  } = environment;
+  if (SUPABASE_URL === undefined || SUPABASE_PUBLISHABLE_KEY === undefined)
+    throw new Error('SUPABASE_URL must be set for this command: the backend is elsewhere. It is not set.');
+  if (origin === undefined)
+    throw new Error('PUBLIC_ORIGIN must be set for this command: what visitors type, such as https://school.example. It is not set.');
   await ending.acquire(Promise.resolve(lockDataDirectory(path.resolve(root, environment.DATA_DIR))), (unlock) => unlock());
   const log = pino({ level: LOG_LEVEL });
   const { store, folder: releases, signingKey } = openReleases(environment);
   const tracing = await ending.acquire(openTracing(environment, log), (part) => part?.stop());
   const gateway = createGateway({
-    store, tracing, releases, signingKey, log, origin, tls: origin.startsWith('https:'), ...(TRUSTED_PROXIES ? { trustedProxies: TRUSTED_PROXIES } : {}),
-    ...(CDN_PURGE_URL !== undefined && CDN_PURGE_TOKEN !== undefined ? { purge: { url: CDN_PURGE_URL, token: CDN_PURGE_TOKEN } } : {}), backend: hostedBackend(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY),
-    config: { supabaseUrl: '', publishableKey: SUPABASE_PUBLISHABLE_KEY, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: false },
+    store,
+    tracing,
+    releases,
+    signingKey,
+    log,
+    origin,
+    tls: origin.startsWith('https:'),
+    ...(TRUSTED_PROXIES ? { trustedProxies: TRUSTED_PROXIES } : {}),
+    ...(CDN_PURGE_URL !== undefined && CDN_PURGE_TOKEN !== undefined ? { purge: { url: CDN_PURGE_URL, token: CDN_PURGE_TOKEN } } : {}),
+    backend: hostedBackend(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY),
+    config: {
+      supabaseUrl: '',
+      publishableKey: SUPABASE_PUBLISHABLE_KEY,
+      brand: { name: 'Masomo' },
+      widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
+      local: false,
+    },
   });
   await ending.acquire(Promise.resolve(gateway), (part) => part.stop());
   if (METRICS_PORT !== undefined) await ending.acquire(serveMetrics(gateway.metrics, METRICS_PORT, HOST), (part) => part.close());

@@ -52,8 +52,23 @@ async function main(): Promise<void> {
   const log = pino({ level: environment.LOG_LEVEL });
   const tracing = await ending.acquire(openTracing(environment, log), (part) => part?.stop());
   const gateway = createGateway({
-    store, tracing, releases, signingKey, backend, origin, tls: origin.startsWith('https:'), dev: values.dev, ...(environment.TRUSTED_PROXIES ? { trustedProxies: environment.TRUSTED_PROXIES } : {}), log,
-    config: { supabaseUrl: '', publishableKey, brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: isLocal },
+    store,
+    tracing,
+    releases,
+    signingKey,
+    backend,
+    origin,
+    tls: origin.startsWith('https:'),
+    dev: values.dev,
+    ...(environment.TRUSTED_PROXIES ? { trustedProxies: environment.TRUSTED_PROXIES } : {}),
+    log,
+    config: {
+      supabaseUrl: '',
+      publishableKey,
+      brand: { name: 'Masomo' },
+      widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
+      local: isLocal,
+    },
   });
   await ending.acquire(Promise.resolve(gateway), (part) => part.stop());
   await ending.acquire(serveLocalhost(gateway, environment.PORT), (part) => part.close());

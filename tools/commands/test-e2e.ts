@@ -12,7 +12,7 @@ if (at >= 0 && !behind) {
   process.exit(1);
 }
 ensureChromium();
-const opened = behind && await openBehind(behind, console.log);
+const opened = behind && (await openBehind(behind, console.log));
 Object.assign(process.env, opened?.environment);
 try {
   process.exitCode = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...args]);

@@ -10,8 +10,10 @@ const triedAgainAtMost = 5;
 async function runStep(step: Step, only?: readonly FailedTest[]): Promise<Results> {
   const status = await step.run(only);
   // A runner that died leaves no report, or one without a failure in it: that counts as a failure, never as none.
-  const results = await step.results?.().catch(() => undefined) ?? { passed: status === 0 ? 1 : 0, failed: [] };
-  return status === 0 || results.failed.length > 0 ? results : { ...results, failed: [{ name: `ended with status ${status}`, file: step.name }] };
+  const results = (await step.results?.().catch(() => undefined)) ?? { passed: status === 0 ? 1 : 0, failed: [] };
+  return status === 0 || results.failed.length > 0
+    ? results
+    : { ...results, failed: [{ name: `ended with status ${status}`, file: step.name }] };
 }
 
 let passed = 0;
@@ -22,7 +24,8 @@ for (const step of steps) {
   console.log(`\n── ${step.name}`);
   const first = await runStep(step);
   let left = first.failed;
-  const mayTryAgain = step.results !== undefined && left.length > 0 && left.length <= triedAgainAtMost && left.every((test) => test.file !== step.name);
+  const mayTryAgain =
+    step.results !== undefined && left.length > 0 && left.length <= triedAgainAtMost && left.every((test) => test.file !== step.name);
   if (mayTryAgain) {
     console.log(`\n── ${step.name}: ${left.length} failed, once more`);
     left = (await runStep(step, left)).failed;

@@ -32,7 +32,8 @@ from generate_series($1::integer, $2::integer, 4) as n join public.orders o on o
 
 /** Adds `count` generated orders of two years for measurements, a fifth of them of the schools there are. Every load is the same. */
 export async function loadOrders(databaseUrl: string, count: number, log: (line: string) => void = () => undefined): Promise<void> {
-  if (!Number.isSafeInteger(count) || count < 1 || count > 10_000_000) throw new RangeError(`The number of orders is 1 to 10,000,000, got ${count}`);
+  if (!Number.isSafeInteger(count) || count < 1 || count > 10_000_000)
+    throw new RangeError(`The number of orders is 1 to 10,000,000, got ${count}`);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -40,7 +41,8 @@ export async function loadOrders(databaseUrl: string, count: number, log: (line:
     // Building an index once is many times quicker than growing it row by row.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-       where i.indrelid in ('public.orders'::regclass, 'public.order_items'::regclass, 'public.carts'::regclass, 'public.order_ratings'::regclass) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`);
+       where i.indrelid in ('public.orders'::regclass, 'public.order_items'::regclass, 'public.carts'::regclass, 'public.order_ratings'::regclass) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    );
     if (count > batch) for (const { name } of indexes) await client.query(`drop index ${name}`);
     await client.query('alter table public.orders disable trigger place_added');
     for (let first = 1; first <= count; first += batch) {

@@ -4,7 +4,9 @@ import { afterEach, expect, it } from 'vitest';
 import { assertHas, developOn, originOf } from './developOn.ts';
 
 const closing: (() => unknown)[] = [];
-afterEach(() => { for (const close of closing.splice(0)) close(); });
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
 
 async function siteThatAnswers(text: string): Promise<string> {
   const site = createSite((_, answer) => answer.end(text));
@@ -36,5 +38,7 @@ it('says which port is taken', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   closing.push(() => other.close());
   const { port } = other.address() as AddressInfo;
-  await expect(developOn({ apps: ['mfe-cms'], site: await siteThatAnswers(registry), token: undefined, port, say: () => undefined })).rejects.toThrow(`Port ${port} is in use`);
+  await expect(
+    developOn({ apps: ['mfe-cms'], site: await siteThatAnswers(registry), token: undefined, port, say: () => undefined }),
+  ).rejects.toThrow(`Port ${port} is in use`);
 });

@@ -8,7 +8,8 @@ type Options = { apps: readonly App[]; site: string; token: string | undefined; 
 /** The origin somebody means: `school.example` and `localhost:8080` are addresses as well. */
 export function originOf(site: string): string {
   const address = /^https?:\/\//.test(site) ? site : `${/^(localhost|127\.0\.0\.1)(:|\/|$)/.test(site) ? 'http' : 'https'}://${site}`;
-  if (!URL.canParse(address)) throw new Error(`"${site}" is no address of a site. Say for example: npm run dev -- mfe-cms --on https://school.example`);
+  if (!URL.canParse(address))
+    throw new Error(`"${site}" is no address of a site. Say for example: npm run dev -- mfe-cms --on https://school.example`);
   return new URL(address).origin;
 }
 
@@ -19,15 +20,22 @@ export async function assertHas(site: string, apps: readonly App[]): Promise<voi
   const { data } = z.object({ remotes: z.record(z.string(), z.unknown()) }).safeParse(await answer.json().catch(() => null));
   if (!data) throw new Error(`${site} is not this product: it has no /registry.json.`);
   const unknown = apps.filter((app) => !(app in data.remotes));
-  if (unknown.length > 0) throw new Error(`${site} has no part ${unknown.join(', ')}. It has ${Object.keys(data.remotes).sort().join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`${site} has no part ${unknown.join(', ')}. It has ${Object.keys(data.remotes).sort().join(', ')}.`);
 }
 
 /** What a developer opens once, in the browser that is to use the local build. */
 async function invitation({ site, token }: Pick<Options, 'site' | 'token'>, app: App, address: string): Promise<string> {
-  if (!token) return `${site}/dashboard/super-admin/releases: sign in as a super admin and use the local build ${address} of ${app} (or set RELEASE_TOKEN to a team's token)`;
-  const answer = await fetch(`${site}/_releases/local-builds/invitations`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ app, address }) });
-  const body = await answer.json().catch(() => ({})) as { path?: string; message?: string };
-  if (!answer.ok || !body.path) throw new Error(`${site} gives no local build of ${app}: ${body.message ?? `it answered ${answer.status}`}`);
+  if (!token)
+    return `${site}/dashboard/super-admin/releases: sign in as a super admin and use the local build ${address} of ${app} (or set RELEASE_TOKEN to a team's token)`;
+  const answer = await fetch(`${site}/_releases/local-builds/invitations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ app, address }),
+  });
+  const body = (await answer.json().catch(() => ({}))) as { path?: string; message?: string };
+  if (!answer.ok || !body.path)
+    throw new Error(`${site} gives no local build of ${app}: ${body.message ?? `it answered ${answer.status}`}`);
   return site + body.path;
 }
 
@@ -35,7 +43,9 @@ async function invitation({ site, token }: Pick<Options, 'site' | 'token'>, app:
 export async function developOn({ apps, site, token, port, say }: Options): Promise<() => Promise<void>> {
   await assertHas(site, apps);
   const served = await serveBuilds(port).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use, perhaps by another npm run dev. Choose one with --port ${port + 1}.`) : error;
+    throw error.code === 'EADDRINUSE'
+      ? new Error(`Port ${port} is in use, perhaps by another npm run dev. Choose one with --port ${port + 1}.`)
+      : error;
   });
   for (const built of await buildChanged({ apps, mode: 'fast' })) served.show(built);
   for (const app of apps) say(`${app}  open ${await invitation({ site, token }, app, `${served.origin}/${app}/`)}`);

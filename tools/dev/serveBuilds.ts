@@ -4,7 +4,16 @@ import path from 'node:path';
 import { isSafePath } from '@masomo/release';
 import type { Built } from '../build/index.ts';
 
-const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.png': 'image/png', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+};
 
 export type ServedBuilds = { origin: string; show(built: Pick<Built, 'app' | 'version' | 'folder'>): void; close(): Promise<void> };
 
@@ -22,12 +31,20 @@ export async function serveBuilds(port: number): Promise<ServedBuilds> {
     return folder && isSafePath(file) ? readFile(path.join(folder, file)).catch(() => null) : null;
   }
   const server: Server = createServer((request, answer) => {
-    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-private-network': 'true', 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-private-network': 'true',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    };
     if (request.method === 'OPTIONS') return void answer.writeHead(204, { ...headers, 'access-control-allow-headers': '*' }).end();
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     void read(decodeURIComponent(pathname)).then((content) => {
       if (!content) return answer.writeHead(404, headers).end('There is no such file in these builds.');
-      return answer.writeHead(200, { ...headers, 'content-type': types[path.extname(pathname)] ?? 'application/octet-stream' }).end(content);
+      return answer
+        .writeHead(200, { ...headers, 'content-type': types[path.extname(pathname)] ?? 'application/octet-stream' })
+        .end(content);
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -41,6 +58,10 @@ export async function serveBuilds(port: number): Promise<ServedBuilds> {
       newest.set(app, folder);
       folders.set(`${app}/${version}`, folder);
     },
-    close: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

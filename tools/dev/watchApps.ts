@@ -31,7 +31,9 @@ export function watchApps({ apps: watched, onBuilt, onError }: Options): () => v
 
   const onChange = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => { running = running.then(rebuild).catch(onError); }, quietFor);
+    timer = setTimeout(() => {
+      running = running.then(rebuild).catch(onError);
+    }, quietFor);
   };
   const folders = [...new Set([...watched, 'shared'])].filter((folder) => folder === 'shared' || apps.some((app) => app === folder));
   const watchers = folders.map((folder) => watch(path.join(root, folder), { recursive: true }, onChange));

@@ -46,12 +46,21 @@ export async function openBehind(behind: Behind, log: (line: string) => void): P
       };
     }
     const built = await buildChanged();
-    const two = await openTwoGateways(async (store) => {
-      for (const { folder } of built) await publish(store, folder);
-      await promote(store, built);
-    }, log, settings);
+    const two = await openTwoGateways(
+      async (store) => {
+        for (const { folder } of built) await publish(store, folder);
+        await promote(store, built);
+      },
+      log,
+      settings,
+    );
     return {
-      environment: { E2E_BASE_URL: two.front, E2E_DATA_DIR: two.project.dataDir, E2E_RELEASE_FOLDERS: two.releaseFolders.join(path.delimiter), ...two.releases },
+      environment: {
+        E2E_BASE_URL: two.front,
+        E2E_DATA_DIR: two.project.dataDir,
+        E2E_RELEASE_FOLDERS: two.releaseFolders.join(path.delimiter),
+        ...two.releases,
+      },
       close: () => two.close().finally(() => database.stop()),
     };
   } catch (error) {

@@ -19,7 +19,14 @@ async function makePage(databaseUrl: string): Promise<string> {
   const kinds = (at: number) => [
     { type: 'heading', text: `Part ${at}` },
     { type: 'richText', text: `The school day begins at **eight** and ends at four. Part ${at} says more.\n\n- Uniform\n- Books\n- Lunch` },
-    { type: 'features', title: `What part ${at} offers`, items: [{ title: 'Library', text: 'Open until six.' }, { title: 'Sports', text: 'Every Wednesday.' }] },
+    {
+      type: 'features',
+      title: `What part ${at} offers`,
+      items: [
+        { title: 'Library', text: 'Open until six.' },
+        { title: 'Sports', text: 'Every Wednesday.' },
+      ],
+    },
     { type: 'faq', title: `Questions ${at}`, items: [{ question: 'When?', answer: 'In any week.' }] },
     { type: 'callToAction', title: `Visit us, ${at}`, text: 'On any weekday.', label: 'Write to us', href: '/contact' },
   ];
@@ -27,7 +34,10 @@ async function makePage(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string }>("insert into public.cms_pages (title, slug, body) values ('A long page', $1, $2) returning id", [`long-${Date.now().toString(36)}`, JSON.stringify(body)]);
+    const { rows } = await client.query<{ id: string }>(
+      "insert into public.cms_pages (title, slug, body) values ('A long page', $1, $2) returning id",
+      [`long-${Date.now().toString(36)}`, JSON.stringify(body)],
+    );
     return rows[0]?.id ?? '';
   } finally {
     await client.end();
@@ -64,9 +74,15 @@ export async function typeInEditor({ origin, databaseUrl, email, password }: Pla
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
     await page.goto(`/dashboard/cms/pages/${id}/edit`);
     await page.getByRole('button', { name: 'Unfold all' }).click();
-    await page.getByRole('group', { name: /^Call to action, block 100 of/ }).getByRole('textbox').first().waitFor();
+    await page
+      .getByRole('group', { name: /^Call to action, block 100 of/ })
+      .getByRole('textbox')
+      .first()
+      .waitFor();
     const fields = () => ({
-      title: page.getByLabel('Title').first(), 'a line': page.getByRole('group', { name: /^Heading, block 51 of/ }).getByRole('textbox'), 'a text': page.getByRole('group', { name: /^Text, block 52 of/ }).getByRole('textbox'),
+      title: page.getByLabel('Title').first(),
+      'a line': page.getByRole('group', { name: /^Heading, block 51 of/ }).getByRole('textbox'),
+      'a text': page.getByRole('group', { name: /^Text, block 52 of/ }).getByRole('textbox'),
     });
     const typing: Typing = {};
     for (const [what, field] of Object.entries(fields())) typing[what] = await type(browser, page, field);

@@ -22,7 +22,8 @@ export async function firstVisit(browser: Browser, address: string, slowdown = 4
     await page.addInitScript(() => {
       const seen: FirstVisit = { blocked: 0, shift: 0 };
       Object.assign(globalThis, { seen });
-      const watch = (type: string, note: (entry: PerformanceEntry) => void) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+      const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+        new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
       watch('longtask', ({ startTime, duration }) => {
         const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
         seen.blocked += Math.max(0, startTime + duration - Math.max(startTime + 50, painted));
@@ -55,7 +56,11 @@ export async function scriptsRun(browser: Browser, address: string): Promise<num
     await page.waitForTimeout(quietMs);
     const { result } = await devtools.send('Profiler.takePreciseCoverage');
     // Scripts of the page itself: what this tool adds has no address.
-    const ran = result.filter(({ url }) => url.startsWith(new URL(address).origin)).flatMap(({ functions }) => functions.filter(({ functionName, ranges }) => functionName === '' && (ranges[0]?.startOffset ?? 1) === 0));
+    const ran = result
+      .filter(({ url }) => url.startsWith(new URL(address).origin))
+      .flatMap(({ functions }) =>
+        functions.filter(({ functionName, ranges }) => functionName === '' && (ranges[0]?.startOffset ?? 1) === 0),
+      );
     return ran.reduce((sum, { ranges }) => sum + (ranges[0]?.endOffset ?? 0), 0);
   } finally {
     await context.close();

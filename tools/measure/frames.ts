@@ -10,10 +10,17 @@ export type Frames = {
 };
 
 const traceSchema = z.object({
-  traceEvents: z.array(z.object({
-    name: z.string(), pid: z.number(), tid: z.number(), ts: z.number().default(0), dur: z.number().default(0), tdur: z.number().optional(),
-    args: z.looseObject({ name: z.unknown().optional(), data: z.looseObject({ type: z.unknown().optional() }).optional() }).optional(),
-  })),
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      ts: z.number().default(0),
+      dur: z.number().default(0),
+      tdur: z.number().optional(),
+      args: z.looseObject({ name: z.unknown().optional(), data: z.looseObject({ type: z.unknown().optional() }).optional() }).optional(),
+    }),
+  ),
 });
 
 /** The tasks of the page's main thread in a trace, and what each key came to; on a processor that is `slowdown` times slower. */
@@ -21,10 +28,19 @@ export function framesOf(trace: string, slowdown: number): Frames {
   const { traceEvents } = traceSchema.parse(JSON.parse(trace));
   const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`;
   const mains = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf));
-  const tasks = traceEvents.flatMap((event) => (event.name === 'RunTask' && event.tdur !== undefined && mains.has(threadOf(event)) ? [{ thread: threadOf(event), from: event.ts, to: event.ts + event.dur, cost: (event.tdur * slowdown) / 1000 }] : []));
-  const pressed = traceEvents.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown').sort((a, b) => a.ts - b.ts);
+  const tasks = traceEvents.flatMap((event) =>
+    event.name === 'RunTask' && event.tdur !== undefined && mains.has(threadOf(event))
+      ? [{ thread: threadOf(event), from: event.ts, to: event.ts + event.dur, cost: (event.tdur * slowdown) / 1000 }]
+      : [],
+  );
+  const pressed = traceEvents
+    .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
+    .sort((a, b) => a.ts - b.ts);
   // A key begins with the task in which it is told to the page.
-  const starts = pressed.map((key) => ({ thread: threadOf(key), at: tasks.find(({ thread, from, to }) => thread === threadOf(key) && from <= key.ts && key.ts <= to)?.from ?? key.ts }));
+  const starts = pressed.map((key) => ({
+    thread: threadOf(key),
+    at: tasks.find(({ thread, from, to }) => thread === threadOf(key) && from <= key.ts && key.ts <= to)?.from ?? key.ts,
+  }));
   const pictures = traceEvents.filter(({ name }) => name === 'Commit');
   const keys = starts.map(({ thread, at }, index) => {
     const picture = Math.min(...pictures.flatMap((event) => (threadOf(event) === thread && event.ts > at ? [event.ts] : [])));

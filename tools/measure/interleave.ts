@@ -39,7 +39,10 @@ type Options = {
  * Times several things against each other: in every round each of them once, in an order that turns, so that a busy
  * moment of the machine hits all alike and their ratio stays true.
  */
-export async function interleave<Name extends string>(things: Record<Name, () => Promise<unknown>>, { rounds, warmUp = 3 }: Options): Promise<Record<Name, Samples>> {
+export async function interleave<Name extends string>(
+  things: Record<Name, () => Promise<unknown>>,
+  { rounds, warmUp = 3 }: Options,
+): Promise<Record<Name, Samples>> {
   const names = Object.keys(things) as Name[];
   const samples = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   for (let round = -warmUp; round < rounds; round += 1) {

@@ -3,30 +3,50 @@ import type { Browser } from '@playwright/test';
 export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;
 const office = { viewport: { width: 1280, height: 800 } } as const;
 
-type Options = { browser: Browser; address: string; session?: string | null; slowdown?: number; screen?: typeof phone | typeof office; quietMs?: number };
+type Options = {
+  browser: Browser;
+  address: string;
+  session?: string | null;
+  slowdown?: number;
+  screen?: typeof phone | typeof office;
+  quietMs?: number;
+};
 
 /**
  * Largest contentful paint of an address, in milliseconds, in a browser that was never there and has a quarter of this machine's
  * speed. It is known when nothing larger came for `quietMs`.
  */
-export async function largestPaint({ browser, address, session = null, slowdown = 4, screen = office, quietMs = 1_500 }: Options): Promise<number> {
+export async function largestPaint({
+  browser,
+  address,
+  session = null,
+  slowdown = 4,
+  screen = office,
+  quietMs = 1_500,
+}: Options): Promise<number> {
   const context = await browser.newContext({ ...screen, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     await page.addInitScript((kept) => {
       if (kept !== null) localStorage.setItem('masomo-session', kept);
       Object.assign(globalThis, { largest: 0 });
-      new PerformanceObserver((list) => { for (const { startTime } of list.getEntries()) Object.assign(globalThis, { largest: startTime }); }).observe({ type: 'largest-contentful-paint', buffered: true });
+      new PerformanceObserver((list) => {
+        for (const { startTime } of list.getEntries()) Object.assign(globalThis, { largest: startTime });
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
     }, session);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(address, { waitUntil: 'commit', timeout: 60_000 });
     await page.locator('main h1').waitFor({ timeout: 60_000 });
     // Not until the network is idle: a part that hangs keeps it busy.
-    await page.waitForFunction((quiet) => {
-      const { largest } = globalThis as unknown as { largest: number };
-      return largest > 0 && performance.now() - largest > quiet;
-    }, quietMs, { timeout: 60_000 });
+    await page.waitForFunction(
+      (quiet) => {
+        const { largest } = globalThis as unknown as { largest: number };
+        return largest > 0 && performance.now() - largest > quiet;
+      },
+      quietMs,
+      { timeout: 60_000 },
+    );
     return await page.evaluate(() => (globalThis as unknown as { largest: number }).largest);
   } finally {
     await context.close();

@@ -16,7 +16,14 @@ describe('interleave', () => {
 
 describe('the files of a page', () => {
   it('are its fonts, pictures and drawings, each once, whatever part of a file is shown', () => {
-    const page = { slug: '', title: '', meta: '', font: '', styles: '@font-face{src:url(/releases/a/f.woff2)}', body: '<use href="/releases/a/d.svg#drawing"/><use href="/releases/a/d.svg#other"/><img src="/releases/a/p.webp"><a href="/pricing">' };
+    const page = {
+      slug: '',
+      title: '',
+      meta: '',
+      font: '',
+      styles: '@font-face{src:url(/releases/a/f.woff2)}',
+      body: '<use href="/releases/a/d.svg#drawing"/><use href="/releases/a/d.svg#other"/><img src="/releases/a/p.webp"><a href="/pricing">',
+    };
     expect(pageFiles(page)).toEqual(['/releases/a/f.woff2', '/releases/a/d.svg', '/releases/a/p.webp']);
   });
 });
@@ -43,14 +50,31 @@ describe('a steady figure', () => {
   });
 
   it('shows what is slower most of the time', () => {
-    expect(steadyRatio(disturbed.map((value) => value * 2), even, 0.95, 3)).toBe(2);
+    expect(
+      steadyRatio(
+        disturbed.map((value) => value * 2),
+        even,
+        0.95,
+        3,
+      ),
+    ).toBe(2);
     expect(() => steadyQuantile([1, 2], 0.5, 3)).toThrow(RangeError);
   });
 });
 
 describe('findings', () => {
   it('say whether a limit holds', () => {
-    expect([atMost('a', 10, 10), atMost('a', 10.1, 10), ratioAtMost('b', 1.5, 1.5), ratioAtMost('b', 1.51, 1.5), atLeast('c', 9, 10, 'rows')].map(({ holds }) => holds)).toEqual([true, false, true, false, false]);
-    expect(describeFindings([ratioAtMost('list', 1.234, 1.5, '2.1 ms against 1.7 ms')])).toContain('| list | 1.23x (2.1 ms against 1.7 ms) | 1.5x | yes |');
+    expect(
+      [
+        atMost('a', 10, 10),
+        atMost('a', 10.1, 10),
+        ratioAtMost('b', 1.5, 1.5),
+        ratioAtMost('b', 1.51, 1.5),
+        atLeast('c', 9, 10, 'rows'),
+      ].map(({ holds }) => holds),
+    ).toEqual([true, false, true, false, false]);
+    expect(describeFindings([ratioAtMost('list', 1.234, 1.5, '2.1 ms against 1.7 ms')])).toContain(
+      '| list | 1.23x (2.1 ms against 1.7 ms) | 1.5x | yes |',
+    );
   });
 });

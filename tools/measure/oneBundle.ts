@@ -52,7 +52,10 @@ function compile(config: Configuration): Promise<Stats> {
  * The product's own sources as one bundle: no federation, every import shaken together. The release it makes takes the shell's
  * place, and the remotes are left with nothing but what they say about themselves.
  */
-export async function buildOneBundle(built: readonly Built[], scratch: string): Promise<{ folder: string; app: string; version: string }[]> {
+export async function buildOneBundle(
+  built: readonly Built[],
+  scratch: string,
+): Promise<{ folder: string; app: string; version: string }[]> {
   const sources = readAppSources('shell');
   // Beside the shell's sources, so that imports are found as they are for it.
   const standIns = path.join(root, 'shell', `.one-bundle-${process.pid}`);
@@ -64,18 +67,37 @@ export async function buildOneBundle(built: readonly Built[], scratch: string): 
   await mkdir(standIns, { recursive: true });
   try {
     for (const [, file, text] of replaced) await writeFile(path.join(standIns, file), text);
-    for (const part of await readdir(shell.folder)) if (['assets', 'public', 'server'].includes(part)) await cp(path.join(shell.folder, part), path.join(folder, part), { recursive: true });
+    for (const part of await readdir(shell.folder))
+      if (['assets', 'public', 'server'].includes(part))
+        await cp(path.join(shell.folder, part), path.join(folder, part), { recursive: true });
     const config = shellBrowserConfig({ ...sources, version }, folder, 'release');
     const stats = await compile({
       ...config,
-      plugins: [...replaced.map(([request, file]) => new rspack.NormalModuleReplacementPlugin(request, path.join(standIns, file))), ...chunkIntegrity()],
+      plugins: [
+        ...replaced.map(([request, file]) => new rspack.NormalModuleReplacementPlugin(request, path.join(standIns, file))),
+        ...chunkIntegrity(),
+      ],
     });
     const initial = readInitialFiles(stats, true);
-    await writeRelease(folder, { app: 'shell', version, entry: initial[0] ?? '', initial, ...(release.server ? { server: release.server } : {}), offers: release.offers }, 'release');
+    await writeRelease(
+      folder,
+      {
+        app: 'shell',
+        version,
+        entry: initial[0] ?? '',
+        initial,
+        ...(release.server ? { server: release.server } : {}),
+        offers: release.offers,
+      },
+      'release',
+    );
   } finally {
     await rm(standIns, { recursive: true, force: true });
   }
-  return [{ app: 'shell', version, folder }, ...(await Promise.all(built.filter(({ app }) => app !== 'shell').map((remote) => emptyRemote(remote, scratch))))];
+  return [
+    { app: 'shell', version, folder },
+    ...(await Promise.all(built.filter(({ app }) => app !== 'shell').map((remote) => emptyRemote(remote, scratch)))),
+  ];
 }
 
 async function emptyRemote({ app, folder, version }: Built, scratch: string): Promise<{ folder: string; app: string; version: string }> {
@@ -83,6 +105,10 @@ async function emptyRemote({ app, folder, version }: Built, scratch: string): Pr
   const { manifest } = releaseManifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')));
   await mkdir(target, { recursive: true });
   await writeFile(path.join(target, 'remoteEntry.js'), '');
-  await writeRelease(target, { app, version, entry: 'remoteEntry.js', initial: [], needs: {}, manifest: manifest && { ...manifest, prerender: false } }, 'fast');
+  await writeRelease(
+    target,
+    { app, version, entry: 'remoteEntry.js', initial: [], needs: {}, manifest: manifest && { ...manifest, prerender: false } },
+    'fast',
+  );
   return { folder: target, app, version };
 }

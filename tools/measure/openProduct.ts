@@ -60,7 +60,10 @@ export async function openProduct(log: (line: string) => void, settings: Setting
   await chmod(folder, 0o755);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], { env: { ...process.env, PORT: String(port), ...settings, DATA_DIR: path.join(folder, 'data'), DEMO_PASSWORD: password }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    env: { ...process.env, PORT: String(port), ...settings, DATA_DIR: path.join(folder, 'data'), DEMO_PASSWORD: password },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
@@ -77,12 +80,21 @@ export async function openProduct(log: (line: string) => void, settings: Setting
     });
     const databaseUrl = (await readFile(path.join(folder, 'data', 'database.url'), 'utf8')).trim();
     const tokenOf = async (email: string) => {
-      const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+      const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
       const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
       return access_token;
     };
     return {
-      origin, databaseUrl, dataDir: path.join(folder, 'data'), password, stop, tokenOf,
+      origin,
+      databaseUrl,
+      dataDir: path.join(folder, 'data'),
+      password,
+      stop,
+      tokenOf,
       async processorTime() {
         const postmaster = await postmasterOf(await dataDirectoryOf(databaseUrl));
         const node = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');

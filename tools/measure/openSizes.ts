@@ -24,7 +24,10 @@ async function token({ keys }: Secrets, claims: object): Promise<string> {
 }
 
 /** The product's database with so many orders more, one PostgREST in front of each, in a folder of their own; `close` takes all of it away. */
-export async function openSizes(counts: readonly number[], log: (line: string) => void): Promise<{ sizes: Size[]; close(): Promise<void> }> {
+export async function openSizes(
+  counts: readonly number[],
+  log: (line: string) => void,
+): Promise<{ sizes: Size[]; close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-bench-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const close = async () => {
@@ -41,19 +44,29 @@ export async function openSizes(counts: readonly number[], log: (line: string) =
       await loadOrders(database.url, orders);
       const url = new URL(database.url);
       url.username = 'authenticator';
-      const postgrest = await startPostgrest({ url: url.href, jwks: secrets.keys.jwks, pidFile: path.join(folder, `postgrest-${orders}.pid`), log });
+      const postgrest = await startPostgrest({
+        url: url.href,
+        jwks: secrets.keys.jwks,
+        pidFile: path.join(folder, `postgrest-${orders}.pid`),
+        log,
+      });
       closing.push(() => postgrest.stop());
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();
       closing.push(() => client.end());
       const { rows } = await client.query<{ id: string; email: string }>('select id, email from auth.users');
       const tokens = new Map<string, string>([[service, await token(secrets, { role: service, aud: 'authenticated' })]]);
-      for (const { id, email } of rows) tokens.set(email, await token(secrets, { role: 'authenticated', sub: id, email, aal: 'aal1', aud: 'authenticated' }));
+      for (const { id, email } of rows)
+        tokens.set(email, await token(secrets, { role: 'authenticated', sub: id, email, aal: 'aal1', aud: 'authenticated' }));
       sizes.push({
-        orders, client,
+        orders,
+        client,
         async ask(caller, request, body) {
           const answer = await fetch(`${postgrest.origin}/${request}`, {
-            headers: { ...(caller === null ? {} : { authorization: `Bearer ${tokens.get(caller) ?? ''}` }), 'content-type': 'application/json' },
+            headers: {
+              ...(caller === null ? {} : { authorization: `Bearer ${tokens.get(caller) ?? ''}` }),
+              'content-type': 'application/json',
+            },
             ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
           });
           const text = await answer.text();

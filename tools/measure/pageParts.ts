@@ -11,12 +11,22 @@ export function pageParts(slug: string, html: string): PageParts {
   const parts = {
     slug,
     title: one(html, /<title>([^<]*)<\/title>/),
-    meta: [...html.matchAll(/<meta (?:name="(?:description|twitter:card)"|property)[^>]*>|<link rel="canonical"[^>]*>|<script type="application\/ld\+json">.*?<\/script>/gs)].map(([tag]) => tag).join(''),
+    meta: [
+      ...html.matchAll(
+        /<meta (?:name="(?:description|twitter:card)"|property)[^>]*>|<link rel="canonical"[^>]*>|<script type="application\/ld\+json">.*?<\/script>/gs,
+      ),
+    ]
+      .map(([tag]) => tag)
+      .join(''),
     styles: [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet]) => sheet).join('\n'),
-    body: one(html, /<body[^>]*>(.*)<\/body>/s).replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<!-- -->|<\/?noscript>/g, ''),
+    body: one(html, /<body[^>]*>(.*)<\/body>/s)
+      .replaceAll(/<script.*?<\/script>/gs, '')
+      .replaceAll(/<!-- -->|<\/?noscript>/g, ''),
     font: one(html, /<link rel="preload" as="font"[^>]*href="([^"]*)"/),
   };
-  const missing = Object.entries(parts).filter(([name, value]) => !value && name !== 'slug').map(([name]) => name);
+  const missing = Object.entries(parts)
+    .filter(([name, value]) => !value && name !== 'slug')
+    .map(([name]) => name);
   if (missing.length > 0) throw new Error(`/${slug} has no ${missing.join(', ')}.`);
   return parts;
 }

@@ -25,16 +25,28 @@ function keepReading({ places, wait, patience, app }: { places: Place[]; wait: n
   let versions = new Set<string>();
   const release = new RegExp(`/releases/${app}/([^/]+)/`);
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof HTMLScriptElement) { const [, version] = release.exec(node.src) ?? []; if (!version) continue; versions.add(version); if (!watched.versions.includes(version)) watched.versions.push(version); }
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof HTMLScriptElement) {
+          const [, version] = release.exec(node.src) ?? [];
+          if (!version) continue;
+          versions.add(version);
+          if (!watched.versions.includes(version)) watched.versions.push(version);
+        }
   }).observe(document.documentElement, { childList: true, subtree: true });
-  const rest = (time: number) => new Promise((resolve) => { setTimeout(resolve, time); });
+  const rest = (time: number) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, time);
+    });
   const isThere = ({ path, heading }: Place) => location.pathname === path && document.querySelector('main h1')?.textContent === heading;
   const alerts = () => [...document.querySelectorAll('[role=alert], [role=status]')].map((alert) => alert.textContent).join(' ');
   const isLoading = () => alerts().includes('Still loading');
   const card = () => /SHELL-\d+/.exec(alerts())?.[0];
   /** What of the remote is asked for and has not come, beside the card's own words. */
   const state = () => {
-    const pending = [...document.querySelectorAll<HTMLScriptElement>('script[data-rspack], link[rel=preload]')].map((element) => element.getAttribute('src') ?? element.getAttribute('href'));
+    const pending = [...document.querySelectorAll<HTMLScriptElement>('script[data-rspack], link[rel=preload]')].map(
+      (element) => element.getAttribute('src') ?? element.getAttribute('href'),
+    );
     return `${alerts().slice(0, 60) || 'nothing is shown'}; waiting for: ${pending.join(' ') || 'no script'}`;
   };
   const go = async (place: Place) => {
@@ -69,16 +81,23 @@ function keepReading({ places, wait, patience, app }: { places: Place[]; wait: n
 async function weigh(devtools: CDPSession): Promise<{ heap: number; listeners: number }> {
   // What only finalizers let go is gone after the second time.
   for (let turn = 0; turn < 2; turn += 1) await devtools.send('HeapProfiler.collectGarbage');
-  const [{ usedSize }, { jsEventListeners }] = await Promise.all([devtools.send('Runtime.getHeapUsage'), devtools.send('Memory.getDOMCounters')]);
+  const [{ usedSize }, { jsEventListeners }] = await Promise.all([
+    devtools.send('Runtime.getHeapUsage'),
+    devtools.send('Memory.getDOMCounters'),
+  ]);
   return { heap: usedSize, listeners: jsEventListeners };
 }
 
-const watchedIn = (page: Page) => page.evaluate(() => {
-  const { visits, faults, versions } = (globalThis as unknown as { watched: Watched }).watched;
-  return { visits, faults, versions };
-});
+const watchedIn = (page: Page) =>
+  page.evaluate(() => {
+    const { visits, faults, versions } = (globalThis as unknown as { watched: Watched }).watched;
+    return { visits, faults, versions };
+  });
 
-const hold = (page: Page, isHeld: boolean) => page.evaluate((held) => { (globalThis as unknown as { watched: Watched }).watched.isHeld = held; }, isHeld);
+const hold = (page: Page, isHeld: boolean) =>
+  page.evaluate((held) => {
+    (globalThis as unknown as { watched: Watched }).watched.isHeld = held;
+  }, isHeld);
 
 /** A tab that goes to and fro between two public screens until it is ended. `app` is the remote that is being released. */
 export async function openTab(browser: Browser, origin: string, app: string): Promise<Tab> {
@@ -88,7 +107,10 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   const said: string[] = [];
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) said.push(`${new Date().toISOString().slice(11, 23)} ${message.text().slice(0, 300)}`); });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      said.push(`${new Date().toISOString().slice(11, 23)} ${message.text().slice(0, 300)}`);
+  });
   const places: Place[] = [];
   for (const path of ['/store', '/pricing']) {
     await page.goto(path);
@@ -112,7 +134,9 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
       return weight;
     },
     async end() {
-      await page.evaluate(() => { (globalThis as unknown as { watched: Watched }).watched.isOver = true; });
+      await page.evaluate(() => {
+        (globalThis as unknown as { watched: Watched }).watched.isOver = true;
+      });
       await context.close();
     },
   };

@@ -9,10 +9,21 @@ import { pageFiles, type PageParts } from './pageParts.ts';
 
 const sources = path.join(import.meta.dirname, 'references');
 const output = { astro: 'dist', next: 'out' };
-const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
 
 /** Builds one of the reference sites from these pages in `folder`; resolves to the folder of what it built. `origin` is where the pages' own files are. */
-export async function buildReference(site: keyof typeof output, pages: readonly PageParts[], origin: string, folder: string): Promise<string> {
+export async function buildReference(
+  site: keyof typeof output,
+  pages: readonly PageParts[],
+  origin: string,
+  folder: string,
+): Promise<string> {
   await cp(path.join(sources, site), folder, { recursive: true });
   await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages));
   for (const address of new Set(pages.flatMap((page) => [page.font, ...pageFiles(page)]))) {
@@ -24,7 +35,10 @@ export async function buildReference(site: keyof typeof output, pages: readonly 
   }
   // Next takes styles of a page only as files.
   if (site === 'next') await writeFile(path.join(folder, 'app/site.css'), [...new Set(pages.map(({ styles }) => styles))].join('\n'));
-  const options = { cwd: folder, env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' } };
+  const options = {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' },
+  };
   for (const step of ['install --no-save', 'run build']) await promisify(execFile)('npm', step.split(' '), options);
   return path.join(folder, output[site]);
 }
@@ -35,21 +49,38 @@ export async function serveFolder(folder: string): Promise<{ port: number; close
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    const address = `/${path.relative(folder, file)}`.replace(/(?:^\/index|\/index|)\.html$/, (end) => (end === '/index.html' && path.dirname(file) === folder ? '/' : ''));
+    const address = `/${path.relative(folder, file)}`.replace(/(?:^\/index|\/index|)\.html$/, (end) =>
+      end === '/index.html' && path.dirname(file) === folder ? '/' : '',
+    );
     const plain = await readFile(file);
     const isText = /\.(?:html|css|js|svg|json|txt)$/.test(file);
-    files.set(address || '/', { type: types[path.extname(file)] ?? 'application/octet-stream', plain, brotli: isText ? brotliCompressSync(plain) : null });
+    files.set(address || '/', {
+      type: types[path.extname(file)] ?? 'application/octet-stream',
+      plain,
+      brotli: isText ? brotliCompressSync(plain) : null,
+    });
   }
   const server = createServer((request, response) => {
     const found = files.get(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
     if (!found) return void response.writeHead(404).end();
     const isShort = found.brotli !== null && String(request.headers['accept-encoding']).includes('br');
-    const body = isShort ? found.brotli ?? found.plain : found.plain;
-    response.writeHead(200, {
-      'content-type': found.type, 'content-length': body.length, ...(isShort ? { 'content-encoding': 'br' } : {}),
-      'cache-control': found.type.startsWith('text/html') ? 'no-cache' : 'public, max-age=31536000, immutable',
-    }).end(body);
+    const body = isShort ? (found.brotli ?? found.plain) : found.plain;
+    response
+      .writeHead(200, {
+        'content-type': found.type,
+        'content-length': body.length,
+        ...(isShort ? { 'content-encoding': 'br' } : {}),
+        'cache-control': found.type.startsWith('text/html') ? 'no-cache' : 'public, max-age=31536000, immutable',
+      })
+      .end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
 }

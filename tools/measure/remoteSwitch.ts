@@ -11,20 +11,30 @@ const untilSeen = 4_000;
 
 /** What the browser keeps for somebody who has signed in. */
 export async function openSession(origin: string, email: string, password: string): Promise<string> {
-  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
   return JSON.stringify(z.looseObject({ access_token: z.string() }).parse(await answer.json()));
 }
 
 type Options = { browser: Browser; address: string; session: string; slowdown?: number };
 
 /** A browser that was never here, with a quarter of this machine's speed. `isSpare` keeps it from fetching ahead. */
-async function openBrowser({ browser, address, session, slowdown = 4 }: Options, isSpare: boolean): Promise<{ context: BrowserContext; page: Page }> {
+async function openBrowser(
+  { browser, address, session, slowdown = 4 }: Options,
+  isSpare: boolean,
+): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await page.addInitScript(({ kept, spare }) => {
-    localStorage.setItem('masomo-session', kept);
-    if (spare) Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
-  }, { kept: session, spare: isSpare });
+  await page.addInitScript(
+    ({ kept, spare }) => {
+      localStorage.setItem('masomo-session', kept);
+      if (spare) Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+    },
+    { kept: session, spare: isSpare },
+  );
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return { context, page };
@@ -38,23 +48,29 @@ async function openScreen(page: Page, { path, heading }: typeof from): Promise<v
 
 /** Follows a link as its click does, without pointing at it first; measured in the page, to the frame that shows the heading. */
 function follow(page: Page, { path, heading }: typeof from): Promise<number> {
-  return page.evaluate(({ href, text }) => new Promise<number>((resolve, reject) => {
-    const link = document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`);
-    if (!link) return reject(new Error(`There is no link to ${href}.`));
-    const startedAt = performance.now();
-    const look = () => {
-      if (document.querySelector('main h1')?.textContent === text) resolve(performance.now() - startedAt);
-      else if (performance.now() - startedAt > 30_000) reject(new Error(`${text} did not appear.`));
-      else requestAnimationFrame(look);
-    };
-    link.click();
-    look();
-  }), { href: path, text: heading });
+  return page.evaluate(
+    ({ href, text }) =>
+      new Promise<number>((resolve, reject) => {
+        const link = document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`);
+        if (!link) return reject(new Error(`There is no link to ${href}.`));
+        const startedAt = performance.now();
+        const look = () => {
+          if (document.querySelector('main h1')?.textContent === text) resolve(performance.now() - startedAt);
+          else if (performance.now() - startedAt > 30_000) reject(new Error(`${text} did not appear.`));
+          else requestAnimationFrame(look);
+        };
+        link.click();
+        look();
+      }),
+    { href: path, text: heading },
+  );
 }
 
 /** The other screens of the way: from the CMS back to where the next switch starts. */
 async function goBack(page: Page): Promise<void> {
-  await page.evaluate(() => { document.querySelector<HTMLAnchorElement>('a[href="/dashboard"]')?.click(); });
+  await page.evaluate(() => {
+    document.querySelector<HTMLAnchorElement>('a[href="/dashboard"]')?.click();
+  });
   await page.locator('main h1').filter({ hasText: 'Welcome' }).waitFor();
   await follow(page, from);
   await page.waitForLoadState('networkidle');
@@ -92,11 +108,13 @@ export async function scriptOf(options: Options): Promise<number> {
   const { context, page } = await openBrowser(options, true);
   try {
     await openScreen(page, to);
-    return await page.evaluate(() => performance.getEntriesByType('resource').reduce((sum, entry) => {
-      const { name, transferSize, encodedBodySize } = entry as PerformanceResourceTiming;
-      // What was fetched ahead is read from the cache when it runs, and noted again.
-      return /\.js(?:\?|$)/.test(name) && transferSize > 0 ? sum + encodedBodySize : sum;
-    }, 0));
+    return await page.evaluate(() =>
+      performance.getEntriesByType('resource').reduce((sum, entry) => {
+        const { name, transferSize, encodedBodySize } = entry as PerformanceResourceTiming;
+        // What was fetched ahead is read from the cache when it runs, and noted again.
+        return /\.js(?:\?|$)/.test(name) && transferSize > 0 ? sum + encodedBodySize : sum;
+      }, 0),
+    );
   } finally {
     await context.close();
   }

@@ -22,11 +22,12 @@ function sharedLine(kbps: number): (bytes: number) => number {
   };
 }
 
-const until = (time: number) => new Promise<void>((resolve) => {
-  const left = time - performance.now();
-  if (left <= 0) resolve();
-  else setTimeout(resolve, left);
-});
+const until = (time: number) =>
+  new Promise<void>((resolve) => {
+    const left = time - performance.now();
+    if (left <= 0) resolve();
+    else setTimeout(resolve, left);
+  });
 
 /** TCP's slow start: ten segments at first, and one more for each that was acknowledged. */
 function congestionWindow() {
@@ -37,7 +38,8 @@ function congestionWindow() {
   };
   return {
     async room(bytes: number): Promise<void> {
-      for (settle(); inFlight[0] && inFlight.reduce((sum, sent) => sum + sent.bytes, bytes) > size; settle()) await until(inFlight[0].acknowledgedAt);
+      for (settle(); inFlight[0] && inFlight.reduce((sum, sent) => sum + sent.bytes, bytes) > size; settle())
+        await until(inFlight[0].acknowledgedAt);
     },
     sent(bytes: number, acknowledgedAt: number): void {
       inFlight.push({ bytes, acknowledgedAt });
@@ -54,9 +56,11 @@ async function carry(from: Socket, to: Socket, line: (bytes: number) => number, 
       await window.room(piece.length);
       const arrivesAt = line(piece.length) + delay;
       window.sent(piece.length, arrivesAt + delay);
-      delivered = delivered.then(() => until(arrivesAt)).then(() => {
-        if (!to.destroyed) to.write(piece);
-      });
+      delivered = delivered
+        .then(() => until(arrivesAt))
+        .then(() => {
+          if (!to.destroyed) to.write(piece);
+        });
     }
   }
   await delivered;
@@ -67,7 +71,12 @@ async function carry(from: Socket, to: Socket, line: (bytes: number) => number, 
  * A slow line in front of a server on loopback: round trip (also for the handshake), bandwidth of each direction and
  * TCP's slow start. Without arguments it is a phone on a slow 4G network (150 ms, 1.6 Mbit/s).
  */
-export async function openSlowNetwork({ to, roundTripMs = 150, downKbps = 1600, upKbps = 750 }: SlowNetworkOptions): Promise<{ port: number; close(): Promise<void> }> {
+export async function openSlowNetwork({
+  to,
+  roundTripMs = 150,
+  downKbps = 1600,
+  upKbps = 750,
+}: SlowNetworkOptions): Promise<{ port: number; close(): Promise<void> }> {
   const [down, up] = [sharedLine(downKbps), sharedLine(upKbps)];
   const open = new Set<Socket>();
   const server = createServer({ pauseOnConnect: true, noDelay: true }, (browser) => {
@@ -85,9 +94,10 @@ export async function openSlowNetwork({ to, roundTripMs = 150, downKbps = 1600, 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      for (const socket of open) socket.destroy();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
   };
 }

@@ -11,7 +11,10 @@ import { freePort, openProduct, type Product } from './openProduct.ts';
 const serve = path.resolve(import.meta.dirname, '../commands/serve.ts');
 const frontFile = path.resolve(import.meta.dirname, '../../deploy/containers/nginx.conf');
 const nginx = '/usr/sbin/nginx';
-const wait = (milliseconds: number) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+const wait = (milliseconds: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 export type OneOfTwo = {
   origin: string;
@@ -35,7 +38,13 @@ export type TwoGateways = {
 
 async function answers(address: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600 && child.exitCode === null; tries += 1) {
-    if (await fetch(address).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(address).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
     await wait(100);
   }
   throw new Error(`${address} does not answer.`);
@@ -48,7 +57,10 @@ function oneGateway(port: number, environment: Record<string, string>): OneOfTwo
   return {
     origin: `http://127.0.0.1:${port}`,
     async start() {
-      child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serve], { env: { ...process.env, ...environment, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] });
+      child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serve], {
+        env: { ...process.env, ...environment, PORT: String(port) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
       await answers(`http://127.0.0.1:${port}/readyz`, child);
     },
     async end(signal) {
@@ -61,11 +73,21 @@ function oneGateway(port: number, environment: Record<string, string>): OneOfTwo
 }
 
 /** The front of the compose file, without TLS and with the addresses of this machine. The aids of the local project come from that. */
-async function startFront(port: number, ports: readonly [number, number], project: string, scratch: string): Promise<{ stop(): Promise<void> }> {
+async function startFront(
+  port: number,
+  ports: readonly [number, number],
+  project: string,
+  scratch: string,
+): Promise<{ stop(): Promise<void> }> {
   const text = (await readFile(frontFile, 'utf8'))
-    .replace(/ {2}server \{\n {4}listen 8080;[^}]+\}\n/, '').replace(/ {4}(http2|ssl_)[^\n]+\n/g, '').replace('listen 8443 ssl;', `listen 127.0.0.1:${port};`)
-    .replace('gateway-a:8080', `127.0.0.1:${ports[0]}`).replace('gateway-b:8080', `127.0.0.1:${ports[1]}`).replaceAll('/tmp/', `${scratch}/`)
-    .replace('Host $host;', 'Host $http_host;').replace('    location / {', `    location /_local { proxy_pass ${project}; proxy_set_header Host $http_host; }\n    location / {`);
+    .replace(/ {2}server \{\n {4}listen 8080;[^}]+\}\n/, '')
+    .replace(/ {4}(http2|ssl_)[^\n]+\n/g, '')
+    .replace('listen 8443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace('gateway-a:8080', `127.0.0.1:${ports[0]}`)
+    .replace('gateway-b:8080', `127.0.0.1:${ports[1]}`)
+    .replaceAll('/tmp/', `${scratch}/`)
+    .replace('Host $host;', 'Host $http_host;')
+    .replace('    location / {', `    location /_local { proxy_pass ${project}; proxy_set_header Host $http_host; }\n    location / {`);
   const file = path.join(scratch, 'nginx.conf');
   await writeFile(file, `user root; daemon off; error_log ${scratch}/error.log;\n${text}`);
   const child = spawn(nginx, ['-c', file, '-p', scratch], { stdio: 'inherit' });
@@ -82,7 +104,11 @@ async function startFront(port: number, ports: readonly [number, number], projec
 type Settings = Omit<NonNullable<Parameters<typeof openProduct>[1]>, 'PUBLIC_ORIGIN'>;
 
 /** Two gateways behind nginx, one backend and one S3 server behind them, all on this machine; `prepare` releases what they serve. */
-export async function openTwoGateways(prepare: (store: ReleaseStore) => Promise<void>, log: (line: string) => void, settings: Settings = {}): Promise<TwoGateways> {
+export async function openTwoGateways(
+  prepare: (store: ReleaseStore) => Promise<void>,
+  log: (line: string) => void,
+  settings: Settings = {},
+): Promise<TwoGateways> {
   if (!existsSync(nginx)) throw new Error('nginx stands in front of the two gateways: apt-get install nginx-light');
   const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-two-gateways-'));
   await chmod(scratch, 0o755);
@@ -95,7 +121,7 @@ export async function openTwoGateways(prepare: (store: ReleaseStore) => Promise<
     const front = `http://localhost:${port}`;
     const project = await openProduct(log, { ...settings, PUBLIC_ORIGIN: front });
     closing.push(() => project.stop());
-    const { publishableKey } = await (await fetch(`${project.origin}/config.json`)).json() as { publishableKey: string };
+    const { publishableKey } = (await (await fetch(`${project.origin}/config.json`)).json()) as { publishableKey: string };
     const bucket = await startTestBucket(path.join(scratch, 'bucket'));
     closing.push(() => bucket.close());
     await mkdir(path.join(scratch, 'kept'));
@@ -105,7 +131,13 @@ export async function openTwoGateways(prepare: (store: ReleaseStore) => Promise<
     const ports = [await freePort(), await freePort()] as const;
     const releases = { RELEASES_BUCKET: bucket.url, RELEASES_BUCKET_KEY_ID: bucket.keyId, RELEASES_BUCKET_SECRET: bucket.secret };
     const environmentOf = (name: string) => ({
-      DATA_DIR: path.join(scratch, name), SUPABASE_URL: project.origin, SUPABASE_PUBLISHABLE_KEY: publishableKey, PUBLIC_ORIGIN: front, DRAIN_SECONDS: '1', TRUSTED_PROXIES: '1', ...releases,
+      DATA_DIR: path.join(scratch, name),
+      SUPABASE_URL: project.origin,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      PUBLIC_ORIGIN: front,
+      DRAIN_SECONDS: '1',
+      TRUSTED_PROXIES: '1',
+      ...releases,
     });
     const gateways: [OneOfTwo, OneOfTwo] = [oneGateway(ports[0], environmentOf('a')), oneGateway(ports[1], environmentOf('b'))];
     for (const gateway of gateways) {
@@ -115,7 +147,10 @@ export async function openTwoGateways(prepare: (store: ReleaseStore) => Promise<
     const proxy = await startFront(port, ports, project.origin, scratch);
     closing.push(() => proxy.stop());
     log(`two gateways answer behind nginx: ${front}`);
-    const releaseFolders = [path.join(scratch, 'bucket/masomo/product/files'), ...['a', 'b'].map((name) => path.join(scratch, name, 'releases/from-bucket'))];
+    const releaseFolders = [
+      path.join(scratch, 'bucket/masomo/product/files'),
+      ...['a', 'b'].map((name) => path.join(scratch, name, 'releases/from-bucket')),
+    ];
     return { front, gateways, project, store, releases, releaseFolders, close };
   } catch (error) {
     await close();

@@ -14,17 +14,31 @@ function readProxies(text: string, context: z.RefinementCtx) {
 }
 
 const valuesSchema = z.object({
-  PORT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(65_535, 'must be at most 65535').default(8080),
+  PORT: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(65_535, 'must be at most 65535')
+    .default(8080),
   DATA_DIR: z.string().min(1, 'must name a folder').default('.data'),
-  DEMO_PASSWORD: z.string().min(10, 'must have at least 10 characters').max(72, 'must have at most 72 characters').default('masomo-demo-2026'),
+  DEMO_PASSWORD: z
+    .string()
+    .min(10, 'must have at least 10 characters')
+    .max(72, 'must have at most 72 characters')
+    .default('masomo-demo-2026'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional(),
-  TARGET_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional(),
+  TARGET_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' })
+    .optional(),
   POSTGREST_BIN: z.string().min(1, 'must name a program').optional(),
   FUNCTIONS_RUNTIME: z.enum(['threads', 'deno'], 'must be threads or deno').default('threads'),
   SUPABASE_URL: webAddress.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1, 'must be the key of the project').optional(),
   SUPABASE_SECRET_KEY: z.string().min(1, 'must be the secret key of the project').optional(),
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: 'must look like https://school.example' }).transform((address) => new URL(address).origin).optional(),
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/, error: 'must look like https://school.example' })
+    .transform((address) => new URL(address).origin)
+    .optional(),
   TRUSTED_PROXIES: z.string().transform(readProxies).optional(),
   RELEASES_BUCKET: z.url({ protocol: /^https?$/, error: 'must look like https://s3.example/bucket/folder' }).optional(),
   RELEASES_BUCKET_REGION: z.string().min(1, 'must name a region').default('us-east-1'),
@@ -33,10 +47,18 @@ const valuesSchema = z.object({
   CDN_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://api.fastly.com/service/<id>/purge' }).optional(),
   CDN_PURGE_TOKEN: z.string().min(1, 'must be a token that may purge').optional(),
   HOST: z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 0.0.0.0').default('127.0.0.1'),
-  METRICS_PORT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(65_535, 'must be at most 65535').optional(),
+  METRICS_PORT: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(65_535, 'must be at most 65535')
+    .optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0, 'must be at least 0').max(300, 'must be at most 300').default(5),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must look like http://collector:4318' }).optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().regex(/^[^=\s]+=[^,]*(,[^=\s]+=[^,]*)*$/, 'must look like name=value,other=value').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=\s]+=[^,]*(,[^=\s]+=[^,]*)*$/, 'must look like name=value,other=value')
+    .optional(),
   OTEL_SERVICE_NAME: z.string().min(1, 'must be a name').default('masomo'),
   OTEL_TRACES_SAMPLER: z.enum(samplers, `must be one of ${samplers.join(', ')}`).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number').min(0, 'must be at least 0').max(1, 'must be at most 1').default(1),
@@ -46,19 +68,45 @@ const valuesSchema = z.object({
 /** Every value that can be set. */
 export const environmentNames: readonly string[] = Object.keys(valuesSchema.shape);
 
-const environmentSchema = valuesSchema
-  .superRefine(({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, DATABASE_URL, RELEASES_BUCKET, RELEASES_BUCKET_KEY_ID, RELEASES_BUCKET_SECRET, CDN_PURGE_URL, CDN_PURGE_TOKEN }, context) => {
+const environmentSchema = valuesSchema.superRefine(
+  (
+    {
+      SUPABASE_URL,
+      SUPABASE_PUBLISHABLE_KEY,
+      DATABASE_URL,
+      RELEASES_BUCKET,
+      RELEASES_BUCKET_KEY_ID,
+      RELEASES_BUCKET_SECRET,
+      CDN_PURGE_URL,
+      CDN_PURGE_TOKEN,
+    },
+    context,
+  ) => {
     const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-    if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined) refuse('SUPABASE_PUBLISHABLE_KEY', 'must be set together with SUPABASE_URL');
-    if (SUPABASE_URL !== undefined && DATABASE_URL !== undefined) refuse('DATABASE_URL', 'has no meaning together with SUPABASE_URL: unset one of them');
-    if (RELEASES_BUCKET !== undefined && RELEASES_BUCKET_KEY_ID === undefined) refuse('RELEASES_BUCKET_KEY_ID', 'must be set together with RELEASES_BUCKET');
-    if (RELEASES_BUCKET !== undefined && RELEASES_BUCKET_SECRET === undefined) refuse('RELEASES_BUCKET_SECRET', 'must be set together with RELEASES_BUCKET');
+    if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined)
+      refuse('SUPABASE_PUBLISHABLE_KEY', 'must be set together with SUPABASE_URL');
+    if (SUPABASE_URL !== undefined && DATABASE_URL !== undefined)
+      refuse('DATABASE_URL', 'has no meaning together with SUPABASE_URL: unset one of them');
+    if (RELEASES_BUCKET !== undefined && RELEASES_BUCKET_KEY_ID === undefined)
+      refuse('RELEASES_BUCKET_KEY_ID', 'must be set together with RELEASES_BUCKET');
+    if (RELEASES_BUCKET !== undefined && RELEASES_BUCKET_SECRET === undefined)
+      refuse('RELEASES_BUCKET_SECRET', 'must be set together with RELEASES_BUCKET');
     if (CDN_PURGE_URL !== undefined && CDN_PURGE_TOKEN === undefined) refuse('CDN_PURGE_TOKEN', 'must be set together with CDN_PURGE_URL');
-  });
+  },
+);
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Values that are not shown to whoever reads the terminal. */
-const secrets = new Set(['DATABASE_URL', 'TARGET_DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DEMO_PASSWORD', 'RELEASES_BUCKET_SECRET', 'CDN_PURGE_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS']);
+const secrets = new Set([
+  'DATABASE_URL',
+  'TARGET_DATABASE_URL',
+  'SUPABASE_PUBLISHABLE_KEY',
+  'SUPABASE_SECRET_KEY',
+  'DEMO_PASSWORD',
+  'RELEASES_BUCKET_SECRET',
+  'CDN_PURGE_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+]);
 
 /** What the environment says about this installation. Throws one line that names the wrong value. */
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {
@@ -67,5 +115,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
   const [problem] = parsed.error.issues;
   const name = String(problem?.path[0]);
   const found = values[name];
-  throw new Error(`${name} ${problem?.message}. It is ${found === undefined ? 'not set' : secrets.has(name) ? 'set to something else' : `"${found}"`}.`);
+  throw new Error(
+    `${name} ${problem?.message}. It is ${found === undefined ? 'not set' : secrets.has(name) ? 'set to something else' : `"${found}"`}.`,
+  );
 }

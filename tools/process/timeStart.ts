@@ -9,12 +9,17 @@ export async function timeStart(folder: string, dataDir: string): Promise<number
   const port = await freePort();
   const startedAt = performance.now();
   const product = spawn(process.execPath, [path.join(folder, 'tools/run.mjs'), 'start'], {
-    cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
   });
   const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()));
   try {
     for (;;) {
-      const isHealthy = await fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.ok, () => false);
+      const isHealthy = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
       if (isHealthy) return performance.now() - startedAt;
       if (product.exitCode !== null) throw new Error(`The product ended with status ${product.exitCode} before it was ready.`);
       if (performance.now() - startedAt > patience) throw new Error(`The product was not ready within ${patience / 1000} s.`);

@@ -22,7 +22,12 @@ describe('the end of the product', () => {
     const close = vi.fn();
     const ending = createEnding(exit);
     let isUp = (_part: string) => {};
-    const waiting = ending.acquire(new Promise<string>((resolve) => { isUp = resolve; }), close);
+    const waiting = ending.acquire(
+      new Promise<string>((resolve) => {
+        isUp = resolve;
+      }),
+      close,
+    );
     ending.end(0);
     await settled();
     expect(exit).not.toHaveBeenCalled();

@@ -12,18 +12,47 @@ export type OpenBackend = {
   stop(): Promise<void>;
 };
 
-type Options = { environment: Environment; dataDir: string; origin: string; demo: boolean; log: (line: string) => void; onFatal: (reason: string) => void };
+type Options = {
+  environment: Environment;
+  dataDir: string;
+  origin: string;
+  demo: boolean;
+  log: (line: string) => void;
+  onFatal: (reason: string) => void;
+};
 
 /** The backend the environment asks for: the embedded one, or a Supabase project that runs elsewhere. */
 export async function openBackend({ environment, dataDir, origin, demo, log, onFatal }: Options): Promise<OpenBackend> {
-  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, DATABASE_URL, POSTGREST_BIN, FUNCTIONS_RUNTIME, DEMO_PASSWORD, OTEL_EXPORTER_OTLP_ENDPOINT } = environment;
+  const {
+    SUPABASE_URL,
+    SUPABASE_PUBLISHABLE_KEY,
+    DATABASE_URL,
+    POSTGREST_BIN,
+    FUNCTIONS_RUNTIME,
+    DEMO_PASSWORD,
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+  } = environment;
   if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY !== undefined) {
     const backend = hostedBackend(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY);
     const notes = [`backend   ${SUPABASE_URL}`];
     return { backend, publishableKey: SUPABASE_PUBLISHABLE_KEY, isLocal: false, notes, stop: () => Promise.resolve() };
   }
-  const local = await startLocalBackend({ dataDir, origin, demo, demoPassword: DEMO_PASSWORD, databaseUrl: DATABASE_URL, postgrestBin: POSTGREST_BIN, functionsRuntime: FUNCTIONS_RUNTIME, isTraced: OTEL_EXPORTER_OTLP_ENDPOINT !== undefined, log, onFatal });
+  const local = await startLocalBackend({
+    dataDir,
+    origin,
+    demo,
+    demoPassword: DEMO_PASSWORD,
+    databaseUrl: DATABASE_URL,
+    postgrestBin: POSTGREST_BIN,
+    functionsRuntime: FUNCTIONS_RUNTIME,
+    isTraced: OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    log,
+    onFatal,
+  });
   const notes = [`database  psql '${local.databaseUrl}'`, `mailbox   ${origin}/_local/mailbox`];
-  if (local.hasDemonstration) notes.push(`sign in   superadmin@masomo.test, {admin,teacher,staff,parent,student}@greenfield.test, {admin,teacher}@lakeside.test; password ${DEMO_PASSWORD}`);
+  if (local.hasDemonstration)
+    notes.push(
+      `sign in   superadmin@masomo.test, {admin,teacher,staff,parent,student}@greenfield.test, {admin,teacher}@lakeside.test; password ${DEMO_PASSWORD}`,
+    );
   return { backend: local.backend, publishableKey: local.publishableKey, isLocal: true, notes, stop: () => local.stop() };
 }

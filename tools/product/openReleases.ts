@@ -29,7 +29,12 @@ type Releases = {
 export function openReleases(environment: Environment = readEnvironment()): Releases {
   const { DATA_DIR, RELEASES_BUCKET, RELEASES_BUCKET_REGION, RELEASES_BUCKET_KEY_ID, RELEASES_BUCKET_SECRET } = environment;
   const folder = releasesFolder(path.resolve(root, DATA_DIR));
-  if (RELEASES_BUCKET === undefined || RELEASES_BUCKET_KEY_ID === undefined || RELEASES_BUCKET_SECRET === undefined) return { store: openFileReleaseStore(folder), folder, signingKey: keyOf(folder) };
+  if (RELEASES_BUCKET === undefined || RELEASES_BUCKET_KEY_ID === undefined || RELEASES_BUCKET_SECRET === undefined)
+    return { store: openFileReleaseStore(folder), folder, signingKey: keyOf(folder) };
   const bucket = { url: RELEASES_BUCKET, region: RELEASES_BUCKET_REGION, keyId: RELEASES_BUCKET_KEY_ID, secret: RELEASES_BUCKET_SECRET };
-  return { store: openS3ReleaseStore(bucket, path.join(folder, 'from-bucket')), folder, signingKey: createHash('sha256').update(`signing ${RELEASES_BUCKET_SECRET}`).digest('hex') };
+  return {
+    store: openS3ReleaseStore(bucket, path.join(folder, 'from-bucket')),
+    folder,
+    signingKey: createHash('sha256').update(`signing ${RELEASES_BUCKET_SECRET}`).digest('hex'),
+  };
 }

@@ -7,13 +7,20 @@ import { versionNumber, writeBuild } from '@masomo/release/testRelease';
 import { releaseNews } from './releaseChanges.ts';
 
 let folder: string;
-beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'masomo-start-')); });
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo-start-'));
+});
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('starting again releases what the sources changed to, and never undoes a rollback', async () => {
   const root = path.join(folder, 'store');
   const store = openFileReleaseStore(root);
-  const build = async (n: number) => ({ app: 'mfe-store', version: versionNumber(n), folder: await writeBuild(folder, { app: 'mfe-store', version: versionNumber(n) }) }) as const;
+  const build = async (n: number) =>
+    ({
+      app: 'mfe-store',
+      version: versionNumber(n),
+      folder: await writeBuild(folder, { app: 'mfe-store', version: versionNumber(n) }),
+    }) as const;
   const live = async () => (await store.readState()).live['mfe-store']?.[0];
   const [one, two] = [await build(1), await build(2)];
 

@@ -12,12 +12,18 @@ export async function releaseNews(store: ReleaseStore, releases: string, built: 
   const [last, { live }] = [await readLastBuilt(releases), await store.readState()];
   const news = built.filter(({ app, version }) => !live[app] || last[app] !== version);
   for (const { folder } of news) await publish(store, folder);
-  if (news.length > 0) await promote(store, news.map(({ app, version }) => ({ app, version })));
+  if (news.length > 0)
+    await promote(
+      store,
+      news.map(({ app, version }) => ({ app, version })),
+    );
   await rememberBuilt(releases, built);
 }
 
 /** Builds what changed and makes it live. */
 export async function releaseChanges(store: ReleaseStore, releases: string, say: (line: string) => void): Promise<void> {
-  const built = await buildChanged({ onBuilt: ({ app, isNew, milliseconds }) => isNew && say(`  ${app} built in ${(milliseconds / 1000).toFixed(1)} s`) });
+  const built = await buildChanged({
+    onBuilt: ({ app, isNew, milliseconds }) => isNew && say(`  ${app} built in ${(milliseconds / 1000).toFixed(1)} s`),
+  });
   await releaseNews(store, releases, built);
 }

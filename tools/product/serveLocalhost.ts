@@ -4,7 +4,8 @@ import type { Gateway, Listening } from '@masomo/gateway';
 export const localhost = ['127.0.0.1', '::1'] as const;
 
 /** Errors of a machine that does not have an address at all. */
-export const isMissingAddress = (error: unknown) => error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
+export const isMissingAddress = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
 
 /** Serves `http://localhost:<port>`, and nothing beyond this machine. */
 export async function serveLocalhost(gateway: Gateway, port: number): Promise<{ close(): Promise<void> }> {

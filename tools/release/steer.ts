@@ -6,7 +6,9 @@ async function beginCanary(store: ReleaseStore, [app = '', version = '', share =
   const percent = Number(share.replace('%', ''));
   if (share === '' || !Number.isFinite(percent)) throw new Error('Say which share of the visitors gets it, such as 10%.');
   const { revision } = await startCanary(store, parseApp(app), { version, percent, roles });
-  console.log(`${percent} % of the visitors${roles.length > 0 ? ` and everybody of the role ${roles.join(', ')}` : ''} get ${app} ${version} (revision ${revision}). Promote it for all, or end it: npm run release -- end-canary ${app}`);
+  console.log(
+    `${percent} % of the visitors${roles.length > 0 ? ` and everybody of the role ${roles.join(', ')}` : ''} get ${app} ${version} (revision ${revision}). Promote it for all, or end it: npm run release -- end-canary ${app}`,
+  );
 }
 
 async function stopCanary(store: ReleaseStore, [app = '']: readonly string[]): Promise<void> {
@@ -27,11 +29,13 @@ async function printDiff(store: ReleaseStore, [app = '', from = '', to = '']: re
 
 async function pruneAll(store: ReleaseStore): Promise<void> {
   const removed = await prune(store);
-  console.log(removed.length > 0 ? `Removed ${removed.join(', ')}.` : 'Nothing to remove: every release is live, recent, or one to fall back to.');
+  console.log(
+    removed.length > 0 ? `Removed ${removed.join(', ')}.` : 'Nothing to remove: every release is live, recent, or one to fall back to.',
+  );
 }
 
 async function printToken(releases: string, [name = '', ...apps]: readonly string[]): Promise<void> {
-  if (!/^[a-z][a-z0-9-]{1,40}$/.test(name) || apps.length === 0) throw new Error('Say the team\'s name (lower case) and its apps.');
+  if (!/^[a-z][a-z0-9-]{1,40}$/.test(name) || apps.length === 0) throw new Error("Say the team's name (lower case) and its apps.");
   const token = await issueTeamToken(releases, { name, apps: apps.map(parseApp) });
   console.log(`${token}\nThe token of ${name} for ${apps.join(', ')}. It is shown this once; a new one ends it.`);
 }
@@ -39,11 +43,22 @@ async function printToken(releases: string, [name = '', ...apps]: readonly strin
 /** The commands that steer what is published; false when `command` is none of them. */
 export async function steer(store: ReleaseStore, releases: string, command: string, rest: readonly string[]): Promise<boolean> {
   switch (command) {
-    case 'canary': await beginCanary(store, rest); return true;
-    case 'end-canary': await stopCanary(store, rest); return true;
-    case 'diff': await printDiff(store, rest); return true;
-    case 'prune': await pruneAll(store); return true;
-    case 'token': await printToken(releases, rest); return true;
-    default: return false;
+    case 'canary':
+      await beginCanary(store, rest);
+      return true;
+    case 'end-canary':
+      await stopCanary(store, rest);
+      return true;
+    case 'diff':
+      await printDiff(store, rest);
+      return true;
+    case 'prune':
+      await pruneAll(store);
+      return true;
+    case 'token':
+      await printToken(releases, rest);
+      return true;
+    default:
+      return false;
   }
 }

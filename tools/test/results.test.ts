@@ -13,23 +13,45 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('counts what vitest reports, and a file that never ran as one failure', async () => {
-  await writeFile(report, JSON.stringify({
-    testResults: [
-      { name: '/product/shell/a.test.ts', status: 'failed', assertionResults: [{ fullName: 'a adds', status: 'passed' }, { fullName: 'a takes', status: 'failed' }] },
-      { name: '/product/shell/b.test.ts', status: 'failed', assertionResults: [] },
-      { name: '/product/shell/c.test.ts', status: 'passed', assertionResults: [{ fullName: 'c', status: 'passed' }] },
-    ],
-  }));
+  await writeFile(
+    report,
+    JSON.stringify({
+      testResults: [
+        {
+          name: '/product/shell/a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'a adds', status: 'passed' },
+            { fullName: 'a takes', status: 'failed' },
+          ],
+        },
+        { name: '/product/shell/b.test.ts', status: 'failed', assertionResults: [] },
+        { name: '/product/shell/c.test.ts', status: 'passed', assertionResults: [{ fullName: 'c', status: 'passed' }] },
+      ],
+    }),
+  );
   expect(await vitestResults(report, '/product')).toEqual({
     passed: 2,
-    failed: [{ name: 'a takes', file: 'shell/a.test.ts' }, { name: 'the file as a whole', file: 'shell/b.test.ts' }],
+    failed: [
+      { name: 'a takes', file: 'shell/a.test.ts' },
+      { name: 'the file as a whole', file: 'shell/b.test.ts' },
+    ],
   });
 });
 
 test('counts what Playwright reports, at any depth', async () => {
   const spec = (title: string, status: string) => ({ title, file: 'journeys/1.spec.ts', tests: [{ status }] });
-  await writeFile(report, JSON.stringify({
-    suites: [{ file: 'journeys/1.spec.ts', specs: [spec('buys', 'expected')], suites: [{ file: 'journeys/1.spec.ts', specs: [spec('pays', 'unexpected'), spec('reads', 'expected')] }] }],
-  }));
+  await writeFile(
+    report,
+    JSON.stringify({
+      suites: [
+        {
+          file: 'journeys/1.spec.ts',
+          specs: [spec('buys', 'expected')],
+          suites: [{ file: 'journeys/1.spec.ts', specs: [spec('pays', 'unexpected'), spec('reads', 'expected')] }],
+        },
+      ],
+    }),
+  );
   expect(await browserResults(report)).toEqual({ passed: 2, failed: [{ name: 'pays', file: 'journeys/1.spec.ts' }] });
 });

@@ -21,7 +21,11 @@ export async function vitestResults(file: string, root: string): Promise<Results
   return results;
 }
 
-type Suite = { file: string; suites?: Suite[]; specs: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[] };
+type Suite = {
+  file: string;
+  suites?: Suite[];
+  specs: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
+};
 
 /** Reads the report of Playwright's `json` reporter. */
 export async function browserResults(file: string): Promise<Results> {

@@ -16,7 +16,17 @@ function vitestStep(name: string, ...projects: string[]): Step {
     async run(only = []) {
       await rm(report, { force: true });
       const files = [...new Set(only.map((test) => test.file))];
-      return runTool('vitest', ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter', 'default', '--reporter', 'json', '--outputFile.json', report, ...files]);
+      return runTool('vitest', [
+        'run',
+        ...projects.flatMap((project) => ['--project', project]),
+        '--reporter',
+        'default',
+        '--reporter',
+        'json',
+        '--outputFile.json',
+        report,
+        ...files,
+      ]);
     },
     results: () => vitestResults(report, root),
   };
@@ -28,14 +38,25 @@ const browserStep: Step = {
   async run(only) {
     ensureChromium();
     await rm(browserReport, { force: true });
-    return runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--grep-invert', '@long', ...(only ? ['--last-failed'] : [])]);
+    return runTool('playwright', [
+      'test',
+      '--config',
+      'e2e/playwright.config.ts',
+      '--grep-invert',
+      '@long',
+      ...(only ? ['--last-failed'] : []),
+    ]);
   },
   results: () => browserResults(browserReport),
 };
 
 /** Everything CI runs, in order. Journeys that take long (`@long`) are left to `npm run test:e2e`. */
 export const steps: readonly Step[] = [
-  { name: 'types, lint and rooms', run: async () => Math.max(...await Promise.all([runTool('tsc', ['-p', 'tsconfig.json']), runTool('eslint', ['--max-warnings', '0', '.'])])) },
+  {
+    name: 'types, lint and rooms',
+    run: async () =>
+      Math.max(...(await Promise.all([runTool('tsc', ['-p', 'tsconfig.json']), runTool('eslint', ['--max-warnings', '0', '.'])]))),
+  },
   vitestStep('unit and component tests, edge functions in Deno', 'unit', 'deno'),
   vitestStep('database tests', 'database'),
   { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },

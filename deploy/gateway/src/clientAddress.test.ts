@@ -20,5 +20,6 @@ test.each([
 });
 
 test('what is neither a number nor a network is said', () => {
-  for (const wrong of ['10.0.0.0/33', 'proxy.example', '10.0.0.0/8;', '']) expect(() => parseTrustedProxies(wrong)).toThrow('neither a number of proxies nor a network');
+  for (const wrong of ['10.0.0.0/33', 'proxy.example', '10.0.0.0/8;', ''])
+    expect(() => parseTrustedProxies(wrong)).toThrow('neither a number of proxies nor a network');
 });

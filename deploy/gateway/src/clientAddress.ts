@@ -17,7 +17,8 @@ export function parseTrustedProxies(text: string): TrustedProxies {
     const [network = '', bits] = part.split('/');
     const longest = isIP(network) === 6 ? 128 : 32;
     const prefix = bits === undefined ? longest : Number(bits);
-    if (isIP(network) === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > longest) throw new Error(`"${part}" is neither a number of proxies nor a network such as 10.0.0.0/8`);
+    if (isIP(network) === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > longest)
+      throw new Error(`"${part}" is neither a number of proxies nor a network such as 10.0.0.0/8`);
     networks.addSubnet(network, prefix, family(network));
   }
   return { networks };
@@ -28,7 +29,10 @@ export function parseTrustedProxies(text: string): TrustedProxies {
  * added counts: the rest is whatever the visitor wrote there.
  */
 export function clientAddress(peer: string, forwarded: string | undefined, trusted: TrustedProxies | undefined): string {
-  const told = (forwarded ?? '').split(',').map((entry) => plain(entry.trim())).filter((entry) => isIP(entry) !== 0);
+  const told = (forwarded ?? '')
+    .split(',')
+    .map((entry) => plain(entry.trim()))
+    .filter((entry) => isIP(entry) !== 0);
   const hops = [...told, plain(peer)];
   if (!trusted) return plain(peer);
   if ('hops' in trusted) return hops.at(-1 - Math.min(trusted.hops, told.length)) ?? plain(peer);

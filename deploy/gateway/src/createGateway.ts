@@ -64,7 +64,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     return revision;
   };
   const compose = createComposer({ pages, config, log, contentRevision, isDev: dev, isSelfContained: options.selfContained ?? false });
-  const stopPurging = options.purge && startPurging(options.purge, { log, revision: async () => `${await contentRevision()} ${(await liveRegistry())?.revision}` });
+  const stopPurging =
+    options.purge &&
+    startPurging(options.purge, { log, revision: async () => `${await contentRevision()} ${(await liveRegistry())?.revision}` });
   const common = commonHeaders(tls);
   const signer = createSigner(options.signingKey ?? randomBytes(32).toString('hex'));
   const app = new Hono();
@@ -99,13 +101,22 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   const addressOf = addressReader(options.trustedProxies);
-  const proxied: readonly [string, Part][] = [['/auth/v1/*', 'auth'], ['/rest/v1/*', 'rest'], ['/storage/v1/*', 'storage'], ['/functions/v1/*', 'functions'], ['/_local/*', 'local'], ['/_local', 'local']];
+  const proxied: readonly [string, Part][] = [
+    ['/auth/v1/*', 'auth'],
+    ['/rest/v1/*', 'rest'],
+    ['/storage/v1/*', 'storage'],
+    ['/functions/v1/*', 'functions'],
+    ['/_local/*', 'local'],
+    ['/_local', 'local'],
+  ];
   for (const [path, part] of proxied) app.all(path, (c) => forward(c, part, backend[part], addressOf(c), log));
   addReports(app, { store, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, log, addressOf });
-  if (options.releases) addReleaseDoor(app, { store, folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, tls });
+  if (options.releases)
+    addReleaseDoor(app, { store, folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, tls });
   if (tracing) addBrowserActions(app, tracing, addressOf);
   addRing(app, { rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
-  if (options.releases) addLocalBuilds(app, { folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
+  if (options.releases)
+    addLocalBuilds(app, { folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
   if (dev) addDeveloperReload(app, liveRegistry);
 
   const originOf = (c: Context) => options.origin ?? new URL(c.req.url).origin;
@@ -116,7 +127,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     for (const [name, remote] of Object.entries(registry?.remotes ?? {})) {
       if (!remote.manifest.prerender || !remote.manifest.owns.includes('/')) continue;
       const text = await pages.text(name, remote, call, new URL(originOf(c)));
-      if (text !== null) return c.body(text, 200, { 'content-type': call === 'robots' ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=300' });
+      if (text !== null)
+        return c.body(text, 200, {
+          'content-type': call === 'robots' ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8',
+          'cache-control': 'public, max-age=300',
+        });
     }
     return c.text('There is nothing here.', 404);
   });
@@ -127,7 +142,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.get(documentDataPath, async (c) => {
     const registry = await liveRegistry();
     const page = c.req.query('page') ?? '';
-    if (!registry || !page.startsWith('/') || !URL.canParse(page, originOf(c))) return c.json({ message: 'There is no such page.' }, 404, { 'cache-control': 'no-store' });
+    if (!registry || !page.startsWith('/') || !URL.canParse(page, originOf(c)))
+      return c.json({ message: 'There is no such page.' }, 404, { 'cache-control': 'no-store' });
     const { data } = await compose(registry, pageUrl(new URL(page, originOf(c)).href, originOf(c)));
     if (!data) return c.json({ message: 'This page has no data.' }, 404, { 'cache-control': 'no-store' });
     const [encoding] = acceptedEncodings(c.req.header('accept-encoding'));
@@ -189,7 +205,11 @@ function withLocal(registry: Registry, local: LocalBuilds): Registry {
 }
 
 /** `isShared`: the answer is the same for everybody, and something in front may keep it. */
-async function answerPage(c: Context, page: ComposedPage, { isPersonal, isShared }: { isPersonal: boolean; isShared: boolean }): Promise<Response> {
+async function answerPage(
+  c: Context,
+  page: ComposedPage,
+  { isPersonal, isShared }: { isPersonal: boolean; isShared: boolean },
+): Promise<Response> {
   if (page.redirect) return c.redirect(page.redirect, 301);
   const [encoding] = acceptedEncodings(c.req.header('accept-encoding'));
   const headers = {

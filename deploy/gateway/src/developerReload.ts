@@ -19,5 +19,6 @@ export function addDeveloperReload(app: Hono, liveRegistry: () => Promise<Regist
         sent = revision;
         await stream.sleep(400);
       }
-    }));
+    }),
+  );
 }

@@ -5,7 +5,9 @@ import { writeBuild } from '@masomo/release/testRelease';
 import { siteServer, startTestProduct, versionNumber, type TestProduct } from './testGateway.ts';
 
 let product: TestProduct;
-beforeAll(async () => { product = await startTestProduct(); });
+beforeAll(async () => {
+  product = await startTestProduct();
+});
 afterAll(() => product.end());
 const page = async (address: string, init?: RequestInit) => {
   const answer = await product.get(address, init);
@@ -14,10 +16,12 @@ const page = async (address: string, init?: RequestInit) => {
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('a public page', () => {
-  test('has its markup with data in the shell\'s frame, and everything the browser starts with', async () => {
+  test("has its markup with data in the shell's frame, and everything the browser starts with", async () => {
     const { status, html } = await page('/pricing');
     expect(status).toBe(200);
-    expect(html).toContain('<div id="root" data-prerendered=""><header></header><div data-prerendered="mfe-marketing"><h1 style="color:red">Basic</h1></div></div>');
+    expect(html).toContain(
+      '<div id="root" data-prerendered=""><header></header><div data-prerendered="mfe-marketing"><h1 style="color:red">Basic</h1></div></div>',
+    );
     expect(html).toContain('data-page-of="mfe-marketing">{"plans":[{"name":"Basic"}]}</script>');
     expect(html).toContain('data-page-of="shell">{"settings":1}</script>');
     expect(html).toMatch(/id="masomo-registry">\{"revision":1/);
@@ -44,7 +48,8 @@ describe('a public page', () => {
     expect(policy).toContain(sha256('.a{color:red}.b{color:blue}'));
     expect(policy).toContain(`style-src-attr 'unsafe-hashes' ${sha256('color:red')};`);
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
-    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "default-src 'self'"]) expect(policy).toContain(directive);
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "default-src 'self'"])
+      expect(policy).toContain(directive);
   });
 
   test('loads scripts with their hashes only', async () => {
@@ -78,9 +83,19 @@ describe('a public page', () => {
       return Object.fromEntries(['cache-control', 'cdn-cache-control', 'surrogate-key', 'vary'].map((name) => [name, headers.get(name)]));
     };
     try {
-      expect(await headers(behind, '/pricing')).toEqual({ 'cache-control': 'no-cache', 'cdn-cache-control': 'public, max-age=2, stale-if-error=86400', 'surrogate-key': 'documents', vary: 'Accept-Encoding' });
+      expect(await headers(behind, '/pricing')).toEqual({
+        'cache-control': 'no-cache',
+        'cdn-cache-control': 'public, max-age=2, stale-if-error=86400',
+        'surrogate-key': 'documents',
+        vary: 'Accept-Encoding',
+      });
       expect(await headers(behind, '/nowhere')).toMatchObject({ 'cdn-cache-control': null });
-      expect(await headers(product, '/pricing')).toEqual({ 'cache-control': 'no-cache', 'cdn-cache-control': null, 'surrogate-key': null, vary: 'Accept-Encoding' });
+      expect(await headers(product, '/pricing')).toEqual({
+        'cache-control': 'no-cache',
+        'cdn-cache-control': null,
+        'surrogate-key': null,
+        vary: 'Accept-Encoding',
+      });
     } finally {
       await behind.end();
     }
@@ -97,7 +112,12 @@ describe('status', () => {
     const { status, html } = await page('/nowhere');
     expect([status, html.includes('<h1'), html.includes('noindex')]).toEqual([404, true, true]);
   });
-  test.each([['/moved', '/pricing'], ['/pricing/', '/pricing'], ['//evil.test', '/evil.test'], ['//evil.test//x/?a=1', '/evil.test/x?a=1']])('%s moves to %s', async (from, to) => {
+  test.each([
+    ['/moved', '/pricing'],
+    ['/pricing/', '/pricing'],
+    ['//evil.test', '/evil.test'],
+    ['//evil.test//x/?a=1', '/evil.test/x?a=1'],
+  ])('%s moves to %s', async (from, to) => {
     const { status, headers } = await page(from);
     expect([status, headers.get('location')]).toEqual([301, to]);
   });
@@ -137,7 +157,16 @@ describe('when a page cannot be rendered', () => {
 test('a release shows within a second, and the registry says so', async () => {
   const etag = (await page('/registry.json')).headers.get('etag') ?? '';
   expect((await page('/registry.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
-  await publish(product.store, await writeBuild(product.folder, { app: 'mfe-marketing', version: versionNumber(2), server: siteServer.replaceAll('<h1', '<h2'), owns: ['/'], routes: ['/*'] }));
+  await publish(
+    product.store,
+    await writeBuild(product.folder, {
+      app: 'mfe-marketing',
+      version: versionNumber(2),
+      server: siteServer.replaceAll('<h1', '<h2'),
+      owns: ['/'],
+      routes: ['/*'],
+    }),
+  );
   await promote(product.store, [{ app: 'mfe-marketing', version: versionNumber(2) }]);
   await expect.poll(async () => (await page('/pricing')).html, { timeout: 1_000, interval: 50 }).toContain('<h2');
   expect((await page('/registry.json', { headers: { 'if-none-match': etag } })).status).toBe(200);

@@ -3,7 +3,9 @@ import { bodyLimits } from './proxy.ts';
 import { startTestProduct, type TestProduct } from './testGateway.ts';
 
 let product: TestProduct;
-beforeAll(async () => { product = await startTestProduct(); });
+beforeAll(async () => {
+  product = await startTestProduct();
+});
 afterAll(() => product.end());
 
 test('health: 200 when every part answers, else 503 with which', async () => {
@@ -12,7 +14,9 @@ test('health: 200 when every part answers, else 503 with which', async () => {
   const sick = await product.get('/healthz');
   expect(sick.status).toBe(503);
   expect(await sick.json()).toMatchObject({ parts: { database: 'no connection' } });
-  product.backend.health = async () => { throw new Error('gone'); };
+  product.backend.health = async () => {
+    throw new Error('gone');
+  };
   expect((await product.get('/healthz')).status).toBe(503);
 });
 
@@ -32,7 +36,11 @@ test('HSTS only behind TLS', async () => {
 });
 
 test('a request reaches its part with its body, and without headers of the connection', async () => {
-  const answer = await product.get('/auth/v1/token', { method: 'POST', body: 'hello', headers: { connection: 'x-hop', 'x-hop': '1', 'x-forwarded-host': 'evil.test' } });
+  const answer = await product.get('/auth/v1/token', {
+    method: 'POST',
+    body: 'hello',
+    headers: { connection: 'x-hop', 'x-hop': '1', 'x-forwarded-host': 'evil.test' },
+  });
   expect(await answer.json()).toEqual({ path: '/auth/v1/token', body: 'hello', forwarded: 'localhost:8080' });
   expect(product.backend.requests.at(-1)?.headers.get('x-hop')).toBeNull();
 });
@@ -44,14 +52,20 @@ test('a part that fails is a 502, one that is not there a 404', async () => {
 
 test('too large a body is refused, announced or not', async () => {
   const large = 'x'.repeat(bodyLimits.auth + 1);
-  expect((await product.get('/auth/v1/token', { method: 'POST', body: large, headers: { 'content-length': String(large.length) } })).status).toBe(413);
+  expect(
+    (await product.get('/auth/v1/token', { method: 'POST', body: large, headers: { 'content-length': String(large.length) } })).status,
+  ).toBe(413);
   const stream = new Blob([large]).stream();
   expect((await product.get('/auth/v1/token', { method: 'POST', body: stream, duplex: 'half' } as RequestInit)).status).toBe(413);
 });
 
 test('robots.txt comes from the release of the public site; what it does not make is not there', async () => {
   const robots = await product.get('/robots.txt');
-  expect([robots.status, robots.headers.get('content-type'), await robots.text()]).toEqual([200, 'text/plain; charset=utf-8', 'User-agent: *']);
+  expect([robots.status, robots.headers.get('content-type'), await robots.text()]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    'User-agent: *',
+  ]);
   expect((await product.get('/sitemap.xml')).status).toBe(404);
 });
 

@@ -9,7 +9,10 @@ export function addInstallation(app: Hono, liveRegistry: () => Promise<Registry 
     const registry = await liveRegistry();
     const manifest = registry && (await pages.webManifest(registry.shell));
     if (!manifest) return c.text('There is no such file.', 404);
-    return c.body(JSON.stringify(manifest), 200, { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'public, max-age=300' });
+    return c.body(JSON.stringify(manifest), 200, {
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    });
   });
   app.get('/offline', async (c) => {
     const registry = await liveRegistry();

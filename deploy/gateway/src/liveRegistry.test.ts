@@ -25,7 +25,13 @@ test('what is live keeps being served while the store refuses or does not answer
   const live = followRegistry({ ...store, readState });
   expect((await live())?.shell.version).toBe(versionNumber(1));
   await release('shell', 2);
-  for (const trouble of [() => Promise.reject(new Error('403')), () => new Promise<never>((_, reject) => { setTimeout(() => reject(new Error('no answer')), 1_500); })]) {
+  for (const trouble of [
+    () => Promise.reject(new Error('403')),
+    () =>
+      new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error('no answer')), 1_500);
+      }),
+  ]) {
     readState.mockImplementation(trouble);
     live.forget();
     expect((await live())?.shell.version).toBe(versionNumber(1));
@@ -45,7 +51,15 @@ test('the store is asked once for however many visitors', async () => {
 test('a release shows once everything of it is on this machine', async () => {
   await release('shell', 1);
   let arrive = () => {};
-  const live = followRegistry({ ...store, prepare: (releases) => (releases.some(({ version }) => version === versionNumber(2)) ? new Promise((resolve) => { arrive = resolve; }) : Promise.resolve()) });
+  const live = followRegistry({
+    ...store,
+    prepare: (releases) =>
+      releases.some(({ version }) => version === versionNumber(2))
+        ? new Promise((resolve) => {
+            arrive = resolve;
+          })
+        : Promise.resolve(),
+  });
   expect((await live())?.shell.version).toBe(versionNumber(1));
   await release('shell', 2);
   live.forget();

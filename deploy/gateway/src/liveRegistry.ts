@@ -63,7 +63,13 @@ export function followRegistry(store: ReleaseStore): LiveRegistry {
       const looking = look();
       if (!state) await looking;
       // What is live keeps being served while the store cannot be read.
-      else await Promise.race([looking.catch(() => undefined), new Promise((resolve) => { setTimeout(resolve, patience).unref(); })]);
+      else
+        await Promise.race([
+          looking.catch(() => undefined),
+          new Promise((resolve) => {
+            setTimeout(resolve, patience).unref();
+          }),
+        ]);
     }
     if (!state) return null;
     const variant: ReadonlySet<string> = visitor ? variantFor(state, visitor) : new Set();
@@ -72,6 +78,8 @@ export function followRegistry(store: ReleaseStore): LiveRegistry {
 
   return Object.assign(live, {
     hasTrial: () => state !== null && Object.keys(state.canary).length > 0,
-    forget: () => { checkedAt = -Infinity; },
+    forget: () => {
+      checkedAt = -Infinity;
+    },
   });
 }

@@ -3,7 +3,22 @@ import type { Logger } from 'pino';
 import type { Fetcher } from './backend.ts';
 
 /** Headers that belong to one connection, or that only the gateway may set. */
-const dropped = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for', 'x-real-ip'];
+const dropped = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'forwarded',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-for',
+  'x-real-ip',
+];
 
 const megabyte = 1024 * 1024;
 
@@ -43,13 +58,23 @@ function tooLarge(c: Context, limit: number): Response {
 }
 
 /** Hands a request on to a part of the backend and streams its answer back. */
-export async function forward(c: Context, part: Part, fetcher: Fetcher | undefined, address: string | undefined, log: Logger): Promise<Response> {
+export async function forward(
+  c: Context,
+  part: Part,
+  fetcher: Fetcher | undefined,
+  address: string | undefined,
+  log: Logger,
+): Promise<Response> {
   if (!fetcher) return c.json({ message: 'There is nothing here.' }, 404);
   const limit = bodyLimits[part];
   if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge(c, limit);
   const { raw } = c.req;
   let isTooLarge = false;
-  const body = raw.body && limited(raw.body, limit, () => { isTooLarge = true; });
+  const body =
+    raw.body &&
+    limited(raw.body, limit, () => {
+      isTooLarge = true;
+    });
   const request = new Request(raw.url, {
     method: raw.method,
     headers: forwardedHeaders(raw, address),

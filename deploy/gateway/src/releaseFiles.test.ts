@@ -3,7 +3,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startTestProduct, versionNumber, type TestProduct } from './testGateway.ts';
 
 let product: TestProduct;
-beforeAll(async () => { product = await startTestProduct(); });
+beforeAll(async () => {
+  product = await startTestProduct();
+});
 afterAll(() => product.end());
 
 const script = `/releases/shell/${versionNumber(1)}/js/a.js`;
@@ -11,7 +13,11 @@ const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer()
 
 test('a service worker may fetch from its own origin and nothing else', async () => {
   const answer = await product.get('/sw.js');
-  expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-security-policy')]).toEqual([200, 'no-cache', "default-src 'none'; connect-src 'self'"]);
+  expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-security-policy')]).toEqual([
+    200,
+    'no-cache',
+    "default-src 'none'; connect-src 'self'",
+  ]);
 });
 
 test('a file is immutable, typed and served as it was compressed', async () => {

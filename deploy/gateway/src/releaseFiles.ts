@@ -11,7 +11,13 @@ const aYear = 'public, max-age=31536000, immutable';
 
 type Found = { file: StoredFile; encoding: StoredEncoding | undefined; integrity: string };
 
-async function find(store: ReleaseStore, app: string, version: string, name: string, accepted: readonly StoredEncoding[]): Promise<Found | null> {
+async function find(
+  store: ReleaseStore,
+  app: string,
+  version: string,
+  name: string,
+  accepted: readonly StoredEncoding[],
+): Promise<Found | null> {
   const release = await store.readRelease(app, version).catch(() => null);
   const listed = release && Object.hasOwn(release.files, name) ? release.files[name] : undefined;
   // The server build is for the gateway alone.
@@ -28,7 +34,14 @@ function streamOf(file: StoredFile, range?: { start: number; end: number }): Rea
 }
 
 /** Answers with a file of a release; `cacheControl` differs for files whose address outlives the release. */
-export async function answerReleaseFile(c: Context, store: ReleaseStore, app: string, version: string, name: string, cacheControl = aYear): Promise<Response> {
+export async function answerReleaseFile(
+  c: Context,
+  store: ReleaseStore,
+  app: string,
+  version: string,
+  name: string,
+  cacheControl = aYear,
+): Promise<Response> {
   const range = c.req.header('range');
   // A range counts bytes of the plain file.
   const found = await find(store, app, version, name, range ? [] : acceptedEncodings(c.req.header('accept-encoding')));
@@ -52,7 +65,11 @@ export async function answerReleaseFile(c: Context, store: ReleaseStore, app: st
   const wanted = isStale(c.req.header('if-range'), etag) ? undefined : parseRange(range, file.size);
   if (wanted === null) return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` });
   if (wanted) {
-    const part = { ...headers, 'content-range': `bytes ${wanted.start}-${wanted.end}/${file.size}`, 'content-length': String(wanted.end - wanted.start + 1) };
+    const part = {
+      ...headers,
+      'content-range': `bytes ${wanted.start}-${wanted.end}/${file.size}`,
+      'content-length': String(wanted.end - wanted.start + 1),
+    };
     return new Response(c.req.method === 'HEAD' ? null : streamOf(file, wanted), { status: 206, headers: part });
   }
   const whole = c.req.method === 'HEAD' ? null : file.size > inMemory ? streamOf(file) : new Uint8Array(await file.read());

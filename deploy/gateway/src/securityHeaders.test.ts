@@ -2,10 +2,18 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestProduct, versionNumber, type TestProduct } from './testGateway.ts';
 
 let product: TestProduct;
-beforeAll(async () => { product = await startTestProduct({ tls: true }); });
+beforeAll(async () => {
+  product = await startTestProduct({ tls: true });
+});
 afterAll(() => product.end());
 
-type Answer = [what: string, method: string, path: string, status: number, request?: { headers?: Record<string, string>; before?: () => void }];
+type Answer = [
+  what: string,
+  method: string,
+  path: string,
+  status: number,
+  request?: { headers?: Record<string, string>; before?: () => void },
+];
 const file = `/releases/shell/${versionNumber(1)}/js/a.js`;
 const answers: Answer[] = [
   ['a public page', 'GET', '/', 200],
@@ -22,15 +30,69 @@ const answers: Answer[] = [
   ['a report nobody can read', 'POST', '/_releases/reports', 400],
   ['a write to a page', 'POST', '/pricing', 405],
   ['the database', 'GET', '/rest/v1/plans', 200],
-  ['the database, out of reach', 'GET', '/rest/v1/plans', 503, { before: () => { product.backend.isBroken = true; } }],
+  [
+    'the database, out of reach',
+    'GET',
+    '/rest/v1/plans',
+    503,
+    {
+      before: () => {
+        product.backend.isBroken = true;
+      },
+    },
+  ],
   ['the accounts', 'POST', '/auth/v1/token', 200],
   ['files of the school', 'GET', '/storage/v1/object/public/media/a.png', 200],
-  ['a function', 'POST', '/functions/v1/submit-ticket', 200, { before: () => { product.backend.functions = () => Response.json({}); } }],
-  ['a function that redirects', 'GET', '/functions/v1/pay', 302, { before: () => { product.backend.functions = () => new Response(null, { status: 302, headers: { location: 'https://pay.test/' } }); } }],
-  ['a function that is down', 'POST', '/functions/v1/submit-ticket', 502, { before: () => { product.backend.functions = () => { throw new Error('down'); }; } }],
+  [
+    'a function',
+    'POST',
+    '/functions/v1/submit-ticket',
+    200,
+    {
+      before: () => {
+        product.backend.functions = () => Response.json({});
+      },
+    },
+  ],
+  [
+    'a function that redirects',
+    'GET',
+    '/functions/v1/pay',
+    302,
+    {
+      before: () => {
+        product.backend.functions = () => new Response(null, { status: 302, headers: { location: 'https://pay.test/' } });
+      },
+    },
+  ],
+  [
+    'a function that is down',
+    'POST',
+    '/functions/v1/submit-ticket',
+    502,
+    {
+      before: () => {
+        product.backend.functions = () => {
+          throw new Error('down');
+        };
+      },
+    },
+  ],
   ['a request that is too large', 'POST', '/auth/v1/token', 413, { headers: { 'content-length': '9999999' } }],
   ['aids that are not there', 'GET', '/_local/mailbox', 404],
-  ['an installation that is unwell', 'GET', '/healthz', 503, { before: () => { product.backend.health = () => { throw new Error('a fault'); }; } }],
+  [
+    'an installation that is unwell',
+    'GET',
+    '/healthz',
+    503,
+    {
+      before: () => {
+        product.backend.health = () => {
+          throw new Error('a fault');
+        };
+      },
+    },
+  ],
   ['a page asked for its headers only', 'HEAD', '/', 200],
   ['an address with a slash too many', 'GET', '/pricing/', 301],
   ['a file nobody has', 'GET', '/favicon-of-old.png', 404],
@@ -38,11 +100,26 @@ const answers: Answer[] = [
   ['a part beyond a file', 'GET', file, 416, { headers: { range: 'bytes=900-' } }],
   ['a file the browser has', 'GET', file, 304, { headers: { 'if-none-match': '*' } }],
   ['the registry the browser has', 'GET', '/registry.json', 304, { headers: { 'if-none-match': '*' } }],
-  ['a failure of the gateway itself', 'GET', '/manual.pdf', 500, { before: () => { vi.spyOn(product.store, 'openFile').mockRejectedValueOnce(new Error('the disk is gone')); } }],
+  [
+    'a failure of the gateway itself',
+    'GET',
+    '/manual.pdf',
+    500,
+    {
+      before: () => {
+        vi.spyOn(product.store, 'openFile').mockRejectedValueOnce(new Error('the disk is gone'));
+      },
+    },
+  ],
   ['data of no page', 'GET', '/_document.json?page=x', 404],
 ];
 
-it.each([['/dashboard', 'same-origin-allow-popups'], ['/own', 'same-origin-allow-popups'], ['/', null], ['/pricing', null]])('%s: what opened it keeps no hold on somebody\'s own page', async (path, policy) => {
+it.each([
+  ['/dashboard', 'same-origin-allow-popups'],
+  ['/own', 'same-origin-allow-popups'],
+  ['/', null],
+  ['/pricing', null],
+])("%s: what opened it keeps no hold on somebody's own page", async (path, policy) => {
   expect((await product.get(path)).headers.get('cross-origin-opener-policy')).toBe(policy);
 });
 

@@ -31,7 +31,12 @@ export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline, isF
   const attributes = inline.styleAttributes.map(hashSource);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inline.scripts.map(hashSource), ...scheduler, ...chatOrigins.filter((source) => source.startsWith('https:'))],
+    'script-src': [
+      "'self'",
+      ...inline.scripts.map(hashSource),
+      ...scheduler,
+      ...chatOrigins.filter((source) => source.startsWith('https:')),
+    ],
     'style-src': ["'self'", emptyStyle, ...inline.styles.map(hashSource), ...scheduler],
     // Without it attributes fall back to `style-src`, which allows none.
     ...(attributes.length > 0 ? { 'style-src-attr': ["'unsafe-hashes'", ...attributes] } : {}),
@@ -44,7 +49,9 @@ export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline, isF
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
   };
-  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ');
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
 }
 
 /**

@@ -9,7 +9,10 @@ beforeAll(async () => {
   product = await startTestProduct();
   const version = versionNumber(2);
   const server = shellServer.replace("tags: '", "start: 'document.title', tags: '");
-  await publish(product.store, await writeBuild(product.folder, { app: 'shell', version, server, files: { 'js/a.js': 'a', 'start.js': 'document.title' } }));
+  await publish(
+    product.store,
+    await writeBuild(product.folder, { app: 'shell', version, server, files: { 'js/a.js': 'a', 'start.js': 'document.title' } }),
+  );
   await promote(product.store, [{ app: 'shell', version }]);
   await vi.waitFor(async () => expect(await page('/pricing')).toContain('masomo-start'), { timeout: 2_000 });
 });
@@ -17,18 +20,26 @@ afterAll(() => product.end());
 
 const page = async (address: string) => (await product.get(address)).text();
 const startOf = (html: string) => documentStartSchema.parse(JSON.parse(/id="masomo-start">(.*?)<\/script>/.exec(html)?.[1] ?? 'null'));
-const dataOf = (start: { page: string; tag: string }) => product.get(`/_document.json?page=${encodeURIComponent(start.page)}&tag=${start.tag}`);
+const dataOf = (start: { page: string; tag: string }) =>
+  product.get(`/_document.json?page=${encodeURIComponent(start.page)}&tag=${start.tag}`);
 
 test('a shell that starts later gets a document of text and styles, with its data beside it', async () => {
   const html = await page('/pricing');
   expect(html).not.toMatch(/data-page-of|masomo-registry|<script[^>]* src=/);
-  expect(html).toMatch(/id="masomo-start">[^<]*<\/script><link rel="masomo-start" href="\/releases\/shell\/[^"]*\/start\.js" integrity="sha384-[^"]+" crossorigin="anonymous">/);
+  expect(html).toMatch(
+    /id="masomo-start">[^<]*<\/script><link rel="masomo-start" href="\/releases\/shell\/[^"]*\/start\.js" integrity="sha384-[^"]+" crossorigin="anonymous">/,
+  );
   expect(html).not.toContain('rel="preload"');
   const start = startOf(html);
   const answer = await dataOf(start);
   expect(answer.headers.get('cache-control')).toContain('immutable');
   const data = documentDataSchema.parse(await answer.json());
-  expect(data).toMatchObject({ tag: start.tag, registry: { revision: 2 }, config: { publishableKey: 'sb_publishable_test' }, pages: { shell: { settings: 1 }, 'mfe-marketing': { plans: [{ name: 'Basic' }] } } });
+  expect(data).toMatchObject({
+    tag: start.tag,
+    registry: { revision: 2 },
+    config: { publishableKey: 'sb_publishable_test' },
+    pages: { shell: { settings: 1 }, 'mfe-marketing': { plans: [{ name: 'Basic' }] } },
+  });
   expect(data.scripts.length).toBeGreaterThan(0);
   for (const [, integrity] of data.scripts) expect(integrity).toMatch(/^sha384-/);
 });
@@ -40,7 +51,7 @@ test('data asked for under an older tag are the present ones, and are not kept',
   expect(documentDataSchema.parse(await answer.json()).tag).toBe(start.tag);
 });
 
-test('a page that is somebody\'s own has nothing to read yet: it starts at once', async () => {
+test("a page that is somebody's own has nothing to read yet: it starts at once", async () => {
   const html = await page('/own');
   expect(html).not.toContain('masomo-start');
   expect(html).toContain('data-page-of="mfe-marketing"');

@@ -40,7 +40,11 @@ function testBackend(): TestBackend {
   const requests: Request[] = [];
   const echo = async (request: Request) => {
     requests.push(request);
-    return Response.json({ path: new URL(request.url).pathname, body: await request.text(), forwarded: request.headers.get('x-forwarded-host') });
+    return Response.json({
+      path: new URL(request.url).pathname,
+      body: await request.text(),
+      forwarded: request.headers.get('x-forwarded-host'),
+    });
   };
   const backend: TestBackend = {
     revision: 1,
@@ -50,7 +54,9 @@ function testBackend(): TestBackend {
     requests,
     auth: echo,
     storage: echo,
-    functions: () => { throw new Error('down'); },
+    functions: () => {
+      throw new Error('down');
+    },
     rest: (request) => {
       requests.push(request);
       if (request.url.includes('content_revision')) return Response.json([{ revision: backend.revision }]);
@@ -58,32 +64,66 @@ function testBackend(): TestBackend {
         const role = backend.roles[request.headers.get('authorization') ?? ''];
         return Response.json(role ?? { message: 'permission denied' }, { status: role ? 200 : 401 });
       }
-      return backend.isBroken ? Response.json({ message: 'no connection' }, { status: 503 }) : Response.json(backend.plans.map((name) => ({ name })));
+      return backend.isBroken
+        ? Response.json({ message: 'no connection' }, { status: 503 })
+        : Response.json(backend.plans.map((name) => ({ name })));
     },
     health: async () => ({ database: 'ok' }),
   };
   return backend;
 }
 
-export type TestProduct = { folder: string; store: ReleaseStore; backend: TestBackend; gateway: Gateway; get(path: string, init?: RequestInit): Promise<Response>; end(): Promise<void> };
+export type TestProduct = {
+  folder: string;
+  store: ReleaseStore;
+  backend: TestBackend;
+  gateway: Gateway;
+  get(path: string, init?: RequestInit): Promise<Response>;
+  end(): Promise<void>;
+};
 
 /** A gateway over a store with a shell, a public site at `/` and a signed-in remote at `/dashboard`. */
 export async function startTestProduct(options: Partial<GatewayOptions> = {}): Promise<TestProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-gateway-'));
   const store = openFileReleaseStore(path.join(folder, 'store'));
   const version = versionNumber(1);
-  await publish(store, await writeBuild(folder, { app: 'shell', version, server: shellServer, files: { 'js/a.js': 'a'.repeat(100), 'public/sw.js': '// worker' }, compressed: ['js/a.js'] }));
+  await publish(
+    store,
+    await writeBuild(folder, {
+      app: 'shell',
+      version,
+      server: shellServer,
+      files: { 'js/a.js': 'a'.repeat(100), 'public/sw.js': '// worker' },
+      compressed: ['js/a.js'],
+    }),
+  );
   await publish(store, await writeBuild(folder, { app: 'mfe-marketing', version, server: siteServer, owns: ['/'], routes: ['/*'] }));
   await publish(store, await writeBuild(folder, { app: 'mfe-dashboard', version, owns: ['/dashboard'] }));
-  await promote(store, ['shell', 'mfe-marketing', 'mfe-dashboard'].map((app) => ({ app, version })));
+  await promote(
+    store,
+    ['shell', 'mfe-marketing', 'mfe-dashboard'].map((app) => ({ app, version })),
+  );
   const backend = testBackend();
   const gateway = createGateway({
-    store, backend, releases: path.join(folder, 'store'), log: pino({ level: 'silent' }), origin: 'https://masomo.test',
-    config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true },
+    store,
+    backend,
+    releases: path.join(folder, 'store'),
+    log: pino({ level: 'silent' }),
+    origin: 'https://masomo.test',
+    config: {
+      supabaseUrl: '',
+      publishableKey: 'sb_publishable_test',
+      brand: { name: 'Masomo' },
+      widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
+      local: true,
+    },
     ...options,
   });
   return {
-    folder, store, backend, gateway,
+    folder,
+    store,
+    backend,
+    gateway,
     get: async (address, init) => gateway.fetch(new Request(`http://localhost:8080${address}`, init)),
     async end() {
       await gateway.stop();

@@ -17,7 +17,11 @@ const numbers = 1_000;
 export function visitorOf(c: Context, signer: Signer): Audience {
   const role = signer.open(ring, getCookie(c, ringCookie));
   const number = getCookie(c, numberCookie);
-  return { number: number !== undefined && /^\d{1,3}$/.test(number) ? number : null, role: typeof role === 'string' ? role : null, isEarly: getCookie(c, earlyCookie) === 'yes' };
+  return {
+    number: number !== undefined && /^\d{1,3}$/.test(number) ? number : null,
+    role: typeof role === 'string' ? role : null,
+    isEarly: getCookie(c, earlyCookie) === 'yes',
+  };
 }
 
 const options = { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: month } as const;

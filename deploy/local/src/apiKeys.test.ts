@@ -16,7 +16,9 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** What the service behind the check is told about the caller. */
 async function authorizationFor(headers: Record<string, string>): Promise<string | null | number> {
-  const answer = await withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, (request) => Response.json(request.headers.get('authorization')))(new Request('http://localhost/rest/v1/orders', { headers }));
+  const answer = await withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, (request) =>
+    Response.json(request.headers.get('authorization')),
+  )(new Request('http://localhost/rest/v1/orders', { headers }));
   return answer.ok ? ((await answer.json()) as string | null) : answer.status;
 }
 

@@ -11,8 +11,11 @@ export function serviceRoleTokens(keys: SigningKeys): () => Promise<string> {
   let made: { token: string; renewAt: number } | undefined;
   return async () => {
     if (!made || Date.now() > made.renewAt) {
-      const token = await new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
-        .setIssuedAt().setExpirationTime(new Date(Date.now() + serviceTokenLife)).sign(keys.privateKey);
+      const token = await new SignJWT({ role: 'service_role' })
+        .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
+        .setIssuedAt()
+        .setExpirationTime(new Date(Date.now() + serviceTokenLife))
+        .sign(keys.privateKey);
       made = { token, renewAt: Date.now() + serviceTokenLife / 2 };
     }
     return made.token;

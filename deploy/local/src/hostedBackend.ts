@@ -12,7 +12,13 @@ export function hostedBackend(supabaseUrl: string, publishableKey: string): Back
     const headers = new Headers(request.headers);
     for (const name of perConnection) headers.delete(name);
     const body = request.body ? { body: request.body, duplex: 'half' } : {};
-    const answer = await fetch(base + pathname + search, { method: request.method, headers, redirect: 'manual', signal: request.signal, ...body } as RequestInit);
+    const answer = await fetch(base + pathname + search, {
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      signal: request.signal,
+      ...body,
+    } as RequestInit);
     // fetch has decompressed the body already: the headers that describe it as it travelled would be wrong.
     const described = new Headers(answer.headers);
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) described.delete(name);

@@ -25,7 +25,9 @@ describe('the lock of a data directory', () => {
 
   it('keeps a second start out with one line that names the first', () => {
     const unlock = lockDataDirectory(dataDir);
-    expect(() => lockDataDirectory(dataDir)).toThrow(`${dataDir} is in use by another start (process ${process.pid}). Stop that one, or set DATA_DIR to another folder.`);
+    expect(() => lockDataDirectory(dataDir)).toThrow(
+      `${dataDir} is in use by another start (process ${process.pid}). Stop that one, or set DATA_DIR to another folder.`,
+    );
     unlock();
   });
 

@@ -21,11 +21,14 @@ export function lockDataDirectory(dataDir: string): () => void {
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(file)) {
-        throw new Error(`${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user may write.`, { cause: error });
+        throw new Error(`${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user may write.`, {
+          cause: error,
+        });
       }
     }
     const holder = lockHolder(dataDir);
-    if (holder !== undefined) throw new Error(`${dataDir} is in use by another start (process ${holder}). Stop that one, or set DATA_DIR to another folder.`);
+    if (holder !== undefined)
+      throw new Error(`${dataDir} is in use by another start (process ${holder}). Stop that one, or set DATA_DIR to another folder.`);
     removeStale(file);
   }
 }

@@ -7,7 +7,15 @@ const turn = `select pg_try_advisory_lock(hashtext('masomo.jobs')) as mine`;
  * Runs what is due in the database, as pg_cron does in production: every `interval` milliseconds, one runner at a time.
  * Returns how to stop; a run under way is waited for.
  */
-export function startJobTimer({ pool, interval, onError }: { pool: Pool; interval: number; onError: (error: Error) => void }): () => Promise<void> {
+export function startJobTimer({
+  pool,
+  interval,
+  onError,
+}: {
+  pool: Pool;
+  interval: number;
+  onError: (error: Error) => void;
+}): () => Promise<void> {
   let running: Promise<void> | undefined;
 
   async function runDueJobs(): Promise<void> {
@@ -26,7 +34,11 @@ export function startJobTimer({ pool, interval, onError }: { pool: Pool; interva
   }
 
   const timer = setInterval(() => {
-    running ??= runDueJobs().catch(onError).finally(() => { running = undefined; });
+    running ??= runDueJobs()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
   }, interval);
   return async () => {
     clearInterval(timer);

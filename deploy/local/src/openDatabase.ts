@@ -46,7 +46,8 @@ async function assertUsable(databaseUrl: string): Promise<void> {
     );
     const [found] = rows;
     if (found && found.version < oldest) throw new Error(`it is PostgreSQL ${found.name}, and 15 is the oldest that works`);
-    if (!found?.mayBootstrap) throw new Error('its role is no superuser, so roles and schemas cannot be made; for a Supabase project set SUPABASE_URL instead');
+    if (!found?.mayBootstrap)
+      throw new Error('its role is no superuser, so roles and schemas cannot be made; for a Supabase project set SUPABASE_URL instead');
   } catch (error) {
     throw new Error(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
   } finally {

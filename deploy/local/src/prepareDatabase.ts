@@ -16,7 +16,10 @@ type Preparation = {
 };
 
 /** Brings a running PostgreSQL up to date: what a Supabase project has, migrations, content, demonstration data. */
-export async function prepareDatabase({ url, adminUrl, password }: Pick<Database, 'url' | 'adminUrl' | 'password'>, { demo, demoPassword, filesFolder, log }: Preparation): Promise<{ hasDemonstration: boolean }> {
+export async function prepareDatabase(
+  { url, adminUrl, password }: Pick<Database, 'url' | 'adminUrl' | 'password'>,
+  { demo, demoPassword, filesFolder, log }: Preparation,
+): Promise<{ hasDemonstration: boolean }> {
   await bootstrap(adminUrl, password);
   const migrations = await applyMigrations(url, path.join(supabase, 'migrations'));
   if (migrations.length > 0) log(`${migrations.length} migrations applied`);

@@ -29,11 +29,15 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
 }
 
 async function create(file: string): Promise<string> {
-  const text = JSON.stringify({
-    signingKey: await createPrivateJwk(),
-    publishableKey: `sb_publishable_${randomBytes(16).toString('base64url')}`,
-    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
-  }, null, 2);
+  const text = JSON.stringify(
+    {
+      signingKey: await createPrivateJwk(),
+      publishableKey: `sb_publishable_${randomBytes(16).toString('base64url')}`,
+      secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    },
+    null,
+    2,
+  );
   writeDurably(file, text);
   return text;
 }

@@ -12,9 +12,16 @@ let local: LocalBackend;
 const fatal: string[] = [];
 const lines: string[] = [];
 
-const start = () => startLocalBackend({
-  dataDir, origin: 'http://localhost:8080', demo: true, demoPassword, environment: {}, log: (line) => lines.push(line), onFatal: (reason) => fatal.push(reason),
-});
+const start = () =>
+  startLocalBackend({
+    dataDir,
+    origin: 'http://localhost:8080',
+    demo: true,
+    demoPassword,
+    environment: {},
+    log: (line) => lines.push(line),
+    onFatal: (reason) => fatal.push(reason),
+  });
 const postmaster = () => Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 const postgrest = () => Number(readFileSync(path.join(dataDir, 'postgrest.pid'), 'utf8'));
 
@@ -32,11 +39,17 @@ afterAll(async () => {
 /** What the super admin of the demonstration data reads through PostgREST with a token of the auth service. */
 async function namesOfSchools(): Promise<string[]> {
   const { backend, publishableKey: apikey } = local;
-  const signIn = await backend.auth(new Request('http://localhost:8080/auth/v1/token?grant_type=password', {
-    method: 'POST', headers: { apikey, 'content-type': 'application/json' }, body: JSON.stringify({ email: 'superadmin@masomo.test', password: demoPassword }),
-  }));
+  const signIn = await backend.auth(
+    new Request('http://localhost:8080/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { apikey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'superadmin@masomo.test', password: demoPassword }),
+    }),
+  );
   const { access_token: token } = (await signIn.json()) as { access_token: string };
-  const answer = await backend.rest(new Request('http://localhost:8080/rest/v1/schools?select=name&order=name', { headers: { apikey, authorization: `Bearer ${token}` } }));
+  const answer = await backend.rest(
+    new Request('http://localhost:8080/rest/v1/schools?select=name&order=name', { headers: { apikey, authorization: `Bearer ${token}` } }),
+  );
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
 }
 

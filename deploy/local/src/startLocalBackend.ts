@@ -89,15 +89,30 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     };
 
     const postgrest = await startPostgrest({
-      url: database.urlAs('authenticator'), jwks: secrets.keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), bin: options.postgrestBin, isTraced: options.isTraced, log,
+      url: database.urlAs('authenticator'),
+      jwks: secrets.keys.jwks,
+      pidFile: path.join(dataDir, 'postgrest.pid'),
+      bin: options.postgrestBin,
+      isTraced: options.isTraced,
+      log,
     });
     closing.push(() => postgrest.stop());
     const mail = await startMail({ dataDir, environment, log });
     closing.push(() => mail.stop());
     const authPool = poolFor('supabase_auth_admin', 'auth service');
-    const auth = createAuthService({ pool: authPool, keys: secrets.keys, mailer: mail.mailer, origin, settings: authSettings(config), onError: complain('auth service') });
+    const auth = createAuthService({
+      pool: authPool,
+      keys: secrets.keys,
+      mailer: mail.mailer,
+      origin,
+      settings: authSettings(config),
+      onError: complain('auth service'),
+    });
     const storage = createStorageService({
-      pool: poolFor('supabase_storage_admin', 'storage service'), keys: secrets.keys, folder: path.join(dataDir, 'files'), onError: complain('storage service'),
+      pool: poolFor('supabase_storage_admin', 'storage service'),
+      keys: secrets.keys,
+      folder: path.join(dataDir, 'files'),
+      onError: complain('storage service'),
     });
     void storage.removeStrayFiles().catch(complain('storage service'));
     closing.push(startJobTimer({ pool: poolFor('postgres', 'jobs'), interval: jobInterval, onError: complain('jobs') }));
@@ -111,7 +126,15 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment });
     closing.push(() => payments.stop());
     const functions = await startFunctions({
-      services, secrets, tables: { tablesOrigin: postgrest.origin, serviceRoleToken }, origin, config, log, runtime: options.functionsRuntime ?? 'threads', pool: poolFor('postgres', 'timers'), settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
+      services,
+      secrets,
+      tables: { tablesOrigin: postgrest.origin, serviceRoleToken },
+      origin,
+      config,
+      log,
+      runtime: options.functionsRuntime ?? 'threads',
+      pool: poolFor('postgres', 'timers'),
+      settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
     });
     closing.push(() => functions.stop());
     const backend: Backend = {
@@ -119,11 +142,21 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       functions: keyed(functions.fetch),
       local: createAids({ mailbox: mail.mailbox, more: payments.aids }),
       health: async () => ({
-        database: await authPool.query('select 1').then(() => 'ok', (error: Error) => error.message),
+        database: await authPool.query('select 1').then(
+          () => 'ok',
+          (error: Error) => error.message,
+        ),
         rest: await postgrest.health(),
       }),
     };
-    return { backend, databaseUrl: database.url, publishableKey: secrets.publishableKey, secretKey: secrets.secretKey, hasDemonstration, stop };
+    return {
+      backend,
+      databaseUrl: database.url,
+      publishableKey: secrets.publishableKey,
+      secretKey: secrets.secretKey,
+      hasDemonstration,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -2,7 +2,19 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { composeRegistry, diffReleases, endCanary, openFileReleaseStore, promote, prune, publish, rollback, startCanary, variantFor, type ReleaseStore } from './index.ts';
+import {
+  composeRegistry,
+  diffReleases,
+  endCanary,
+  openFileReleaseStore,
+  promote,
+  prune,
+  publish,
+  rollback,
+  startCanary,
+  variantFor,
+  type ReleaseStore,
+} from './index.ts';
 import { versionNumber, writeBuild } from './testRelease.ts';
 
 let folder: string;
@@ -42,12 +54,17 @@ test('a share of the visitors gets the canary, always the same ones, and falls b
 
   const [plain, early] = [await composeRegistry(store, wider), await composeRegistry(store, wider, new Set(['mfe-store']))];
   expect(plain?.remotes['mfe-store']?.version).toBe(versionNumber(1));
-  expect(early).toMatchObject({ variant: 'mfe-store', remotes: { 'mfe-store': { version: versionNumber(2), previous: { version: versionNumber(1) } } } });
+  expect(early).toMatchObject({
+    variant: 'mfe-store',
+    remotes: { 'mfe-store': { version: versionNumber(2), previous: { version: versionNumber(1) } } },
+  });
 });
 
 test('a canary is checked with what is live, and ended by a promotion or by hand', async () => {
   await put({ app: 'mfe-store', version: versionNumber(2), needs: { '@masomo/auth': ['useNothing'] } });
-  await expect(startCanary(store, 'mfe-store', { version: versionNumber(2), percent: 5 })).rejects.toThrow('needs useNothing from @masomo/auth');
+  await expect(startCanary(store, 'mfe-store', { version: versionNumber(2), percent: 5 })).rejects.toThrow(
+    'needs useNothing from @masomo/auth',
+  );
   const three = await put({ app: 'mfe-store', version: versionNumber(3) });
   await startCanary(store, 'mfe-store', { version: versionNumber(3), percent: 5 });
   expect((await endCanary(store, 'mfe-store', { by: 'ann' })).canary).toEqual({});

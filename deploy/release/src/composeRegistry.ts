@@ -21,14 +21,20 @@ async function required(store: ReleaseStore, app: string, version: string): Prom
 
 /** What live versions look like to a visitor who gets these canaries: they fall back to what everybody has. */
 function liveFor(state: RegistryState, variant: ReadonlySet<string>): RegistryState['live'] {
-  return Object.fromEntries(Object.entries(state.live).map(([app, versions]) => {
-    const canary = variant.has(app) ? state.canary[app] : undefined;
-    return [app, canary ? [canary.version, ...versions] : versions];
-  }));
+  return Object.fromEntries(
+    Object.entries(state.live).map(([app, versions]) => {
+      const canary = variant.has(app) ? state.canary[app] : undefined;
+      return [app, canary ? [canary.version, ...versions] : versions];
+    }),
+  );
 }
 
 /** What browsers are told; `variant` names the apps whose canary this visitor gets. Null until a shell is live. */
-export async function composeRegistry(store: ReleaseStore, state: RegistryState, variant: ReadonlySet<string> = new Set()): Promise<Registry | null> {
+export async function composeRegistry(
+  store: ReleaseStore,
+  state: RegistryState,
+  variant: ReadonlySet<string> = new Set(),
+): Promise<Registry | null> {
   const { shell: shellVersions, ...others } = liveFor(state, variant);
   const [shellVersion] = shellVersions ?? [];
   if (!shellVersion) return null;
@@ -37,10 +43,21 @@ export async function composeRegistry(store: ReleaseStore, state: RegistryState,
     const release = await required(store, app, version);
     if (!release.manifest) throw new Error(`${app} ${version} has no manifest.`);
     const fallback = previous ? await store.readRelease(app, previous) : null;
-    remotes[app] = { ...versionOf(release), manifest: release.manifest, ...(release.screens ? { screens: release.screens } : {}), ...(fallback ? { previous: versionOf(fallback) } : {}) };
+    remotes[app] = {
+      ...versionOf(release),
+      manifest: release.manifest,
+      ...(release.screens ? { screens: release.screens } : {}),
+      ...(fallback ? { previous: versionOf(fallback) } : {}),
+    };
   }
   const name = [...variant].sort().join(' ');
   const asksRole = Object.values(state.canary).some(({ roles }) => roles.length > 0);
   const shell = await required(store, 'shell', shellVersion);
-  return { revision: state.revision, ...(name ? { variant: name } : {}), ...(asksRole ? { asksRole } : {}), shell: { ...versionOf(shell), ...(shell.screens ? { screens: shell.screens } : {}) }, remotes };
+  return {
+    revision: state.revision,
+    ...(name ? { variant: name } : {}),
+    ...(asksRole ? { asksRole } : {}),
+    shell: { ...versionOf(shell), ...(shell.screens ? { screens: shell.screens } : {}) },
+    remotes,
+  };
 }

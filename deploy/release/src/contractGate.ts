@@ -14,7 +14,9 @@ export function assertCompatible(shell: ReleaseManifest | undefined, remotes: re
   if (!shell) return;
   const problems = remotes.flatMap((remote) => {
     const missing = missingOffers(shell, remote);
-    return missing.length > 0 ? [`${remote.app} ${remote.version} needs ${missing.join(', ')}, which shell ${shell.version} does not offer`] : [];
+    return missing.length > 0
+      ? [`${remote.app} ${remote.version} needs ${missing.join(', ')}, which shell ${shell.version} does not offer`]
+      : [];
   });
   if (problems.length > 0) throw new Error(`Refused: ${problems.join('; ')}. Release a shell that offers it first, or both together.`);
 }

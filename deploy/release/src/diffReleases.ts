@@ -10,14 +10,20 @@ function compare(before: readonly string[], after: readonly string[]): Changes {
   return { added: after.filter((name) => !was.has(name)), removed: before.filter((name) => !is.has(name)) };
 }
 
-const namesOf = (exports: FacadeExports = {}) => Object.entries(exports).flatMap(([facade, names]) => names.map((name) => `${name} from ${facade}`)).sort();
-const routesOf = ({ manifest }: ReleaseManifest) => (manifest?.routes ?? []).map(({ path, access }) => `${path} (${Array.isArray(access) ? access.join(', ') : access})`);
+const namesOf = (exports: FacadeExports = {}) =>
+  Object.entries(exports)
+    .flatMap(([facade, names]) => names.map((name) => `${name} from ${facade}`))
+    .sort();
+const routesOf = ({ manifest }: ReleaseManifest) =>
+  (manifest?.routes ?? []).map(({ path, access }) => `${path} (${Array.isArray(access) ? access.join(', ') : access})`);
 const bytesOf = ({ files }: ReleaseManifest) => Object.values(files).reduce((sum, { size }) => sum + size, 0);
 
 /** Compares two releases of one app: files, what they need of the shell or offer, addresses. */
 export function diffReleases(before: ReleaseManifest, after: ReleaseManifest): ReleaseDiff {
   const files = compare(Object.keys(before.files), Object.keys(after.files));
-  const changed = Object.keys(after.files).filter((name) => before.files[name] && before.files[name].integrity !== after.files[name]?.integrity);
+  const changed = Object.keys(after.files).filter(
+    (name) => before.files[name] && before.files[name].integrity !== after.files[name]?.integrity,
+  );
   return {
     files: { ...files, changed },
     bytes: bytesOf(after) - bytesOf(before),

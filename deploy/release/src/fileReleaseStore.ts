@@ -123,5 +123,7 @@ export function openFileReleaseStore(root: string): ReleaseStore {
 /** Refuses a second release under a version that is taken. */
 export function assertSame(existing: ReleaseManifest, added: ReleaseManifest): void {
   if (JSON.stringify(existing) === JSON.stringify(added)) return;
-  throw new Error(`${added.app} ${added.version} is published already with another content. A release never changes: build it under another version.`);
+  throw new Error(
+    `${added.app} ${added.version} is published already with another content. A release never changes: build it under another version.`,
+  );
 }

@@ -53,14 +53,21 @@ test('an unpublished version cannot be promoted', async () => {
 
 test('a remote that needs what the live shell does not offer is refused with the names', async () => {
   await promote(store, [await put({ app: 'shell', version: versionNumber(1), offers: { '@masomo/auth': ['useSession'] } })]);
-  const remote = await put({ app: 'mfe-cms', version: versionNumber(1), needs: { '@masomo/auth': ['useSession', 'Allowed'], '@masomo/data': ['useQuery'] } });
+  const remote = await put({
+    app: 'mfe-cms',
+    version: versionNumber(1),
+    needs: { '@masomo/auth': ['useSession', 'Allowed'], '@masomo/data': ['useQuery'] },
+  });
   await expect(promote(store, [remote])).rejects.toThrow('needs Allowed from @masomo/auth, useQuery from @masomo/data');
   expect(await liveOf('mfe-cms')).toBeUndefined();
 });
 
 test('a shell that drops what a live remote uses is refused; both together are not', async () => {
   const offers = { '@masomo/auth': ['useSession'] };
-  await promote(store, [await put({ app: 'shell', version: versionNumber(1), offers }), await put({ app: 'mfe-cms', version: versionNumber(1), needs: offers })]);
+  await promote(store, [
+    await put({ app: 'shell', version: versionNumber(1), offers }),
+    await put({ app: 'mfe-cms', version: versionNumber(1), needs: offers }),
+  ]);
   const shell = await put({ app: 'shell', version: versionNumber(2), offers: { '@masomo/auth': ['Allowed'] } });
   await expect(promote(store, [shell])).rejects.toThrow('mfe-cms 0.1.0-0000000001 needs useSession from @masomo/auth');
   const remote = await put({ app: 'mfe-cms', version: versionNumber(2), needs: { '@masomo/auth': ['Allowed'] } });
@@ -73,11 +80,18 @@ test('two remotes cannot own the same prefix', async () => {
 });
 
 test('the registry lists the entry and what a first visit runs, the fallback, and never the server build', async () => {
-  await promote(store, [await put({ app: 'shell', version: versionNumber(1) }), await put({ app: 'mfe-cms', version: versionNumber(1), server: 'x' })]);
+  await promote(store, [
+    await put({ app: 'shell', version: versionNumber(1) }),
+    await put({ app: 'mfe-cms', version: versionNumber(1), server: 'x' }),
+  ]);
   await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(2), server: 'y', files: { 'js/later.js': '' } })]);
   const registry = registrySchema.parse(await composeRegistry(store, await store.readState()));
   expect(Object.keys(registry.remotes['mfe-cms']?.integrity ?? {})).toEqual(['remoteEntry.js']);
-  expect(registry.remotes['mfe-cms']).toMatchObject({ version: versionNumber(2), base: `/releases/mfe-cms/${versionNumber(2)}/`, previous: { version: versionNumber(1) } });
+  expect(registry.remotes['mfe-cms']).toMatchObject({
+    version: versionNumber(2),
+    base: `/releases/mfe-cms/${versionNumber(2)}/`,
+    previous: { version: versionNumber(1) },
+  });
 });
 
 test('writers in several processes lose nothing', { timeout: 60_000 }, async () => {
@@ -89,7 +103,12 @@ test('writers in several processes lose nothing', { timeout: 60_000 }, async () 
     const store = openFileReleaseStore(${JSON.stringify(root)});
     for (let n = 0; n < ${each}; n += 1) await promote(store, [{ app: process.argv[1], version: '0.1.0-' + String(n).padStart(10, '0') }]);`;
   const statuses = await Promise.all(
-    writers.map((app) => new Promise((resolve) => spawn(process.execPath, ['--input-type=module', '-e', script, app], { stdio: 'inherit' }).once('exit', resolve))),
+    writers.map(
+      (app) =>
+        new Promise((resolve) =>
+          spawn(process.execPath, ['--input-type=module', '-e', script, app], { stdio: 'inherit' }).once('exit', resolve),
+        ),
+    ),
   );
   expect(statuses).toEqual([0, 0, 0]);
   const { revision, history, live } = await store.readState();

@@ -24,9 +24,14 @@ async function releaseOf(store: ReleaseStore, app: string, version: string): Pro
 async function checked(store: ReleaseStore, state: RegistryState): Promise<RegistryState> {
   const versions = Object.entries(state.live).map(([app, [version = '']]) => [app, version] as const);
   for (const variant of variantsOf(state)) {
-    const releases = await Promise.all(versions.map(([app, version]) => releaseOf(store, app, (variant.has(app) ? state.canary[app]?.version : undefined) ?? version)));
+    const releases = await Promise.all(
+      versions.map(([app, version]) => releaseOf(store, app, (variant.has(app) ? state.canary[app]?.version : undefined) ?? version)),
+    );
     const remotes = releases.filter((release) => release.app !== 'shell');
-    assertCompatible(releases.find((release) => release.app === 'shell'), remotes);
+    assertCompatible(
+      releases.find((release) => release.app === 'shell'),
+      remotes,
+    );
     assertExclusive(remotes);
   }
   return state;
@@ -45,7 +50,11 @@ export function promote(store: ReleaseStore, changes: readonly { app: string; ve
  * Makes the version live again that was live before. With `abandon`, only while that version is the live one: of two who
  * roll back at once, the second does not go back one further.
  */
-export function rollback(store: ReleaseStore, app: string, { abandon, ...cause }: Cause & { abandon?: string } = {}): Promise<RegistryState> {
+export function rollback(
+  store: ReleaseStore,
+  app: string,
+  { abandon, ...cause }: Cause & { abandon?: string } = {},
+): Promise<RegistryState> {
   return store.updateState(async (state) => {
     if (abandon !== undefined && state.live[app]?.[0] !== abandon) return state;
     return checked(store, withRolledBack(state, app, author(cause)));

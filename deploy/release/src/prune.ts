@@ -16,9 +16,16 @@ export async function prune(store: ReleaseStore, { now = new Date(), youngerThan
   const since = now.getTime() - youngerThan;
   const removed: string[] = [];
   for (const app of Object.keys(live)) {
-    const versions = await Promise.all((await store.listVersions(app)).map(async (version) => ({ version, at: await store.publishedAt(app, version) })));
-    const newest = versions.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, keptPerApp).map(({ version }) => version);
-    const recent = history.filter((event) => event.app === app && Date.parse(event.at) > since).flatMap((event) => [event.version, event.from]);
+    const versions = await Promise.all(
+      (await store.listVersions(app)).map(async (version) => ({ version, at: await store.publishedAt(app, version) })),
+    );
+    const newest = versions
+      .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+      .slice(0, keptPerApp)
+      .map(({ version }) => version);
+    const recent = history
+      .filter((event) => event.app === app && Date.parse(event.at) > since)
+      .flatMap((event) => [event.version, event.from]);
     const needed = new Set([...(live[app] ?? []), canary[app]?.version, ...newest, ...recent]);
     for (const { version, at } of versions) {
       if (needed.has(version) || at.getTime() > since) continue;

@@ -6,7 +6,10 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { releaseManifestSchema, type ReleaseManifest } from '@masomo/contracts/release';
 import type { ReleaseStore } from './releaseStore.ts';
 
-const unpack = { '.br': promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress), '.gz': promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip) };
+const unpack = {
+  '.br': promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress),
+  '.gz': promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
+};
 
 /** `a/b.js` is fine; `../b`, `/b`, `a//b` and `a\b` are not. */
 export function isSafePath(file: string): boolean {
@@ -32,7 +35,8 @@ async function readBuild(folder: string): Promise<{ release: ReleaseManifest; fi
       const content = await readIfThere(path.join(folder, name));
       if (!content) throw new Error(`${release.app}: ${name} is listed in release.json and missing in ${folder}.`);
       const actual = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-      if (content.length !== size || actual !== integrity) throw new Error(`${release.app}: ${name} is not the file that was built (its hash differs).`);
+      if (content.length !== size || actual !== integrity)
+        throw new Error(`${release.app}: ${name} is not the file that was built (its hash differs).`);
       files.set(name, content);
       for (const [extension, decompress] of Object.entries(unpack)) {
         const packed = await readIfThere(path.join(folder, name + extension));
@@ -44,7 +48,8 @@ async function readBuild(folder: string): Promise<{ release: ReleaseManifest; fi
     }),
   );
   for (const name of [release.entry, release.server, ...release.initial, ...Object.values(release.screens ?? {}).flat()]) {
-    if (name !== undefined && !release.files[name]) throw new Error(`${release.app}: ${name} is named in release.json and not among its files.`);
+    if (name !== undefined && !release.files[name])
+      throw new Error(`${release.app}: ${name} is named in release.json and not among its files.`);
   }
   return { release, files };
 }
@@ -56,7 +61,8 @@ async function readBuild(folder: string): Promise<{ release: ReleaseManifest; fi
 export async function publish(store: ReleaseStore, folder: string, expected?: { app: string; version: string }): Promise<ReleaseManifest> {
   const build = await readBuild(folder);
   const { app, version } = build.release;
-  if (expected && (expected.app !== app || expected.version !== version)) throw new Error(`The build says it is ${app} ${version}, and not ${expected.app} ${expected.version}.`);
+  if (expected && (expected.app !== app || expected.version !== version))
+    throw new Error(`The build says it is ${app} ${version}, and not ${expected.app} ${expected.version}.`);
   await store.addRelease(build);
   return build.release;
 }

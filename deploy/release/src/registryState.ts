@@ -16,7 +16,14 @@ export const releaseEventSchema = z.object({
 export type ReleaseEvent = z.infer<typeof releaseEventSchema>;
 
 /** A version some visitors get instead of the live one: a share of all, whoever has one of the roles, and everybody who asked for early releases. */
-export const canarySchema = z.object({ version: z.string(), percent: z.number().min(0).max(100), roles: z.array(z.string().regex(/^[a-z_]{1,40}$/)).max(10).default([]) });
+export const canarySchema = z.object({
+  version: z.string(),
+  percent: z.number().min(0).max(100),
+  roles: z
+    .array(z.string().regex(/^[a-z_]{1,40}$/))
+    .max(10)
+    .default([]),
+});
 export type Canary = z.infer<typeof canarySchema>;
 
 function describeShare({ percent, roles }: Canary): string {

@@ -29,7 +29,10 @@ export async function readStateFile(folder: string): Promise<RegistryState> {
  * Replaces the state. Each revision is a file that is complete before it gets its name, and a name can be given once:
  * of two writers one finds its revision taken and starts again from the other's state. There is no lock that a crash could leave.
  */
-export async function updateStateFile(folder: string, change: (state: RegistryState) => RegistryState | Promise<RegistryState>): Promise<RegistryState> {
+export async function updateStateFile(
+  folder: string,
+  change: (state: RegistryState) => RegistryState | Promise<RegistryState>,
+): Promise<RegistryState> {
   await mkdir(folder, { recursive: true });
   for (;;) {
     const before = await readStateFile(folder);

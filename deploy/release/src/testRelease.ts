@@ -4,13 +4,30 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FacadeExports, ReleaseManifest } from '@masomo/contracts/release';
 
-type Options = { app: string; version: string; files?: Record<string, string>; needs?: FacadeExports; offers?: FacadeExports; owns?: string[]; routes?: string[]; server?: string; compressed?: string[] };
+type Options = {
+  app: string;
+  version: string;
+  files?: Record<string, string>;
+  needs?: FacadeExports;
+  offers?: FacadeExports;
+  owns?: string[];
+  routes?: string[];
+  server?: string;
+  compressed?: string[];
+};
 
 /** A build folder as `npm run build` leaves it, for tests. */
-export async function writeBuild(parent: string, { app, version, files = {}, needs, offers, owns = [`/${app.replace('mfe-', '')}`], routes = owns, server, compressed = [] }: Options): Promise<string> {
+export async function writeBuild(
+  parent: string,
+  { app, version, files = {}, needs, offers, owns = [`/${app.replace('mfe-', '')}`], routes = owns, server, compressed = [] }: Options,
+): Promise<string> {
   const folder = path.join(parent, `${app}-${version}`);
   const entry = app === 'shell' ? 'js/main.js' : 'remoteEntry.js';
-  const contents: Record<string, string> = { [entry]: `// ${app} ${version}`, ...(server ? { 'server/server.cjs': server } : {}), ...files };
+  const contents: Record<string, string> = {
+    [entry]: `// ${app} ${version}`,
+    ...(server ? { 'server/server.cjs': server } : {}),
+    ...files,
+  };
   for (const [name, content] of Object.entries(contents)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), content);
@@ -26,11 +43,23 @@ export async function writeBuild(parent: string, { app, version, files = {}, nee
     initial: [entry],
     ...(server ? { server: 'server/server.cjs' } : {}),
     files: Object.fromEntries(
-      Object.entries(contents).map(([name, content]) => [name, { size: Buffer.byteLength(content), integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` }]),
+      Object.entries(contents).map(([name, content]) => [
+        name,
+        { size: Buffer.byteLength(content), integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` },
+      ]),
     ),
     ...(app === 'shell'
       ? { offers: offers ?? {} }
-      : { needs: needs ?? {}, manifest: { name: app, owns, routes: routes.map((route) => ({ path: route, layout: 'public', access: 'anyone' })), menu: [], prerender: server !== undefined } }),
+      : {
+          needs: needs ?? {},
+          manifest: {
+            name: app,
+            owns,
+            routes: routes.map((route) => ({ path: route, layout: 'public', access: 'anyone' })),
+            menu: [],
+            prerender: server !== undefined,
+          },
+        }),
   };
   await writeFile(path.join(folder, 'release.json'), JSON.stringify(release));
   return folder;

@@ -12,11 +12,17 @@ export type Audience = { number: string | null; role: string | null; isEarly: bo
 
 /** The apps whose canary a visitor gets: each app by itself, or all because they asked for early releases. */
 export function variantFor(state: RegistryState, { number, role, isEarly }: Audience): ReadonlySet<string> {
-  const apps = Object.entries(state.canary).filter(([app, { percent, roles }]) => isEarly || (role !== null && roles.includes(role)) || (number !== null && isInShare(app, number, percent)));
+  const apps = Object.entries(state.canary).filter(
+    ([app, { percent, roles }]) =>
+      isEarly || (role !== null && roles.includes(role)) || (number !== null && isInShare(app, number, percent)),
+  );
   return new Set(apps.map(([app]) => app));
 }
 
 /** Every combination of canaries that some visitor may get. */
 export function variantsOf(state: RegistryState): ReadonlySet<string>[] {
-  return Object.keys(state.canary).reduce<Set<string>[]>((all, app) => all.concat(all.map((variant) => new Set([...variant, app]))), [new Set()]);
+  return Object.keys(state.canary).reduce<Set<string>[]>(
+    (all, app) => all.concat(all.map((variant) => new Set([...variant, app]))),
+    [new Set()],
+  );
 }

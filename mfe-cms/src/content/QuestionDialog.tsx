@@ -15,22 +15,60 @@ const questionSchema = z.object({
 });
 
 /** Writes a new question, or rewrites the one given. */
-export function QuestionDialog({ question, surface, onClose }: { question?: ManagedQuestion | undefined; surface: FaqSurface; onClose: () => void }) {
-  const done = (title: string) => ({ invalidates: ['faqs'], onSuccess: () => { toaster.success({ title }); onClose(); } });
+export function QuestionDialog({
+  question,
+  surface,
+  onClose,
+}: {
+  question?: ManagedQuestion | undefined;
+  surface: FaqSurface;
+  onClose: () => void;
+}) {
+  const done = (title: string) => ({
+    invalidates: ['faqs'],
+    onSuccess: () => {
+      toaster.success({ title });
+      onClose();
+    },
+  });
   const create = useCommand(createQuestion, done('Question added'));
   const update = useCommand(updateQuestion, done('Question saved'));
-  const { register, handleSubmit, formState: { errors } } = useForm({
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
     resolver: zodResolver(questionSchema),
-    defaultValues: { surface: question?.surface ?? surface, category: question?.category ?? 'General', question: question?.question ?? '', answer: question?.answer ?? '' },
+    defaultValues: {
+      surface: question?.surface ?? surface,
+      category: question?.category ?? 'General',
+      question: question?.question ?? '',
+      answer: question?.answer ?? '',
+    },
   });
-  const submit = handleSubmit((draft) => (question ? update.run({ id: question.id, updatedAt: question.updatedAt, draft }) : create.run(draft)));
+  const submit = handleSubmit((draft) =>
+    question ? update.run({ id: question.id, updatedAt: question.updatedAt, draft }) : create.run(draft),
+  );
   return (
     <EntryDialog
-      title={question ? 'Edit question' : 'New question'} error={(create.error ?? update.error)?.message} isBusy={create.isRunning || update.isRunning}
-      saveLabel={question ? 'Save question' : 'Add question'} onSubmit={(event) => void submit(event)} onClose={onClose}
+      title={question ? 'Edit question' : 'New question'}
+      error={(create.error ?? update.error)?.message}
+      isBusy={create.isRunning || update.isRunning}
+      saveLabel={question ? 'Save question' : 'Add question'}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
-      <SelectField label="Shown on" options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))} {...register('surface')} />
-      <SelectField label="Category" helpText="The page of all questions can be filtered by it." options={questionCategories.map((value) => ({ value, label: value }))} {...register('category')} />
+      <SelectField
+        label="Shown on"
+        options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))}
+        {...register('surface')}
+      />
+      <SelectField
+        label="Category"
+        helpText="The page of all questions can be filtered by it."
+        options={questionCategories.map((value) => ({ value, label: value }))}
+        {...register('category')}
+      />
       <TextField label="Question" required error={errors.question?.message} {...register('question')} />
       <TextAreaField label="Answer" rows={7} required error={errors.answer?.message} {...register('answer')} />
     </EntryDialog>

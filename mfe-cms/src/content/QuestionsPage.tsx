@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { contentKeys, deleteQuestion, listQuestions, moveQuestion, showQuestion, type ManagedQuestion, type QuestionFilter } from '@masomo/data/siteContent';
+import {
+  contentKeys,
+  deleteQuestion,
+  listQuestions,
+  moveQuestion,
+  showQuestion,
+  type ManagedQuestion,
+  type QuestionFilter,
+} from '@masomo/data/siteContent';
 import { faqSurfaces, questionCategories } from '@masomo/domain/faq';
 import { Badge, Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
@@ -12,30 +20,76 @@ import { QuestionDialog } from './QuestionDialog.tsx';
 import { RowActions } from '../shared/RowActions.tsx';
 import { surfaceLabels, surfacePaths } from './surfaceLabels.ts';
 
-const failed = (title: string) => ({ invalidates: ['faqs'], onError: (error: { message: string }) => { toaster.error({ title, description: error.message }); } });
+const failed = (title: string) => ({
+  invalidates: ['faqs'],
+  onError: (error: { message: string }) => {
+    toaster.error({ title, description: error.message });
+  },
+});
 
 /** The questions of every page that shows some, in the order visitors read them. */
 export function QuestionsPage() {
   const asked = useAsked();
-  const [filter, setFilter] = useState<QuestionFilter>({ surface: faqSurfaces.find((value) => value === asked.surface) ?? 'faq', category: 'all', search: asked.search, page: 0, pageSize: 25 });
+  const [filter, setFilter] = useState<QuestionFilter>({
+    surface: faqSurfaces.find((value) => value === asked.surface) ?? 'faq',
+    category: 'all',
+    search: asked.search,
+    page: 0,
+    pageSize: 25,
+  });
   const [edited, setEdited] = useState<ManagedQuestion | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const [doomed, setDoomed] = useState<ManagedQuestion>();
-  const { data, error, isLoading, reload } = useQuery(contentKeys.questions(filter), (db) => listQuestions(db, filter), { keepPreviousData: true });
+  const { data, error, isLoading, reload } = useQuery(contentKeys.questions(filter), (db) => listQuestions(db, filter), {
+    keepPreviousData: true,
+  });
   const show = useCommand(showQuestion, failed('The question was not changed'));
   const move = useCommand(moveQuestion, failed('The question was not moved'));
-  const remove = useCommand(deleteQuestion, { ...failed('The question was not deleted'), onSuccess: () => { toaster.success({ title: 'Question deleted' }); setDoomed(undefined); } });
+  const remove = useCommand(deleteQuestion, {
+    ...failed('The question was not deleted'),
+    onSuccess: () => {
+      toaster.success({ title: 'Question deleted' });
+      setDoomed(undefined);
+    },
+  });
   const narrow = (change: Partial<QuestionFilter>) => setFilter({ ...filter, page: 0, ...change });
   const isNarrowed = filter.search.trim() !== '' || filter.category !== 'all';
   const rows = data?.rows;
   const columns: DataTableColumn<ManagedQuestion>[] = [
-    { id: 'question', header: 'Question', cell: (row) => <Box><Text fontWeight="600">{row.question}</Text><Text fontSize="sm" color="fg.muted" lineClamp="2">{row.answer}</Text></Box> },
-    { id: 'category', header: 'Category', noWrap: true, cell: (row) => <Badge>{row.category}</Badge> },
-    { id: 'shown', header: 'Shown', cell: (row) => <SwitchField label={row.isActive ? 'Shown' : 'Hidden'} aria-label={`${row.question}, shown`} checked={row.isActive} onChange={() => void show.run({ id: row.id, isActive: !row.isActive })} /> },
     {
-      id: 'actions', header: '', align: 'end',
+      id: 'question',
+      header: 'Question',
+      cell: (row) => (
+        <Box>
+          <Text fontWeight="600">{row.question}</Text>
+          <Text fontSize="sm" color="fg.muted" lineClamp="2">
+            {row.answer}
+          </Text>
+        </Box>
+      ),
+    },
+    { id: 'category', header: 'Category', noWrap: true, cell: (row) => <Badge>{row.category}</Badge> },
+    {
+      id: 'shown',
+      header: 'Shown',
+      cell: (row) => (
+        <SwitchField
+          label={row.isActive ? 'Shown' : 'Hidden'}
+          aria-label={`${row.question}, shown`}
+          checked={row.isActive}
+          onChange={() => void show.run({ id: row.id, isActive: !row.isActive })}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
       cell: (row) => (
         <RowActions
-          name={row.question} onMove={(up) => void move.run({ id: row.id, up })} onEdit={() => setEdited(row)} onDelete={() => setDoomed(row)}
+          name={row.question}
+          onMove={(up) => void move.run({ id: row.id, up })}
+          onEdit={() => setEdited(row)}
+          onDelete={() => setDoomed(row)}
           isFirst={isNarrowed || (filter.page === 0 && rows?.[0]?.id === row.id)}
           isLast={isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === row.id)}
         />
@@ -45,24 +99,74 @@ export function QuestionsPage() {
   return (
     <>
       <PageHeader
-        title="Questions" description="What visitors ask, page by page, in the order they read it."
-        actions={<HStack><ButtonLink to={surfacePaths[filter.surface]} size="sm" variant="outline">View page</ButtonLink><Button size="sm" onClick={() => setEdited('new')}>New question</Button></HStack>}
+        title="Questions"
+        description="What visitors ask, page by page, in the order they read it."
+        actions={
+          <HStack>
+            <ButtonLink to={surfacePaths[filter.surface]} size="sm" variant="outline">
+              View page
+            </ButtonLink>
+            <Button size="sm" onClick={() => setEdited('new')}>
+              New question
+            </Button>
+          </HStack>
+        }
       />
       <Toolbar>
-        <SearchInput label="Search questions" placeholder="Search questions..." value={filter.search} onValueChange={(search) => narrow({ search })} />
-        <Box w="44"><SelectField label="Page" options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))} value={filter.surface} onChange={(event) => narrow({ surface: faqSurfaces.find((value) => value === event.currentTarget.value) ?? 'faq' })} /></Box>
-        <Box w="48"><SelectField label="Category" options={[{ value: 'all', label: 'All categories' }, ...questionCategories.map((value) => ({ value, label: value }))]} value={filter.category} onChange={(event) => narrow({ category: questionCategories.find((value) => value === event.currentTarget.value) ?? 'all' })} /></Box>
+        <SearchInput
+          label="Search questions"
+          placeholder="Search questions..."
+          value={filter.search}
+          onValueChange={(search) => narrow({ search })}
+        />
+        <Box w="44">
+          <SelectField
+            label="Page"
+            options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))}
+            value={filter.surface}
+            onChange={(event) => narrow({ surface: faqSurfaces.find((value) => value === event.currentTarget.value) ?? 'faq' })}
+          />
+        </Box>
+        <Box w="48">
+          <SelectField
+            label="Category"
+            options={[{ value: 'all', label: 'All categories' }, ...questionCategories.map((value) => ({ value, label: value }))]}
+            value={filter.category}
+            onChange={(event) => narrow({ category: questionCategories.find((value) => value === event.currentTarget.value) ?? 'all' })}
+          />
+        </Box>
       </Toolbar>
       <DataTable
-        label="Questions" columns={columns} rows={rows} rowId={(row) => row.id} rowLabel={(row) => row.question} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
-        empty={<EmptyState title="No questions found">{isNarrowed ? 'Try another search or category.' : 'Add the first question of this page.'}</EmptyState>}
+        label="Questions"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.question}
+        total={data?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState title="No questions found">
+            {isNarrowed ? 'Try another search or category.' : 'Add the first question of this page.'}
+          </EmptyState>
+        }
       />
-      {edited && <QuestionDialog question={edited === 'new' ? undefined : edited} surface={filter.surface} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <QuestionDialog question={edited === 'new' ? undefined : edited} surface={filter.surface} onClose={() => setEdited(undefined)} />
+      )}
       <ConfirmDialog
-        isOpen={doomed !== undefined} title="Delete this question?" confirmLabel="Delete" tone="danger" isBusy={remove.isRunning}
+        isOpen={doomed !== undefined}
+        title="Delete this question?"
+        confirmLabel="Delete"
+        tone="danger"
+        isBusy={remove.isRunning}
         body={`“${doomed?.question ?? ''}” and its answer are gone for good. To take it off the page for a while, hide it.`}
-        onConfirm={() => doomed && void remove.run(doomed.id)} onClose={() => setDoomed(undefined)}
+        onConfirm={() => doomed && void remove.run(doomed.id)}
+        onClose={() => setDoomed(undefined)}
       />
     </>
   );

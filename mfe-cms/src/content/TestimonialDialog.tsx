@@ -14,18 +14,39 @@ const testimonialSchema = z.object({
 
 /** Writes a new testimonial, or rewrites the one given. */
 export function TestimonialDialog({ testimonial, onClose }: { testimonial?: ManagedTestimonial | undefined; onClose: () => void }) {
-  const done = (title: string) => ({ invalidates: ['testimonials'], onSuccess: () => { toaster.success({ title }); onClose(); } });
+  const done = (title: string) => ({
+    invalidates: ['testimonials'],
+    onSuccess: () => {
+      toaster.success({ title });
+      onClose();
+    },
+  });
   const create = useCommand(createTestimonial, done('Testimonial added'));
   const update = useCommand(updateTestimonial, done('Testimonial saved'));
-  const { register, handleSubmit, formState: { errors } } = useForm({
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
     resolver: zodResolver(testimonialSchema),
-    defaultValues: { quote: testimonial?.quote ?? '', author: testimonial?.author ?? '', role: testimonial?.role ?? '', institution: testimonial?.institution ?? '' },
+    defaultValues: {
+      quote: testimonial?.quote ?? '',
+      author: testimonial?.author ?? '',
+      role: testimonial?.role ?? '',
+      institution: testimonial?.institution ?? '',
+    },
   });
-  const submit = handleSubmit((draft) => (testimonial ? update.run({ id: testimonial.id, updatedAt: testimonial.updatedAt, draft }) : create.run(draft)));
+  const submit = handleSubmit((draft) =>
+    testimonial ? update.run({ id: testimonial.id, updatedAt: testimonial.updatedAt, draft }) : create.run(draft),
+  );
   return (
     <EntryDialog
-      title={testimonial ? 'Edit testimonial' : 'New testimonial'} error={(create.error ?? update.error)?.message} isBusy={create.isRunning || update.isRunning}
-      saveLabel={testimonial ? 'Save testimonial' : 'Add testimonial'} onSubmit={(event) => void submit(event)} onClose={onClose}
+      title={testimonial ? 'Edit testimonial' : 'New testimonial'}
+      error={(create.error ?? update.error)?.message}
+      isBusy={create.isRunning || update.isRunning}
+      saveLabel={testimonial ? 'Save testimonial' : 'Add testimonial'}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
       <TextAreaField label="Quote" rows={5} required error={errors.quote?.message} {...register('quote')} />
       <TextField label="Author" required error={errors.author?.message} {...register('author')} />

@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { contentKeys, deleteTestimonial, listManagedTestimonials, moveTestimonial, showTestimonial, type ManagedTestimonial, type TestimonialFilter } from '@masomo/data/siteContent';
+import {
+  contentKeys,
+  deleteTestimonial,
+  listManagedTestimonials,
+  moveTestimonial,
+  showTestimonial,
+  type ManagedTestimonial,
+  type TestimonialFilter,
+} from '@masomo/data/siteContent';
 import { Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SwitchField } from '@masomo/design-system/forms';
@@ -10,7 +18,12 @@ import { useAsked } from '../shared/useAsked.ts';
 import { RowActions } from '../shared/RowActions.tsx';
 import { TestimonialDialog } from './TestimonialDialog.tsx';
 
-const failed = (title: string) => ({ invalidates: ['testimonials'], onError: (error: { message: string }) => { toaster.error({ title, description: error.message }); } });
+const failed = (title: string) => ({
+  invalidates: ['testimonials'],
+  onError: (error: { message: string }) => {
+    toaster.error({ title, description: error.message });
+  },
+});
 
 /** What customers say, in the order visitors read it. */
 export function TestimonialsPage() {
@@ -18,22 +31,65 @@ export function TestimonialsPage() {
   const [filter, setFilter] = useState<TestimonialFilter>({ search: asked.search, page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<ManagedTestimonial | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const [doomed, setDoomed] = useState<ManagedTestimonial>();
-  const { data, error, isLoading, reload } = useQuery(contentKeys.testimonials(filter), (db) => listManagedTestimonials(db, filter), { keepPreviousData: true });
+  const { data, error, isLoading, reload } = useQuery(contentKeys.testimonials(filter), (db) => listManagedTestimonials(db, filter), {
+    keepPreviousData: true,
+  });
   const show = useCommand(showTestimonial, failed('The testimonial was not changed'));
   const move = useCommand(moveTestimonial, failed('The testimonial was not moved'));
-  const remove = useCommand(deleteTestimonial, { ...failed('The testimonial was not deleted'), onSuccess: () => { toaster.success({ title: 'Testimonial deleted' }); setDoomed(undefined); } });
+  const remove = useCommand(deleteTestimonial, {
+    ...failed('The testimonial was not deleted'),
+    onSuccess: () => {
+      toaster.success({ title: 'Testimonial deleted' });
+      setDoomed(undefined);
+    },
+  });
   const isNarrowed = filter.search.trim() !== '';
   const rows = data?.rows;
   const nameOf = (row: ManagedTestimonial) => `${row.author}, ${row.institution}`;
   const columns: DataTableColumn<ManagedTestimonial>[] = [
-    { id: 'author', header: 'Author', cell: (row) => <Box><Text fontWeight="600">{row.author}</Text><Text fontSize="sm" color="fg.muted">{row.role}, {row.institution}</Text></Box> },
-    { id: 'quote', header: 'Quote', cell: (row) => <Text fontSize="sm" lineClamp="3">{row.quote}</Text> },
-    { id: 'shown', header: 'Shown', cell: (row) => <SwitchField label={row.isActive ? 'Shown' : 'Hidden'} aria-label={`${nameOf(row)}, shown`} checked={row.isActive} onChange={() => void show.run({ id: row.id, isActive: !row.isActive })} /> },
     {
-      id: 'actions', header: '', align: 'end',
+      id: 'author',
+      header: 'Author',
+      cell: (row) => (
+        <Box>
+          <Text fontWeight="600">{row.author}</Text>
+          <Text fontSize="sm" color="fg.muted">
+            {row.role}, {row.institution}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      id: 'quote',
+      header: 'Quote',
+      cell: (row) => (
+        <Text fontSize="sm" lineClamp="3">
+          {row.quote}
+        </Text>
+      ),
+    },
+    {
+      id: 'shown',
+      header: 'Shown',
+      cell: (row) => (
+        <SwitchField
+          label={row.isActive ? 'Shown' : 'Hidden'}
+          aria-label={`${nameOf(row)}, shown`}
+          checked={row.isActive}
+          onChange={() => void show.run({ id: row.id, isActive: !row.isActive })}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
       cell: (row) => (
         <RowActions
-          name={nameOf(row)} onMove={(up) => void move.run({ id: row.id, up })} onEdit={() => setEdited(row)} onDelete={() => setDoomed(row)}
+          name={nameOf(row)}
+          onMove={(up) => void move.run({ id: row.id, up })}
+          onEdit={() => setEdited(row)}
+          onDelete={() => setDoomed(row)}
           isFirst={isNarrowed || (filter.page === 0 && rows?.[0]?.id === row.id)}
           isLast={isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === row.id)}
         />
@@ -43,20 +99,54 @@ export function TestimonialsPage() {
   return (
     <>
       <PageHeader
-        title="Testimonials" description="What customers say on the first page, in the order visitors read it."
-        actions={<HStack><ButtonLink to="/" size="sm" variant="outline">View page</ButtonLink><Button size="sm" onClick={() => setEdited('new')}>New testimonial</Button></HStack>}
+        title="Testimonials"
+        description="What customers say on the first page, in the order visitors read it."
+        actions={
+          <HStack>
+            <ButtonLink to="/" size="sm" variant="outline">
+              View page
+            </ButtonLink>
+            <Button size="sm" onClick={() => setEdited('new')}>
+              New testimonial
+            </Button>
+          </HStack>
+        }
       />
-      <Toolbar><SearchInput label="Search testimonials" placeholder="Search testimonials..." value={filter.search} onValueChange={(search) => setFilter({ ...filter, page: 0, search })} /></Toolbar>
+      <Toolbar>
+        <SearchInput
+          label="Search testimonials"
+          placeholder="Search testimonials..."
+          value={filter.search}
+          onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
+        />
+      </Toolbar>
       <DataTable
-        label="Testimonials" columns={columns} rows={rows} rowId={(row) => row.id} rowLabel={nameOf} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
-        empty={<EmptyState title="No testimonials found">{isNarrowed ? 'Try another search.' : 'Add what the first customer says.'}</EmptyState>}
+        label="Testimonials"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowLabel={nameOf}
+        total={data?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState title="No testimonials found">{isNarrowed ? 'Try another search.' : 'Add what the first customer says.'}</EmptyState>
+        }
       />
       {edited && <TestimonialDialog testimonial={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={doomed !== undefined} title="Delete this testimonial?" confirmLabel="Delete" tone="danger" isBusy={remove.isRunning}
+        isOpen={doomed !== undefined}
+        title="Delete this testimonial?"
+        confirmLabel="Delete"
+        tone="danger"
+        isBusy={remove.isRunning}
         body={`What ${doomed?.author ?? 'this customer'} said is gone for good. To take it off the page for a while, hide it.`}
-        onConfirm={() => doomed && void remove.run(doomed.id)} onClose={() => setDoomed(undefined)}
+        onConfirm={() => doomed && void remove.run(doomed.id)}
+        onClose={() => setDoomed(undefined)}
       />
     </>
   );

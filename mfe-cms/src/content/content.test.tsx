@@ -11,8 +11,24 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const questions = [
-  { id: 'a', surface: 'faq', category: 'General', question: 'Can we try it?', answer: 'For a month.', is_active: true, updated_at: '2026-11-20T09:00:00Z' },
-  { id: 'b', surface: 'faq', category: 'Security', question: 'Where is our data?', answer: 'In your own database.', is_active: false, updated_at: '2026-11-20T09:00:00Z' },
+  {
+    id: 'a',
+    surface: 'faq',
+    category: 'General',
+    question: 'Can we try it?',
+    answer: 'For a month.',
+    is_active: true,
+    updated_at: '2026-11-20T09:00:00Z',
+  },
+  {
+    id: 'b',
+    surface: 'faq',
+    category: 'Security',
+    question: 'Where is our data?',
+    answer: 'In your own database.',
+    is_active: false,
+    updated_at: '2026-11-20T09:00:00Z',
+  },
 ];
 
 function openQuestions(isConflict = false) {

@@ -10,8 +10,18 @@ export function DashboardPage() {
   const { data: counts, error, isLoading, reload } = useQuery(pageCountKeys.all(), countPages);
   return (
     <>
-      <PageHeader title="Content" description="What visitors read." actions={<ButtonLink to="/dashboard/cms/pages/new" size="sm">New page</ButtonLink>} />
-      {error ? <ErrorState error={error} onRetry={reload} /> : (
+      <PageHeader
+        title="Content"
+        description="What visitors read."
+        actions={
+          <ButtonLink to="/dashboard/cms/pages/new" size="sm">
+            New page
+          </ButtonLink>
+        }
+      />
+      {error ? (
+        <ErrorState error={error} onRetry={reload} />
+      ) : (
         <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4">
           <StatCard label="Pages" isLoading={isLoading} value={counts?.total} />
           <StatCard label="Published" isLoading={isLoading} value={counts?.published} />

@@ -5,10 +5,17 @@ import { moment } from '../shared/moment.ts';
 
 const cms = '/dashboard/cms';
 const places: Record<string, { words: string; path: string }> = {
-  cms_pages: { words: 'Page', path: `${cms}/pages` }, cms_media: { words: 'File', path: `${cms}/media` }, settings: { words: 'Setting', path: `${cms}/settings` },
-  faqs: { words: 'Question', path: `${cms}/content` }, testimonials: { words: 'Testimonial', path: `${cms}/content/testimonials` }, site_redirects: { words: 'Redirect', path: `${cms}/redirects` },
-  plans: { words: 'Plan', path: `${cms}/pricing` }, addons: { words: 'Add-on', path: `${cms}/pricing?tab=addons` }, services: { words: 'Service', path: `${cms}/pricing?tab=services` },
-  price_changes: { words: 'Planned price', path: `${cms}/pricing?tab=prices` }, cms_rights: { words: 'Right of an editor', path: `${cms}/users` },
+  cms_pages: { words: 'Page', path: `${cms}/pages` },
+  cms_media: { words: 'File', path: `${cms}/media` },
+  settings: { words: 'Setting', path: `${cms}/settings` },
+  faqs: { words: 'Question', path: `${cms}/content` },
+  testimonials: { words: 'Testimonial', path: `${cms}/content/testimonials` },
+  site_redirects: { words: 'Redirect', path: `${cms}/redirects` },
+  plans: { words: 'Plan', path: `${cms}/pricing` },
+  addons: { words: 'Add-on', path: `${cms}/pricing?tab=addons` },
+  services: { words: 'Service', path: `${cms}/pricing?tab=services` },
+  price_changes: { words: 'Planned price', path: `${cms}/pricing?tab=prices` },
+  cms_rights: { words: 'Right of an editor', path: `${cms}/users` },
 };
 const deeds: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' };
 
@@ -17,12 +24,22 @@ export function LatestChanges() {
   const { data: changes, error, reload } = useQuery(cmsChangeKeys.latest(), listLatestCmsChanges);
   return (
     <Card.Root as="section" aria-labelledby="latest-changes">
-      <Card.Header><Heading as="h2" id="latest-changes" size="md">Latest changes</Heading></Card.Header>
+      <Card.Header>
+        <Heading as="h2" id="latest-changes" size="md">
+          Latest changes
+        </Heading>
+      </Card.Header>
       <Card.Body>
         {error && !changes && <ErrorState error={error} onRetry={reload} />}
         {!error && !changes && <SkeletonText noOfLines={6} gap="4" />}
         {changes?.length === 0 && <Text color="fg.muted">Nothing has been changed yet.</Text>}
-        {changes && changes.length > 0 && <Stack as="ul" listStyleType="none" gap="4">{changes.map((change) => <Change key={`${change.entity} ${change.id}`} change={change} />)}</Stack>}
+        {changes && changes.length > 0 && (
+          <Stack as="ul" listStyleType="none" gap="4">
+            {changes.map((change) => (
+              <Change key={`${change.entity} ${change.id}`} change={change} />
+            ))}
+          </Stack>
+        )}
       </Card.Body>
     </Card.Root>
   );
@@ -30,13 +47,27 @@ export function LatestChanges() {
 
 function Change({ change: { entity, action, name, actor, at, pageId } }: { change: CmsChange }) {
   const place = places[entity];
-  const to = pageId ? `${cms}/pages/${pageId}/edit` : place?.path ?? cms;
+  const to = pageId ? `${cms}/pages/${pageId}/edit` : (place?.path ?? cms);
   return (
     <Box as="li" minW="0">
       <Text fontSize="sm" overflowWrap="anywhere">
-        {name ? <>{place?.words} <AppLink to={to} fontWeight="600">{name}</AppLink></> : <AppLink to={to} fontWeight="600">{place?.words}</AppLink>} {deeds[action] ?? action}
+        {name ? (
+          <>
+            {place?.words}{' '}
+            <AppLink to={to} fontWeight="600">
+              {name}
+            </AppLink>
+          </>
+        ) : (
+          <AppLink to={to} fontWeight="600">
+            {place?.words}
+          </AppLink>
+        )}{' '}
+        {deeds[action] ?? action}
       </Text>
-      <Text fontSize="xs" color="fg.muted">{[moment(at), actor].filter(Boolean).join(' · ')}</Text>
+      <Text fontSize="xs" color="fg.muted">
+        {[moment(at), actor].filter(Boolean).join(' · ')}
+      </Text>
     </Box>
   );
 }

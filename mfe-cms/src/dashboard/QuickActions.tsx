@@ -14,14 +14,33 @@ const actions = [
 export function QuickActions() {
   return (
     <Card.Root as="section" aria-labelledby="quick-actions">
-      <Card.Header><Heading as="h2" id="quick-actions" size="md">Quick actions</Heading></Card.Header>
+      <Card.Header>
+        <Heading as="h2" id="quick-actions" size="md">
+          Quick actions
+        </Heading>
+      </Card.Header>
       <Card.Body>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="2">
           {actions.map(({ label, to, icon }) => {
             const Icon = menuIcons[icon];
             return (
-              <AppLink key={label} to={to} borderWidth="1px" borderRadius="md" px="3" py="2.5" bg="accent.subtle" color="accent.fg" _hover={{ bg: 'bg.muted', textDecoration: 'none' }}>
-                <HStack gap="3">{Icon && <Icon size={17} aria-hidden />}<Text fontSize="sm" fontWeight="600">{label}</Text></HStack>
+              <AppLink
+                key={label}
+                to={to}
+                borderWidth="1px"
+                borderRadius="md"
+                px="3"
+                py="2.5"
+                bg="accent.subtle"
+                color="accent.fg"
+                _hover={{ bg: 'bg.muted', textDecoration: 'none' }}
+              >
+                <HStack gap="3">
+                  {Icon && <Icon size={17} aria-hidden />}
+                  <Text fontSize="sm" fontWeight="600">
+                    {label}
+                  </Text>
+                </HStack>
               </AppLink>
             );
           })}

@@ -10,8 +10,41 @@ afterEach(cleanup);
 it('shows what changed last, by whom, and actions that all lead somewhere', async () => {
   const { db } = fakeDb(({ path, method }) => {
     if (method === 'HEAD') return { body: null, total: path === 'cms_media' ? 12 : 7 };
-    if (path === 'cms_pages') return { body: [{ id: 'p1', title: 'Fees of the year', updated_at: '2026-11-21T09:00:00Z', editor: { first_name: 'Wanjiku', last_name: 'Kamau', email: 'w@masomo.test' } }] };
-    if (path === 'audit_entries') return { body: [{ id: 5, at: '2026-11-21T10:00:00Z', actor: 'Otieno Okello', action: 'insert', entity: 'cms_media', before: null, after: { original_filename: 'gate.webp' } }, { id: 4, at: '2026-11-21T08:00:00Z', actor: 'Otieno Okello', action: 'update', entity: 'plans', entity_id: 'silver', before: { price: 1 }, after: { price: 2 } }] };
+    if (path === 'cms_pages')
+      return {
+        body: [
+          {
+            id: 'p1',
+            title: 'Fees of the year',
+            updated_at: '2026-11-21T09:00:00Z',
+            editor: { first_name: 'Wanjiku', last_name: 'Kamau', email: 'w@masomo.test' },
+          },
+        ],
+      };
+    if (path === 'audit_entries')
+      return {
+        body: [
+          {
+            id: 5,
+            at: '2026-11-21T10:00:00Z',
+            actor: 'Otieno Okello',
+            action: 'insert',
+            entity: 'cms_media',
+            before: null,
+            after: { original_filename: 'gate.webp' },
+          },
+          {
+            id: 4,
+            at: '2026-11-21T08:00:00Z',
+            actor: 'Otieno Okello',
+            action: 'update',
+            entity: 'plans',
+            entity_id: 'silver',
+            before: { price: 1 },
+            after: { price: 2 },
+          },
+        ],
+      };
     if (path === 'plans') return { body: [{ id: 'silver', name: 'Silver' }] };
     throw new Error(`The test expected no request for ${method} ${path}.`);
   });
@@ -23,6 +56,10 @@ it('shows what changed last, by whom, and actions that all lead somewhere', asyn
   expect(second).toHaveTextContent(/Page Fees of the year changed.*Wanjiku Kamau/);
   expect(third).toHaveTextContent(/Plan Silver changed.*Otieno Okello/);
   expect(within(second as HTMLElement).getByRole('link')).toHaveAttribute('href', '/dashboard/cms/pages/p1/edit');
-  const actions = within(screen.getByRole('region', { name: 'Quick actions' })).getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(actions).toEqual(expect.arrayContaining(['/dashboard/cms/pages/new', '/dashboard/cms/pages/home', '/dashboard/cms/media', '/dashboard/cms/pricing']));
+  const actions = within(screen.getByRole('region', { name: 'Quick actions' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(actions).toEqual(
+    expect.arrayContaining(['/dashboard/cms/pages/new', '/dashboard/cms/pages/home', '/dashboard/cms/media', '/dashboard/cms/pricing']),
+  );
 });

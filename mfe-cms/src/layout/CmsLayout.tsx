@@ -10,15 +10,28 @@ export function CmsLayout({ tools, children }: { tools: ReactNode; children: Rea
   return (
     <AdminLayout
       label="CMS"
-      brand={<HStack gap="2"><LogoMark size={24} /><Text fontWeight="700">CMS</Text></HStack>}
+      brand={
+        <HStack gap="2">
+          <LogoMark size={24} />
+          <Text fontWeight="700">CMS</Text>
+        </HStack>
+      }
       menu={cmsMenu}
-      header={<>{tools}<Text hideBelow="md" fontSize="sm" color="fg.muted" truncate>{user?.email}</Text><ColorModeButton /></>}
-      footer={(
+      header={
+        <>
+          {tools}
+          <Text hideBelow="md" fontSize="sm" color="fg.muted" truncate>
+            {user?.email}
+          </Text>
+          <ColorModeButton />
+        </>
+      }
+      footer={
         <Stack gap="2" fontSize="sm">
           <AppLink to="/dashboard">Back to dashboard</AppLink>
           <AppLink to="/">View site</AppLink>
         </Stack>
-      )}
+      }
     >
       {children}
     </AdminLayout>

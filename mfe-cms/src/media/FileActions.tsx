@@ -5,12 +5,23 @@ export type MediaActions = Record<'onCopy' | 'onDescribe' | 'onDelete' | 'onRest
 
 /** What can be done with a file, here or deleted. */
 export function FileActions({ file, onCopy, onDescribe, onDelete, onRestore }: MediaActions & { file: MediaFile }) {
-  if (!file.isActive) return <Button size="xs" variant="outline" aria-label={`Restore ${file.name}`} onClick={() => onRestore(file)}>Restore</Button>;
+  if (!file.isActive)
+    return (
+      <Button size="xs" variant="outline" aria-label={`Restore ${file.name}`} onClick={() => onRestore(file)}>
+        Restore
+      </Button>
+    );
   return (
     <HStack gap="1" wrap="wrap">
-      <Button size="xs" variant="outline" aria-label={`Copy link of ${file.name}`} onClick={() => onCopy(file)}>Copy link</Button>
-      <Button size="xs" variant="outline" aria-label={`Details of ${file.name}`} onClick={() => onDescribe(file)}>Details</Button>
-      <Button size="xs" variant="outline" aria-label={`Delete ${file.name}`} onClick={() => onDelete(file)}>Delete</Button>
+      <Button size="xs" variant="outline" aria-label={`Copy link of ${file.name}`} onClick={() => onCopy(file)}>
+        Copy link
+      </Button>
+      <Button size="xs" variant="outline" aria-label={`Details of ${file.name}`} onClick={() => onDescribe(file)}>
+        Details
+      </Button>
+      <Button size="xs" variant="outline" aria-label={`Delete ${file.name}`} onClick={() => onDelete(file)}>
+        Delete
+      </Button>
     </HStack>
   );
 }

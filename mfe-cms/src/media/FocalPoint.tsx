@@ -14,27 +14,72 @@ export function FocalPoint({ address, x, y, onChange }: FocalPointProps) {
   }
   return (
     <Stack gap="3" role="group" aria-label="Focal point">
-      <Text textStyle="sm" fontWeight="550">Focal point</Text>
+      <Text textStyle="sm" fontWeight="550">
+        Focal point
+      </Text>
       <HStack gap="4" align="flex-start" flexWrap="wrap">
-        <Box position="relative" w="fit-content" cursor="crosshair" touchAction="none" userSelect="none" onPointerDown={point} onPointerMove={point}>
+        <Box
+          position="relative"
+          w="fit-content"
+          cursor="crosshair"
+          touchAction="none"
+          userSelect="none"
+          onPointerDown={point}
+          onPointerMove={point}
+        >
           <Image src={address} alt="" maxH="56" maxW="full" borderRadius="md" draggable={false} />
           <Box
-            position="absolute" boxSize="6" borderRadius="full" borderWidth="2px" borderColor="white" boxShadow="0 0 0 2px black, inset 0 0 0 2px black" pointerEvents="none"
+            position="absolute"
+            boxSize="6"
+            borderRadius="full"
+            borderWidth="2px"
+            borderColor="white"
+            boxShadow="0 0 0 2px black, inset 0 0 0 2px black"
+            pointerEvents="none"
             style={{ left: `calc(${x}% - 12px)`, top: `calc(${y}% - 12px)` }}
           />
         </Box>
         <Stack gap="2">
-          <Text textStyle="xs" color="fg.muted">Cropped</Text>
+          <Text textStyle="xs" color="fg.muted">
+            Cropped
+          </Text>
           <HStack gap="2" align="flex-start">
-            {['21/9', '4/3', '1'].map((shape) => <Image key={shape} src={address} alt="" h="16" aspectRatio={shape} objectFit="cover" borderRadius="sm" style={{ objectPosition: `${x}% ${y}%` }} />)}
+            {['21/9', '4/3', '1'].map((shape) => (
+              <Image
+                key={shape}
+                src={address}
+                alt=""
+                h="16"
+                aspectRatio={shape}
+                objectFit="cover"
+                borderRadius="sm"
+                style={{ objectPosition: `${x}% ${y}%` }}
+              />
+            ))}
           </HStack>
         </Stack>
       </HStack>
       <HStack gap="4">
-        <TextField label="From the left, %" type="number" min={0} max={100} value={String(x)} onChange={(event) => onChange(percent(event.currentTarget.valueAsNumber), y)} />
-        <TextField label="From the top, %" type="number" min={0} max={100} value={String(y)} onChange={(event) => onChange(x, percent(event.currentTarget.valueAsNumber))} />
+        <TextField
+          label="From the left, %"
+          type="number"
+          min={0}
+          max={100}
+          value={String(x)}
+          onChange={(event) => onChange(percent(event.currentTarget.valueAsNumber), y)}
+        />
+        <TextField
+          label="From the top, %"
+          type="number"
+          min={0}
+          max={100}
+          value={String(y)}
+          onChange={(event) => onChange(x, percent(event.currentTarget.valueAsNumber))}
+        />
       </HStack>
-      <Text textStyle="xs" color="fg.muted">Stays visible where pages crop the picture.</Text>
+      <Text textStyle="xs" color="fg.muted">
+        Stays visible where pages crop the picture.
+      </Text>
     </Stack>
   );
 }

@@ -17,29 +17,63 @@ export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose
   const describe = useCommand(describeMedia, { invalidates: ['media'], onSuccess: onClose });
   const [focus, setFocus] = useState({ x: file.focalX, y: file.focalY });
   const isPicture = file.type.startsWith('image/');
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(schema), defaultValues: { altText: file.altText } });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(schema), defaultValues: { altText: file.altText } });
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} placement="center" size="lg" scrollBehavior="inside">
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content asChild>
-            <form noValidate onSubmit={(event) => void handleSubmit(({ altText }) => describe.run({ id: file.id, altText, focalX: focus.x, focalY: focus.y }))(event)}>
-              <Dialog.Header><Dialog.Title>Details of {file.name}</Dialog.Title></Dialog.Header>
+            <form
+              noValidate
+              onSubmit={(event) =>
+                void handleSubmit(({ altText }) => describe.run({ id: file.id, altText, focalX: focus.x, focalY: focus.y }))(event)
+              }
+            >
+              <Dialog.Header>
+                <Dialog.Title>Details of {file.name}</Dialog.Title>
+              </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
                   <FormError>{describe.error?.message}</FormError>
-                  <TextAreaField label="Alt text" rows={3} helpText="What the picture shows, for people who cannot see it." error={errors.altText?.message} {...register('altText')} />
-                  {isPicture && <FocalPoint address={publicAddress(file.filePath)} x={focus.x} y={focus.y} onChange={(x, y) => setFocus({ x, y })} />}
-                  <Text fontSize="sm" color="fg.muted">{[file.type, formatFileSize(file.size), file.width && `${file.width} × ${file.height} px`, file.sizes.length > 0 && `also kept ${file.sizes.map(({ width }) => width).join(', ')} px wide`].filter(Boolean).join(' · ')}</Text>
+                  <TextAreaField
+                    label="Alt text"
+                    rows={3}
+                    helpText="What the picture shows, for people who cannot see it."
+                    error={errors.altText?.message}
+                    {...register('altText')}
+                  />
+                  {isPicture && (
+                    <FocalPoint address={publicAddress(file.filePath)} x={focus.x} y={focus.y} onChange={(x, y) => setFocus({ x, y })} />
+                  )}
+                  <Text fontSize="sm" color="fg.muted">
+                    {[
+                      file.type,
+                      formatFileSize(file.size),
+                      file.width && `${file.width} × ${file.height} px`,
+                      file.sizes.length > 0 && `also kept ${file.sizes.map(({ width }) => width).join(', ')} px wide`,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Text>
                   <MediaUses file={file} />
                 </Stack>
               </Dialog.Body>
               <Dialog.Footer>
-                <Button variant="outline" onClick={onClose}>Cancel</Button>
-                <SubmitButton isBusy={describe.isRunning} busyLabel="Saving...">Save</SubmitButton>
+                <Button variant="outline" onClick={onClose}>
+                  Cancel
+                </Button>
+                <SubmitButton isBusy={describe.isRunning} busyLabel="Saving...">
+                  Save
+                </SubmitButton>
               </Dialog.Footer>
-              <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
+              <Dialog.CloseTrigger asChild>
+                <CloseButton aria-label="Close" />
+              </Dialog.CloseTrigger>
             </form>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -7,13 +7,27 @@ import { FileActions, type MediaActions } from './FileActions.tsx';
 import { publicAddress } from './publicAddress.ts';
 
 type MediaGridProps = MediaActions & {
-  rows: MediaFile[] | undefined; total: number; page: number; pageSize: number; onPageChange: (page: number) => void;
-  isLoading: boolean; error: Error | undefined; onRetry: () => unknown; empty: ReactNode;
+  rows: MediaFile[] | undefined;
+  total: number;
+  page: number;
+  pageSize: number;
+  onPageChange: (page: number) => void;
+  isLoading: boolean;
+  error: Error | undefined;
+  onRetry: () => unknown;
+  empty: ReactNode;
 };
 
 /** The library as pictures. */
 export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading, error, onRetry, empty, ...actions }: MediaGridProps) {
-  if (isLoading) return <SimpleGrid columns={{ base: 2, md: 3, xl: 4 }} gap="4" aria-busy>{Array.from({ length: 8 }, (_, at) => <Skeleton key={at} h="56" />)}</SimpleGrid>;
+  if (isLoading)
+    return (
+      <SimpleGrid columns={{ base: 2, md: 3, xl: 4 }} gap="4" aria-busy>
+        {Array.from({ length: 8 }, (_, at) => (
+          <Skeleton key={at} h="56" />
+        ))}
+      </SimpleGrid>
+    );
   if (error && !rows) return <ErrorState title="The media library could not be loaded" error={error} onRetry={onRetry} />;
   if (!rows || rows.length === 0) return <>{empty}</>;
   return (
@@ -22,13 +36,26 @@ export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading
         {rows.map((file) => (
           <Box as="li" key={file.id} borderWidth="1px" borderRadius="lg" overflow="hidden" bg="bg.panel">
             <Center aspectRatio="1.6" bg="bg.muted" overflow="hidden">
-              {file.isActive && file.type.startsWith('image/')
-                ? <Image src={publicAddress(file.sizes[0]?.path ?? file.filePath)} alt={file.altText} loading="lazy" maxH="full" maxW="full" objectFit="contain" />
-                : <Text color="fg.muted">{file.isActive ? 'Document' : 'Deleted'}</Text>}
+              {file.isActive && file.type.startsWith('image/') ? (
+                <Image
+                  src={publicAddress(file.sizes[0]?.path ?? file.filePath)}
+                  alt={file.altText}
+                  loading="lazy"
+                  maxH="full"
+                  maxW="full"
+                  objectFit="contain"
+                />
+              ) : (
+                <Text color="fg.muted">{file.isActive ? 'Document' : 'Deleted'}</Text>
+              )}
             </Center>
             <Stack p="3" gap="2">
-              <Text fontWeight="600" truncate title={file.name}>{file.name}</Text>
-              <Text fontSize="sm" color="fg.muted" truncate>{formatFileSize(file.size)} · {file.altText || 'No alt text'}</Text>
+              <Text fontWeight="600" truncate title={file.name}>
+                {file.name}
+              </Text>
+              <Text fontSize="sm" color="fg.muted" truncate>
+                {formatFileSize(file.size)} · {file.altText || 'No alt text'}
+              </Text>
               <FileActions file={file} {...actions} />
             </Stack>
           </Box>

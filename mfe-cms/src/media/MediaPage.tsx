@@ -17,8 +17,16 @@ import { UploadButton } from './UploadButton.tsx';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
 
-const kinds = [{ value: 'all', label: 'All files' }, { value: 'images', label: 'Images' }, { value: 'documents', label: 'Documents' }, { value: 'deleted', label: 'Deleted' }] as const;
-const views = [{ value: 'grid', label: 'Grid' }, { value: 'list', label: 'List' }] as const;
+const kinds = [
+  { value: 'all', label: 'All files' },
+  { value: 'images', label: 'Images' },
+  { value: 'documents', label: 'Documents' },
+  { value: 'deleted', label: 'Deleted' },
+] as const;
+const views = [
+  { value: 'grid', label: 'Grid' },
+  { value: 'list', label: 'List' },
+] as const;
 
 async function copyLink(file: MediaFile) {
   try {
@@ -43,29 +51,76 @@ export function MediaPage() {
   const [doomed, setDoomed] = useState<MediaFile>();
   const { add, isSending, ...sending } = useUploads();
   useUnsavedChanges(isSending);
-  const { data, error, isLoading, reload } = useQuery(mediaKeys.list(filter), (db) => listMedia(db, filter), { keepPreviousData: true, onError: (failure) => console.error('The media library could not be read', failure) });
+  const { data, error, isLoading, reload } = useQuery(mediaKeys.list(filter), (db) => listMedia(db, filter), {
+    keepPreviousData: true,
+    onError: (failure) => console.error('The media library could not be read', failure),
+  });
   const change = useCommand(switchMedia, { invalidates: ['media'], onError: tell, onSuccess: () => setDoomed(undefined) });
   const narrow = (part: Partial<MediaFilter>) => setFilter({ ...filter, page: 0, ...part });
-  const actions = { onCopy: (file: MediaFile) => void copyLink(file), onDescribe: setDescribed, onDelete: setDoomed, onRestore: ({ id }: MediaFile) => void change.run({ id, isActive: true }) };
+  const actions = {
+    onCopy: (file: MediaFile) => void copyLink(file),
+    onDescribe: setDescribed,
+    onDelete: setDoomed,
+    onRestore: ({ id }: MediaFile) => void change.run({ id, isActive: true }),
+  };
   const list = {
-    rows: data?.rows, total: data?.total ?? 0, page: filter.page, pageSize: filter.pageSize, onPageChange: (page: number) => setFilter({ ...filter, page }), isLoading, error, onRetry: reload,
-    empty: <EmptyState title="No media files found">{filter.search || filter.kind !== 'all' ? 'Try another search or kind of file.' : 'Upload the first picture or document.'}</EmptyState>,
+    rows: data?.rows,
+    total: data?.total ?? 0,
+    page: filter.page,
+    pageSize: filter.pageSize,
+    onPageChange: (page: number) => setFilter({ ...filter, page }),
+    isLoading,
+    error,
+    onRetry: reload,
+    empty: (
+      <EmptyState title="No media files found">
+        {filter.search || filter.kind !== 'all' ? 'Try another search or kind of file.' : 'Upload the first picture or document.'}
+      </EmptyState>
+    ),
   };
   return (
     <>
       <PageHeader title="Media" description="Pictures and documents of the public site." actions={<UploadButton onFiles={add} />} />
       <UploadList {...sending} />
       <Toolbar>
-        <SearchInput label="Search media" placeholder="Search name or alt text" value={filter.search} onValueChange={(search) => narrow({ search })} />
-        <Box w="44"><SelectField label="Kind of file" options={kinds} value={filter.kind} onChange={(event) => narrow({ kind: kinds.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })} /></Box>
+        <SearchInput
+          label="Search media"
+          placeholder="Search name or alt text"
+          value={filter.search}
+          onValueChange={(search) => narrow({ search })}
+        />
+        <Box w="44">
+          <SelectField
+            label="Kind of file"
+            options={kinds}
+            value={filter.kind}
+            onChange={(event) => narrow({ kind: kinds.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
+          />
+        </Box>
         <SegmentedToggle label="View" options={views} value={view} onChange={setView} />
       </Toolbar>
-      {view === 'grid' ? <MediaGrid {...list} {...actions} /> : <DataTable {...list} label="Media" columns={mediaColumns(actions)} rowId={(file) => file.id} />}
+      {view === 'grid' ? (
+        <MediaGrid {...list} {...actions} />
+      ) : (
+        <DataTable {...list} label="Media" columns={mediaColumns(actions)} rowId={(file) => file.id} />
+      )}
       {described && <MediaDetailsDialog file={described} onClose={() => setDescribed(undefined)} />}
       <ConfirmDialog
-        isOpen={doomed !== undefined} title="Are you sure you want to delete this file?"
-        body={doomed && <Stack gap="3"><Text>Visitors can no longer open “{doomed.name}”. You can restore it from the deleted files.</Text><MediaUses file={doomed} /></Stack>}
-        confirmLabel="Delete" tone="danger" isBusy={change.isRunning} onConfirm={() => doomed && void change.run({ id: doomed.id, isActive: false })} onClose={() => setDoomed(undefined)}
+        isOpen={doomed !== undefined}
+        title="Are you sure you want to delete this file?"
+        body={
+          doomed && (
+            <Stack gap="3">
+              <Text>Visitors can no longer open “{doomed.name}”. You can restore it from the deleted files.</Text>
+              <MediaUses file={doomed} />
+            </Stack>
+          )
+        }
+        confirmLabel="Delete"
+        tone="danger"
+        isBusy={change.isRunning}
+        onConfirm={() => doomed && void change.run({ id: doomed.id, isActive: false })}
+        onClose={() => setDoomed(undefined)}
       />
     </>
   );

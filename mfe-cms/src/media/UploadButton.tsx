@@ -7,13 +7,20 @@ export function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) 
   return (
     <>
       <input
-        ref={input} type="file" multiple hidden accept="image/*,.pdf,.doc,.docx" aria-label="Files to upload"
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept="image/*,.pdf,.doc,.docx"
+        aria-label="Files to upload"
         onChange={(event) => {
-          onFiles([...event.currentTarget.files ?? []]);
+          onFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
         }}
       />
-      <Button size="sm" onClick={() => input.current?.click()}>Upload</Button>
+      <Button size="sm" onClick={() => input.current?.click()}>
+        Upload
+      </Button>
     </>
   );
 }

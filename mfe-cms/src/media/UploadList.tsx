@@ -1,32 +1,74 @@
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import type { Upload, useUploads } from './useUploads.ts';
 
-const words = ({ state, part }: Upload) => ({ waiting: 'Waiting', sending: `Uploading, ${Math.round(part * 100)} %`, done: 'Uploaded', failed: 'Failed' })[state];
+const words = ({ state, part }: Upload) =>
+  ({ waiting: 'Waiting', sending: `Uploading, ${Math.round(part * 100)} %`, done: 'Uploaded', failed: 'Failed' })[state];
 
 /** How far each upload is; a failed one says why and can be tried again. */
-export function UploadList({ uploads, retry, retryAll, dismiss }: Pick<ReturnType<typeof useUploads>, 'uploads' | 'retry' | 'retryAll' | 'dismiss'>) {
+export function UploadList({
+  uploads,
+  retry,
+  retryAll,
+  dismiss,
+}: Pick<ReturnType<typeof useUploads>, 'uploads' | 'retry' | 'retryAll' | 'dismiss'>) {
   if (uploads.length === 0) return null;
   const done = uploads.filter(({ state }) => state === 'done').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   return (
-    <Stack as="section" aria-label="Uploads" borderWidth="1px" borderRadius="lg" p="4" mb="4" gap="3" maxH="80" overflowY="auto" tabIndex={0}>
+    <Stack
+      as="section"
+      aria-label="Uploads"
+      borderWidth="1px"
+      borderRadius="lg"
+      p="4"
+      mb="4"
+      gap="3"
+      maxH="80"
+      overflowY="auto"
+      tabIndex={0}
+    >
       <HStack justify="space-between">
-        <Text role="status" fontWeight="600">{done} of {uploads.length} uploaded{failed > 0 ? `, ${failed} failed` : ''}</Text>
-        {failed > 1 && <Button size="xs" variant="outline" onClick={retryAll}>Retry all that failed</Button>}
+        <Text role="status" fontWeight="600">
+          {done} of {uploads.length} uploaded{failed > 0 ? `, ${failed} failed` : ''}
+        </Text>
+        {failed > 1 && (
+          <Button size="xs" variant="outline" onClick={retryAll}>
+            Retry all that failed
+          </Button>
+        )}
       </HStack>
       {uploads.map((upload) => (
         <Box key={upload.id}>
           <HStack justify="space-between" gap="3" align="start">
-            <Text fontSize="sm" wordBreak="break-word">{upload.file.name}: {words(upload)}{upload.reason ? `. ${upload.reason}` : ''}{upload.isBroken ? ' It goes on by itself once you are online again.' : ''}</Text>
+            <Text fontSize="sm" wordBreak="break-word">
+              {upload.file.name}: {words(upload)}
+              {upload.reason ? `. ${upload.reason}` : ''}
+              {upload.isBroken ? ' It goes on by itself once you are online again.' : ''}
+            </Text>
             {upload.state === 'failed' && (
               <HStack>
-                <Button size="xs" variant="outline" aria-label={`Retry ${upload.file.name}`} onClick={() => retry(upload)}>Retry</Button>
-                <Button size="xs" variant="ghost" aria-label={`Dismiss ${upload.file.name}`} onClick={() => dismiss(upload.id)}>Dismiss</Button>
+                <Button size="xs" variant="outline" aria-label={`Retry ${upload.file.name}`} onClick={() => retry(upload)}>
+                  Retry
+                </Button>
+                <Button size="xs" variant="ghost" aria-label={`Dismiss ${upload.file.name}`} onClick={() => dismiss(upload.id)}>
+                  Dismiss
+                </Button>
               </HStack>
             )}
           </HStack>
           {upload.state === 'sending' && (
-            <Box role="progressbar" aria-label={upload.file.name} aria-valuenow={Math.round(upload.part * 100)} aria-valuemin={0} aria-valuemax={100} h="1" mt="1" borderRadius="full" bg="bg.emphasized" overflow="hidden">
+            <Box
+              role="progressbar"
+              aria-label={upload.file.name}
+              aria-valuenow={Math.round(upload.part * 100)}
+              aria-valuemin={0}
+              aria-valuemax={100}
+              h="1"
+              mt="1"
+              borderRadius="full"
+              bg="bg.emphasized"
+              overflow="hidden"
+            >
               <Box h="full" bg="accent.solid" style={{ width: `${upload.part * 100}%` }} />
             </Box>
           )}

@@ -27,7 +27,10 @@ export async function cleanPicture(file: File): Promise<CleanFile> {
     // One after the other: a phone's memory holds one canvas at a time.
     for (const narrower of pictureWidths) {
       if (narrower > width * worthIt) break;
-      copies.push({ width: narrower, file: await drawn(picture, narrower, Math.max(1, Math.round((height * narrower) / width)), 'image/webp', 0.8) });
+      copies.push({
+        width: narrower,
+        file: await drawn(picture, narrower, Math.max(1, Math.round((height * narrower) / width)), 'image/webp', 0.8),
+      });
     }
     return { file: whole, width, height, copies };
   } finally {

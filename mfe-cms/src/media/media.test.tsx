@@ -10,11 +10,26 @@ configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const file = { id: 'f', original_filename: 'open-day.png', file_path: 'media/f.png', file_size: 2048, mime_type: 'image/png', alt_text: 'Learners', is_active: true, created_at: '2026-11-20T09:00:00Z', width: 2000, height: 1000, focal_x: 50, focal_y: 50, sizes: [{ width: 480, path: 'media/f-480.webp' }] };
+const file = {
+  id: 'f',
+  original_filename: 'open-day.png',
+  file_path: 'media/f.png',
+  file_size: 2048,
+  mime_type: 'image/png',
+  alt_text: 'Learners',
+  is_active: true,
+  created_at: '2026-11-20T09:00:00Z',
+  width: 2000,
+  height: 1000,
+  focal_x: 50,
+  focal_y: 50,
+  sizes: [{ width: 480, path: 'media/f-480.webp' }],
+};
 
 function open(uses: unknown[], change: { status?: number; body: unknown } = { body: { id: 'f' } }) {
   const database = fakeDb(({ path, method, query }) => {
-    if (path === 'cms_media' && method === 'GET') return query.get('is_active') === 'eq.false' ? { body: [{ ...file, is_active: false }], total: 1 } : { body: [file], total: 1 };
+    if (path === 'cms_media' && method === 'GET')
+      return query.get('is_active') === 'eq.false' ? { body: [{ ...file, is_active: false }], total: 1 } : { body: [file], total: 1 };
     if (path === 'cms_media') return change;
     if (path === 'rpc/media_uses') return { body: uses };
     throw new Error(`The test expected no request for ${method} ${path}.`);
@@ -36,7 +51,14 @@ it('says who uses a file before it is taken away', async () => {
 });
 
 it('says when nobody uses it, and keeps the question open with the reason when it cannot be deleted', async () => {
-  open([], { status: 403, body: { code: '42501', message: 'Only a publisher may change what visitors see. Save a draft and ask a publisher.', hint: 'cms.publisher_only' } });
+  open([], {
+    status: 403,
+    body: {
+      code: '42501',
+      message: 'Only a publisher may change what visitors see. Save a draft and ask a publisher.',
+      hint: 'cms.publisher_only',
+    },
+  });
   await user.click(await screen.findByRole('button', { name: 'Delete open-day.png' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(await question.findByText('No page uses this file.')).toBeInTheDocument();

@@ -12,7 +12,10 @@ const silence = 30_000;
 export async function sendBytes(path: string, bytes: Blob, onProgress: (sent: number) => void): Promise<void> {
   const bucket = (await getClient()).storage.from(mediaBucket);
   const { data, error } = await bucket.createSignedUploadUrl(path);
-  if (error) throw error.name === 'StorageUnknownError' ? new LineBroken('The connection is gone.', { cause: error }) : new Error(error.message, { cause: error });
+  if (error)
+    throw error.name === 'StorageUnknownError'
+      ? new LineBroken('The connection is gone.', { cause: error })
+      : new Error(error.message, { cause: error });
   await new Promise<void>((resolve, reject) => {
     // Fetch cannot say how much of a body has been sent.
     const request = new XMLHttpRequest();

@@ -6,7 +6,14 @@ import { cleanPicture } from './cleanPicture.ts';
 import { sendBytes } from './sendBytes.ts';
 
 const extensions: Record<string, string> = {
-  'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp', 'image/avif': 'avif', 'image/svg+xml': 'svg', 'application/pdf': 'pdf', 'application/msword': 'doc',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/svg+xml': 'svg',
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 const extensionOf = ({ type }: Blob) => extensions[type] ?? 'bin';
@@ -21,7 +28,11 @@ export async function sendFile(file: File, onProgress: (part: number) => void): 
   });
   const stem = `media/${Date.now()}-${crypto.randomUUID()}`;
   const filePath = `${stem}.${extensionOf(clean.file)}`;
-  const copies = clean.copies.map((copy) => ({ width: copy.width, path: `${stem}-${copy.width}.${extensionOf(copy.file)}`, file: copy.file }));
+  const copies = clean.copies.map((copy) => ({
+    width: copy.width,
+    path: `${stem}-${copy.width}.${extensionOf(copy.file)}`,
+    file: copy.file,
+  }));
   const parts = [{ path: filePath, file: clean.file }, ...copies];
   const total = parts.reduce((sum, part) => sum + part.file.size, 0);
   let gone = 0;
@@ -30,10 +41,21 @@ export async function sendFile(file: File, onProgress: (part: number) => void): 
       await sendBytes(part.path, part.file, (sent) => onProgress((gone + sent) / total));
       gone += part.file.size;
     }
-    await addMedia(await getDb(), { name: file.name, filePath, size: clean.file.size, type: clean.file.type, width: clean.width, height: clean.height, sizes: copies.map(({ width, path }) => ({ width, path })) });
+    await addMedia(await getDb(), {
+      name: file.name,
+      filePath,
+      size: clean.file.size,
+      type: clean.file.type,
+      width: clean.width,
+      height: clean.height,
+      sizes: copies.map(({ width, path }) => ({ width, path })),
+    });
   } catch (failure) {
     // Nothing of a file that did not arrive stays behind; where the line is gone, the answer to this is not waited for.
-    void (await getClient()).storage.from(mediaBucket).remove(parts.map(({ path }) => path)).catch(() => undefined);
+    void (await getClient()).storage
+      .from(mediaBucket)
+      .remove(parts.map(({ path }) => path))
+      .catch(() => undefined);
     throw failure;
   }
 }

@@ -4,9 +4,12 @@ import { LineBroken } from './sendBytes.ts';
 import { sendFile } from './sendFile.ts';
 
 export type Upload = {
-  id: string; file: File; state: 'waiting' | 'sending' | 'done' | 'failed';
+  id: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
   /** How much has gone, from 0 to 1. */
-  part: number; reason?: string;
+  part: number;
+  reason?: string;
   /** The line broke: it goes on by itself once the browser is online again. */
   isBroken?: boolean;
 };
@@ -30,7 +33,11 @@ export function useUploads() {
         await mutate((key) => Array.isArray(key) && key[0] === 'media');
       } catch (failure) {
         console.error('A file could not be uploaded', failure);
-        change(id, { state: 'failed', reason: failure instanceof Error ? failure.message : 'The file could not be sent. Try again.', isBroken: failure instanceof LineBroken });
+        change(id, {
+          state: 'failed',
+          reason: failure instanceof Error ? failure.message : 'The file could not be sent. Try again.',
+          isBroken: failure instanceof LineBroken,
+        });
       }
     }
     busy.current = false;

@@ -17,13 +17,33 @@ export const AddBlock = memo(function AddBlock({ at, isLast = false, onEdit }: A
     setIsOpen(false);
   }
   return (
-    <Flex direction="column" align={isLast ? 'stretch' : 'center'} {...(isLast ? { id: addBlockId } : {})} onKeyDown={(event) => event.key === 'Escape' && !isLast && leave()}>
-      {!isLast && <Button ref={toggle} size="2xs" variant="ghost" color="fg.muted" aria-label={words} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}><Plus size={14} />Insert</Button>}
+    <Flex
+      direction="column"
+      align={isLast ? 'stretch' : 'center'}
+      {...(isLast ? { id: addBlockId } : {})}
+      onKeyDown={(event) => event.key === 'Escape' && !isLast && leave()}
+    >
+      {!isLast && (
+        <Button
+          ref={toggle}
+          size="2xs"
+          variant="ghost"
+          color="fg.muted"
+          aria-label={words}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Plus size={14} />
+          Insert
+        </Button>
+      )}
       {isOpen && (
         <HStack gap="2" wrap="wrap" role="group" aria-label={words} borderWidth="1px" borderStyle="dashed" borderRadius="lg" p="3">
           {blockForms.map((form) => (
             <Button
-              key={form.type} size="xs" variant="outline"
+              key={form.type}
+              size="xs"
+              variant="outline"
               onClick={() => {
                 onEdit({ kind: 'insert', at, entry: { key: crypto.randomUUID(), block: form.make() } });
                 setIsOpen(isLast);

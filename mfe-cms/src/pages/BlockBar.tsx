@@ -6,24 +6,97 @@ import type { BlockEdit } from './blockEntries.ts';
 
 type Sortable = ReturnType<typeof useSortable>;
 type BlockBarProps = {
-  name: string; blockKey: string; at: number; isLast: boolean; isFolded: boolean; isReady: boolean; firstWords: string;
-  setHandle: Sortable['setActivatorNodeRef']; attributes: Sortable['attributes']; listeners: Sortable['listeners']; onFold: (key: string) => void; onEdit: (edit: BlockEdit) => void;
+  name: string;
+  blockKey: string;
+  at: number;
+  isLast: boolean;
+  isFolded: boolean;
+  isReady: boolean;
+  firstWords: string;
+  setHandle: Sortable['setActivatorNodeRef'];
+  attributes: Sortable['attributes'];
+  listeners: Sortable['listeners'];
+  onFold: (key: string) => void;
+  onEdit: (edit: BlockEdit) => void;
 };
 
 /** What a block is, and all that can be done with it; stays as it is while somebody writes in the block. */
-export const BlockBar = memo(function BlockBar({ name, blockKey, at, isLast, isFolded, isReady, firstWords, setHandle, attributes, listeners, onFold, onEdit }: BlockBarProps) {
+export const BlockBar = memo(function BlockBar({
+  name,
+  blockKey,
+  at,
+  isLast,
+  isFolded,
+  isReady,
+  firstWords,
+  setHandle,
+  attributes,
+  listeners,
+  onFold,
+  onEdit,
+}: BlockBarProps) {
   return (
     <HStack gap="1" flexWrap="wrap">
-      <IconButton ref={setHandle} size="xs" variant="ghost" cursor="grab" touchAction="none" {...attributes} {...listeners} aria-label={`Drag ${name}`}><GripVertical size={16} /></IconButton>
-      <IconButton size="xs" variant="ghost" aria-label={isFolded ? 'Unfold' : 'Fold'} aria-expanded={!isFolded} onClick={() => onFold(blockKey)}>{isFolded ? <ChevronRight size={16} /> : <ChevronDown size={16} />}</IconButton>
-      <Text fontWeight="600" fontSize="sm">{name}</Text>
+      <IconButton
+        ref={setHandle}
+        size="xs"
+        variant="ghost"
+        cursor="grab"
+        touchAction="none"
+        {...attributes}
+        {...listeners}
+        aria-label={`Drag ${name}`}
+      >
+        <GripVertical size={16} />
+      </IconButton>
+      <IconButton
+        size="xs"
+        variant="ghost"
+        aria-label={isFolded ? 'Unfold' : 'Fold'}
+        aria-expanded={!isFolded}
+        onClick={() => onFold(blockKey)}
+      >
+        {isFolded ? <ChevronRight size={16} /> : <ChevronDown size={16} />}
+      </IconButton>
+      <Text fontWeight="600" fontSize="sm">
+        {name}
+      </Text>
       {!isReady && <Badge colorPalette="yellow">Not ready</Badge>}
-      {isFolded && <Text fontSize="sm" color="fg.muted" truncate flex="1" minW="0">{firstWords}</Text>}
+      {isFolded && (
+        <Text fontSize="sm" color="fg.muted" truncate flex="1" minW="0">
+          {firstWords}
+        </Text>
+      )}
       <Spacer />
-      <IconButton size="xs" variant="ghost" aria-label="Move up" disabled={at === 0} onClick={() => onEdit({ kind: 'move', key: blockKey, to: at - 1 })}><ArrowUp size={16} /></IconButton>
-      <IconButton size="xs" variant="ghost" aria-label="Move down" disabled={isLast} onClick={() => onEdit({ kind: 'move', key: blockKey, to: at + 1 })}><ArrowDown size={16} /></IconButton>
-      <IconButton size="xs" variant="ghost" aria-label="Duplicate" onClick={() => onEdit({ kind: 'duplicate', key: blockKey, as: crypto.randomUUID() })}><Copy size={16} /></IconButton>
-      <IconButton size="xs" variant="ghost" aria-label="Remove" onClick={() => onEdit({ kind: 'remove', key: blockKey })}><Trash2 size={16} /></IconButton>
+      <IconButton
+        size="xs"
+        variant="ghost"
+        aria-label="Move up"
+        disabled={at === 0}
+        onClick={() => onEdit({ kind: 'move', key: blockKey, to: at - 1 })}
+      >
+        <ArrowUp size={16} />
+      </IconButton>
+      <IconButton
+        size="xs"
+        variant="ghost"
+        aria-label="Move down"
+        disabled={isLast}
+        onClick={() => onEdit({ kind: 'move', key: blockKey, to: at + 1 })}
+      >
+        <ArrowDown size={16} />
+      </IconButton>
+      <IconButton
+        size="xs"
+        variant="ghost"
+        aria-label="Duplicate"
+        onClick={() => onEdit({ kind: 'duplicate', key: blockKey, as: crypto.randomUUID() })}
+      >
+        <Copy size={16} />
+      </IconButton>
+      <IconButton size="xs" variant="ghost" aria-label="Remove" onClick={() => onEdit({ kind: 'remove', key: blockKey })}>
+        <Trash2 size={16} />
+      </IconButton>
     </HStack>
   );
 });

@@ -9,41 +9,74 @@ import { FieldOfBlock } from './FieldOfBlock.tsx';
 import { blockId } from './useBlockSteps.ts';
 import { SeenContext, useSeen } from './useSeen.ts';
 
-type BlockCardProps = { entry: BlockEntry; at: number; count: number; isFolded: boolean; onFold: (key: string) => void; onEdit: (edit: BlockEdit) => void };
+type BlockCardProps = {
+  entry: BlockEntry;
+  at: number;
+  count: number;
+  isFolded: boolean;
+  onFold: (key: string) => void;
+  onEdit: (edit: BlockEdit) => void;
+};
 
 /** One block: its fields, or its first words while it is folded; moved by its handle or its arrows. */
 export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, onFold, onEdit }: BlockCardProps) {
   const { key, block } = entry;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: key });
   const { isSeen, watch } = useSeen();
-  const setCard = useCallback((element: HTMLElement | null) => {
-    setNodeRef(element);
-    const end = watch(element);
-    return () => {
-      setNodeRef(null);
-      end?.();
-    };
-  }, [setNodeRef, watch]);
+  const setCard = useCallback(
+    (element: HTMLElement | null) => {
+      setNodeRef(element);
+      const end = watch(element);
+      return () => {
+        setNodeRef(null);
+        end?.();
+      };
+    },
+    [setNodeRef, watch],
+  );
   const problems = useMemo(() => blockProblems(block), [block]);
   const fields = blockForms.find((form) => form.type === block.type)?.fields;
   const name = blockName(block.type);
   return (
     <Card.Root
-      ref={setCard} role="group" aria-label={`${name}, block ${at + 1} of ${count}`} id={blockId(key)} tabIndex={-1} opacity={isDragging ? 0.6 : 1} zIndex={isDragging ? 1 : undefined} position="relative"
+      ref={setCard}
+      role="group"
+      aria-label={`${name}, block ${at + 1} of ${count}`}
+      id={blockId(key)}
+      tabIndex={-1}
+      opacity={isDragging ? 0.6 : 1}
+      zIndex={isDragging ? 1 : undefined}
+      position="relative"
       // What is off the screen is neither laid out nor painted, nor looked through for what lies under the pointer.
       css={{ contentVisibility: 'auto', containIntrinsicSize: isFolded ? 'auto 4rem' : 'auto 24rem' }}
       style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
     >
       <Card.Body gap="4" p="4">
         <BlockBar
-          name={name} blockKey={key} at={at} isLast={at === count - 1} isFolded={isFolded} isReady={problems.length === 0} firstWords={isFolded ? firstWordsOf(block) : ''}
-          setHandle={setActivatorNodeRef} attributes={attributes} listeners={listeners} onFold={onFold} onEdit={onEdit}
+          name={name}
+          blockKey={key}
+          at={at}
+          isLast={at === count - 1}
+          isFolded={isFolded}
+          isReady={problems.length === 0}
+          firstWords={isFolded ? firstWordsOf(block) : ''}
+          setHandle={setActivatorNodeRef}
+          attributes={attributes}
+          listeners={listeners}
+          onFold={onFold}
+          onEdit={onEdit}
         />
         {!isFolded && (
           <Stack gap="4">
-            {fields && block.type !== 'kept'
-              ? <SeenContext value={isSeen}><BlockFields entry={entry} fields={fields} problems={problems} onEdit={onEdit} /></SeenContext>
-              : <Text fontSize="sm" color="fg.muted">{firstWordsOf(block)}</Text>}
+            {fields && block.type !== 'kept' ? (
+              <SeenContext value={isSeen}>
+                <BlockFields entry={entry} fields={fields} problems={problems} onEdit={onEdit} />
+              </SeenContext>
+            ) : (
+              <Text fontSize="sm" color="fg.muted">
+                {firstWordsOf(block)}
+              </Text>
+            )}
           </Stack>
         )}
       </Card.Body>
@@ -51,12 +84,25 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
   );
 });
 
-type BlockFieldsProps = { entry: BlockEntry; fields: (typeof blockForms)[number]['fields']; problems: ReturnType<typeof blockProblems>; onEdit: (edit: BlockEdit) => void };
+type BlockFieldsProps = {
+  entry: BlockEntry;
+  fields: (typeof blockForms)[number]['fields'];
+  problems: ReturnType<typeof blockProblems>;
+  onEdit: (edit: BlockEdit) => void;
+};
 
 /** Stays as it is while blocks are dragged around it. */
 const BlockFields = memo(function BlockFields({ entry: { key, block }, fields, problems, onEdit }: BlockFieldsProps) {
   const byPath = Object.fromEntries(problems.map(({ path, message }) => [path, message]));
   const isSiteQuestions = block.type === 'faq' && Boolean(block.category);
   const shown = isSiteQuestions ? fields.filter(({ name }) => name !== 'items') : fields;
-  return shown.map((field) => <FieldOfBlock key={field.name} field={field} values={block} problems={byPath} onChange={(change) => onEdit({ kind: 'change', key, change })} />);
+  return shown.map((field) => (
+    <FieldOfBlock
+      key={field.name}
+      field={field}
+      values={block}
+      problems={byPath}
+      onChange={(change) => onEdit({ kind: 'change', key, change })}
+    />
+  ));
 });

@@ -1,5 +1,14 @@
 import { memo, useCallback, useMemo, useState, useSyncExternalStore, type ComponentProps } from 'react';
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, HStack, Stack, Text, VisuallyHidden } from '@masomo/design-system';
 import { AddBlock } from './AddBlock.tsx';
@@ -22,7 +31,9 @@ type BlockListProps = { entries: readonly BlockEntry[]; onEdit: (edit: BlockEdit
 export function BlockList({ entries, onEdit }: BlockListProps) {
   const store = useEntryStore(entries);
   const [places, setPlaces] = useState(entries);
-  const isSame = places.length === entries.length && places.every(({ key, block }, at) => key === entries[at]?.key && block.type === entries[at].block.type);
+  const isSame =
+    places.length === entries.length &&
+    places.every(({ key, block }, at) => key === entries[at]?.key && block.type === entries[at].block.type);
   if (!isSame) setPlaces(entries);
   return <Desk places={isSame ? places : entries} store={store} onEdit={onEdit} />;
 }
@@ -34,11 +45,15 @@ const Desk = memo(function Desk({ places, store, onEdit }: DeskProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(places.length > mostOpen ? places.map(({ key }) => key) : []));
   const sensors = useSensors(useSensor(PointerSensor, byHand), useSensor(KeyboardSensor, byKeyboard));
   const keys = useMemo(() => places.map(({ key }) => key), [places]);
-  const fold = useCallback((key: string) => setFolded((now) => {
-    const next = new Set(now);
-    if (!next.delete(key)) next.add(key);
-    return next;
-  }), []);
+  const fold = useCallback(
+    (key: string) =>
+      setFolded((now) => {
+        const next = new Set(now);
+        if (!next.delete(key)) next.add(key);
+        return next;
+      }),
+    [],
+  );
   const areAllFolded = keys.length > 0 && keys.every((key) => folded.has(key));
   const say = (id: UniqueIdentifier) => `${blockName(places.find(({ key }) => key === id)?.block.type ?? 'kept')} block`;
   const { step, said } = useBlockSteps({ keys, onEdit, nameOf: say });
@@ -51,21 +66,42 @@ const Desk = memo(function Desk({ places, store, onEdit }: DeskProps) {
   return (
     <Stack gap="2">
       {keys.length === 0 && <Text color="fg.muted">This page has no content yet. Add its first block.</Text>}
-      {keys.length > 1 && <HStack justify="flex-end"><Button size="xs" variant="ghost" onClick={() => setFolded(new Set(areAllFolded ? [] : keys))}>{areAllFolded ? 'Unfold all' : 'Fold all'}</Button></HStack>}
+      {keys.length > 1 && (
+        <HStack justify="flex-end">
+          <Button size="xs" variant="ghost" onClick={() => setFolded(new Set(areAllFolded ? [] : keys))}>
+            {areAllFolded ? 'Unfold all' : 'Fold all'}
+          </Button>
+        </HStack>
+      )}
       <DndContext
-        sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={drop}
         accessibility={{
-          screenReaderInstructions: { draggable: 'Press space to lift the block, the arrow keys to move it, space to put it down, escape to leave it where it was.' },
+          screenReaderInstructions: {
+            draggable: 'Press space to lift the block, the arrow keys to move it, space to put it down, escape to leave it where it was.',
+          },
           announcements: {
             onDragStart: ({ active }) => `${say(active.id)} lifted.`,
-            onDragOver: ({ active, over }) => over ? `${say(active.id)} over ${place(over.id)}.` : undefined,
+            onDragOver: ({ active, over }) => (over ? `${say(active.id)} over ${place(over.id)}.` : undefined),
             onDragEnd: ({ active, over }) => `${say(active.id)} put down${over ? ` at ${place(over.id)}` : ''}.`,
             onDragCancel: ({ active }) => `${say(active.id)} is where it was.`,
           },
         }}
       >
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-          {places.map((entry, at) => <BlockRow key={entry.key} start={entry} store={store} at={at} count={keys.length} isFolded={folded.has(entry.key)} onFold={fold} onEdit={step} />)}
+          {places.map((entry, at) => (
+            <BlockRow
+              key={entry.key}
+              start={entry}
+              store={store}
+              at={at}
+              count={keys.length}
+              isFolded={folded.has(entry.key)}
+              onFold={fold}
+              onEdit={step}
+            />
+          ))}
         </SortableContext>
       </DndContext>
       <AddBlock at={keys.length} isLast onEdit={step} />

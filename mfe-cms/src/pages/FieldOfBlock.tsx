@@ -6,10 +6,16 @@ import { RichText } from './RichText.tsx';
 import { TypedField } from './TypedField.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
-export type FieldOfBlockProps = { field: BlockField; values: Values; problems: Readonly<Record<string, string>>; onChange: (change: Record<string, unknown>) => void };
+export type FieldOfBlockProps = {
+  field: BlockField;
+  values: Values;
+  problems: Readonly<Record<string, string>>;
+  onChange: (change: Record<string, unknown>) => void;
+};
 
 const words = (value: unknown) => (typeof value === 'string' ? value : '');
-const entries = (value: unknown): Values[] => (Array.isArray(value) ? value.filter((item): item is Values => typeof item === 'object' && item !== null) : []);
+const entries = (value: unknown): Values[] =>
+  Array.isArray(value) ? value.filter((item): item is Values => typeof item === 'object' && item !== null) : [];
 
 /** One field of a block, whatever its kind. */
 export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlockProps) {
@@ -21,16 +27,38 @@ export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlock
     case 'address':
       return (
         <TypedField
-          label={field.label} helpText={field.help} required={field.isRequired} maxLength={field.kind === 'line' ? 300 : 500} inputMode={field.kind === 'address' ? 'url' : 'text'}
-          value={value} error={value || field.isRequired ? error : undefined} onWrite={set}
+          label={field.label}
+          helpText={field.help}
+          required={field.isRequired}
+          maxLength={field.kind === 'line' ? 300 : 500}
+          inputMode={field.kind === 'address' ? 'url' : 'text'}
+          value={value}
+          error={value || field.isRequired ? error : undefined}
+          onWrite={set}
         />
       );
     case 'picture':
-      return <PictureField label={field.label} isOptional={!field.isRequired} value={value} error={error} onChange={(url, alt) => onChange(alt && !words(values['alt']) ? { [field.name]: url, alt } : { [field.name]: url })} />;
+      return (
+        <PictureField
+          label={field.label}
+          isOptional={!field.isRequired}
+          value={value}
+          error={error}
+          onChange={(url, alt) => onChange(alt && !words(values['alt']) ? { [field.name]: url, alt } : { [field.name]: url })}
+        />
+      );
     case 'rich':
       return <RichText label={field.label} value={value} error={error} onChange={set} />;
     case 'choice':
-      return <SelectField label={field.label} helpText={field.help} options={field.choices} value={value} onChange={(event) => set(event.currentTarget.value || undefined)} />;
+      return (
+        <SelectField
+          label={field.label}
+          helpText={field.help}
+          options={field.choices}
+          value={value}
+          onChange={(event) => set(event.currentTarget.value || undefined)}
+        />
+      );
     case 'list':
       return <ItemsField field={field} items={entries(values[field.name])} problems={problems} onChange={set} />;
   }

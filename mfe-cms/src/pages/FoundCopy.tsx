@@ -12,10 +12,16 @@ export function FoundCopy({ copy, onTake, onDiscard }: FoundCopyProps) {
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>This browser kept words that were not saved</Alert.Title>
-        <Alert.Description>Written {nairobiTime(copy.writtenAt)}. Bring them back to go on with them; undo takes you back to the page as it is now.</Alert.Description>
+        <Alert.Description>
+          Written {nairobiTime(copy.writtenAt)}. Bring them back to go on with them; undo takes you back to the page as it is now.
+        </Alert.Description>
         <HStack gap="2" mt="3" flexWrap="wrap">
-          <Button size="xs" onClick={() => onTake(copy.content)}>Bring them back</Button>
-          <Button size="xs" variant="outline" onClick={onDiscard}>Discard them</Button>
+          <Button size="xs" onClick={() => onTake(copy.content)}>
+            Bring them back
+          </Button>
+          <Button size="xs" variant="outline" onClick={onDiscard}>
+            Discard them
+          </Button>
         </HStack>
       </Alert.Content>
     </Alert.Root>

@@ -10,5 +10,16 @@ export function HomePageRecord() {
   if (home) return <Navigate to={`/dashboard/cms/pages/${home.id}/edit`} replace />;
   if (error) return <ErrorState title="The first page could not be opened" error={error} onRetry={reload} />;
   if (!pages) return <SkeletonText noOfLines={8} gap="5" />;
-  return <EmptyState title="There is no first page" action={<ButtonLink to="/dashboard/cms/pages" size="sm">All pages</ButtonLink>}>Its record was removed from the database.</EmptyState>;
+  return (
+    <EmptyState
+      title="There is no first page"
+      action={
+        <ButtonLink to="/dashboard/cms/pages" size="sm">
+          All pages
+        </ButtonLink>
+      }
+    >
+      Its record was removed from the database.
+    </EmptyState>
+  );
 }

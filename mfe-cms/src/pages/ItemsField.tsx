@@ -7,7 +7,12 @@ import { buttonIn, fieldIn, useFocusAfter } from '../shared/useFocusAfter.ts';
 import { useItemKeys } from './useItemKeys.ts';
 
 type Item = Readonly<Record<string, unknown>>;
-type ItemsFieldProps = { field: Extract<BlockField, { kind: 'list' }>; items: readonly Item[]; problems: Readonly<Record<string, string>>; onChange: (items: Item[]) => void };
+type ItemsFieldProps = {
+  field: Extract<BlockField, { kind: 'list' }>;
+  items: readonly Item[];
+  problems: Readonly<Record<string, string>>;
+  onChange: (items: Item[]) => void;
+};
 
 /** A list inside a block: its entries in order, each with its own fields. */
 export function ItemsField({ field, items, problems, onChange }: ItemsFieldProps) {
@@ -34,28 +39,57 @@ export function ItemsField({ field, items, problems, onChange }: ItemsFieldProps
   };
   return (
     <Stack gap="3" role="group" aria-label={field.label} id={id}>
-      <Text textStyle="sm" fontWeight="550">{field.label}</Text>
+      <Text textStyle="sm" fontWeight="550">
+        {field.label}
+      </Text>
       {items.map((item, at) => {
         const name = `${field.item} ${at + 1}`;
         const start = `${field.name}.${at}.`;
-        const own = Object.fromEntries(Object.entries(problems).flatMap(([path, message]) => (path.startsWith(start) ? [[path.slice(start.length), message]] : [])));
+        const own = Object.fromEntries(
+          Object.entries(problems).flatMap(([path, message]) => (path.startsWith(start) ? [[path.slice(start.length), message]] : [])),
+        );
         return (
           <Box key={keys[at]} id={place(at)} tabIndex={-1} role="group" aria-label={name} borderWidth="1px" borderRadius="lg" p="4">
             <HStack justify="space-between" mb="3">
-              <Text fontSize="sm" color="fg.muted">{name}</Text>
+              <Text fontSize="sm" color="fg.muted">
+                {name}
+              </Text>
               <HStack gap="0">
-                <IconButton size="xs" variant="ghost" aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => move(at, at - 1)}><ArrowUp size={16} /></IconButton>
-                <IconButton size="xs" variant="ghost" aria-label={`Move ${name} down`} disabled={at === items.length - 1} onClick={() => move(at, at + 1)}><ArrowDown size={16} /></IconButton>
-                <IconButton size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={() => remove(at)}><Trash2 size={16} /></IconButton>
+                <IconButton size="xs" variant="ghost" aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                  <ArrowUp size={16} />
+                </IconButton>
+                <IconButton
+                  size="xs"
+                  variant="ghost"
+                  aria-label={`Move ${name} down`}
+                  disabled={at === items.length - 1}
+                  onClick={() => move(at, at + 1)}
+                >
+                  <ArrowDown size={16} />
+                </IconButton>
+                <IconButton size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={() => remove(at)}>
+                  <Trash2 size={16} />
+                </IconButton>
               </HStack>
             </HStack>
             <Stack gap="4">
-              {field.fields.map((inner) => <FieldOfBlock key={inner.name} field={inner} values={item} problems={own} onChange={(change) => onChange(items.map((other, position) => (position === at ? { ...other, ...change } : other)))} />)}
+              {field.fields.map((inner) => (
+                <FieldOfBlock
+                  key={inner.name}
+                  field={inner}
+                  values={item}
+                  problems={own}
+                  onChange={(change) => onChange(items.map((other, position) => (position === at ? { ...other, ...change } : other)))}
+                />
+              ))}
             </Stack>
           </Box>
         );
       })}
-      <Button size="xs" variant="outline" alignSelf="flex-start" disabled={items.length >= 60} onClick={add}><Plus size={14} />Add {field.item.toLowerCase()}</Button>
+      <Button size="xs" variant="outline" alignSelf="flex-start" disabled={items.length >= 60} onClick={add}>
+        <Plus size={14} />
+        Add {field.item.toLowerCase()}
+      </Button>
     </Stack>
   );
 }

@@ -10,7 +10,11 @@ export function PageEditor() {
   const { id } = useParams();
   // Every opening reads anew: writing on over an old answer would be a conflict with oneself.
   const [opening] = useState(() => crypto.randomUUID());
-  const { data: page, error, reload } = useQuery(id ? [...pageKeys.one(id), opening] : null, (db) => getPage(db, id ?? ''), { revalidateOnFocus: false });
+  const {
+    data: page,
+    error,
+    reload,
+  } = useQuery(id ? [...pageKeys.one(id), opening] : null, (db) => getPage(db, id ?? ''), { revalidateOnFocus: false });
   if (error) return <ErrorState error={error} onRetry={reload} />;
   if (id && !page) return <SkeletonText noOfLines={8} gap="5" />;
   return <PageForm key={page ? `${page.id}` : 'new'} page={page} />;

@@ -25,7 +25,9 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
   const navigate = useNavigate();
   const { work, write, edit, replace, undo, redo, canUndo, canRedo } = usePageWork(page ?? emptyPage);
   const saving = usePageSaving({
-    page, work, replace,
+    page,
+    work,
+    replace,
     onMade: (made) => {
       letGo();
       copy.discard();
@@ -40,7 +42,10 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
   const header = useSteadyCalls({ undo, redo, onPreview: preview.toggle, onPublish: saving.storeAndPublish, onUnpublish: saving.takeBack });
   const latest = useRef(saving);
   useEffect(() => void (latest.current = saving));
-  const schedule = useCallback((times: { publishAt: string | null; unpublishAt: string | null }) => latest.current.storeAndSchedule(times), []);
+  const schedule = useCallback(
+    (times: { publishAt: string | null; unpublishAt: string | null }) => latest.current.storeAndSchedule(times),
+    [],
+  );
   const restore = useCallback((versionId: string) => latest.current.goBackTo(versionId), []);
 
   /** A moment later what the field still held has come. */
@@ -58,32 +63,73 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
   }
 
   return (
-    <Box as="form" aria-label="Page" onKeyDown={steer} onSubmit={(event: React.FormEvent) => { event.preventDefault(); soon(save); }}>
-      <PageFormHeader {...header} {...{ saved, isDirty, isBusy, canUndo, canRedo }} isSaving={saving.isSaving} isCopyBroken={copy.isBroken} isPreviewOpen={preview.isOpen} />
+    <Box
+      as="form"
+      aria-label="Page"
+      onKeyDown={steer}
+      onSubmit={(event: React.FormEvent) => {
+        event.preventDefault();
+        soon(save);
+      }}
+    >
+      <PageFormHeader
+        {...header}
+        {...{ saved, isDirty, isBusy, canUndo, canRedo }}
+        isSaving={saving.isSaving}
+        isCopyBroken={copy.isBroken}
+        isPreviewOpen={preview.isOpen}
+      />
       {/* The first save opens the page at its own address: until then nothing may be written that would not go along. */}
       {/* Columns that stretch would be laid out twice with every key, block by block. */}
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: preview.isOpen ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)' }} gap="8" alignItems="start">
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', xl: preview.isOpen ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)' }}
+        gap="8"
+        alignItems="start"
+      >
         <Stack gap="6" maxW="3xl" inert={saving.isCreating} display={preview.isOpen ? { base: 'none', xl: 'flex' } : 'flex'}>
           <FormError title="The page was not saved">{saving.problem}</FormError>
           {saving.isConflict && (
             <HStack gap="2" flexWrap="wrap">
-              <Button size="sm" disabled={isBusy} onClick={() => void saving.keepMine()}>Keep my text, theirs as a version</Button>
-              <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void saving.takeTheirs()}>Discard mine, load theirs</Button>
+              <Button size="sm" disabled={isBusy} onClick={() => void saving.keepMine()}>
+                Keep my text, theirs as a version
+              </Button>
+              <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void saving.takeTheirs()}>
+                Discard mine, load theirs
+              </Button>
             </HStack>
           )}
-          {copy.found && <FoundCopy copy={copy.found} onTake={(content) => { replace(workOf(content)); copy.take(); }} onDiscard={copy.discard} />}
+          {copy.found && (
+            <FoundCopy
+              copy={copy.found}
+              onTake={(content) => {
+                replace(workOf(content));
+                copy.take();
+              }}
+              onDiscard={copy.discard}
+            />
+          )}
           <TitleFields title={work.title} slug={work.slug} isNew={!page} isSystem={saved?.isSystem ?? false} onWrite={write} />
           <Stack gap="3" as="section" aria-labelledby="blocks">
-            <Heading as="h2" size="lg" id="blocks">Content</Heading>
+            <Heading as="h2" size="lg" id="blocks">
+              Content
+            </Heading>
             <BlockList entries={work.entries} onEdit={edit} />
           </Stack>
-          <SearchFields title={work.title} slug={work.slug} metaDescription={work.metaDescription} socialImage={work.socialImage} onWrite={write} />
+          <SearchFields
+            title={work.title}
+            slug={work.slug}
+            metaDescription={work.metaDescription}
+            socialImage={work.socialImage}
+            onWrite={write}
+          />
           {saved && <ScheduleFields saved={saved} isBusy={isBusy} onSchedule={schedule} />}
           {saved && <PageVersions saved={saved} isBusy={isBusy} onRestore={restore} />}
         </Stack>
         {preview.isOpen && (
           <Box position="sticky" top="18" h="calc(100dvh - 6rem)" minH="96" alignSelf="start">
-            <Suspense fallback={<Skeleton h="full" />}><PreviewPane work={work} /></Suspense>
+            <Suspense fallback={<Skeleton h="full" />}>
+              <PreviewPane work={work} />
+            </Suspense>
           </Box>
         )}
       </Grid>

@@ -6,7 +6,9 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { SubmitButton } from '@masomo/design-system/forms';
 
 type PageState = { saved: PageDraft | undefined; isSaving: boolean; isDirty: boolean; isCopyBroken: boolean };
-type PageFormHeaderProps = PageState & Record<'isBusy' | 'isPreviewOpen' | 'canUndo' | 'canRedo', boolean> & Record<'undo' | 'redo' | 'onPreview' | 'onPublish' | 'onUnpublish', () => void>;
+type PageFormHeaderProps = PageState &
+  Record<'isBusy' | 'isPreviewOpen' | 'canUndo' | 'canRedo', boolean> &
+  Record<'undo' | 'redo' | 'onPreview' | 'onPublish' | 'onUnpublish', () => void>;
 
 function wordsOf({ saved, isSaving, isDirty, isCopyBroken }: PageState) {
   if (isSaving) return 'Saving...';
@@ -15,28 +17,57 @@ function wordsOf({ saved, isSaving, isDirty, isCopyBroken }: PageState) {
 }
 
 /** What state the page is in, steps back and forth, saving and publishing. */
-export const PageFormHeader = memo(function PageFormHeader({ isBusy, isPreviewOpen, canUndo, canRedo, undo, redo, onPreview, onPublish, onUnpublish, ...state }: PageFormHeaderProps) {
+export const PageFormHeader = memo(function PageFormHeader({
+  isBusy,
+  isPreviewOpen,
+  canUndo,
+  canRedo,
+  undo,
+  redo,
+  onPreview,
+  onPublish,
+  onUnpublish,
+  ...state
+}: PageFormHeaderProps) {
   const { saved, isDirty, isSaving } = state;
   return (
     <PageHeader
       title={saved ? 'Edit page' : 'New page'}
-      description={(
+      description={
         <HStack gap="2" flexWrap="wrap">
           {saved && <Badge colorPalette={saved.isPublished ? 'green' : 'gray'}>{saved.isPublished ? 'Published' : 'Draft'}</Badge>}
           {saved?.isPublished && (saved.hasChanges || isDirty) && <Badge colorPalette="yellow">Unpublished changes</Badge>}
-          <Text as="span" fontSize="sm" role="status">{wordsOf(state)}</Text>
+          <Text as="span" fontSize="sm" role="status">
+            {wordsOf(state)}
+          </Text>
         </HStack>
-      )}
-      actions={(
+      }
+      actions={
         <>
-          <IconButton size="sm" variant="ghost" aria-label="Undo" disabled={!canUndo} onClick={undo}><Undo2 size={18} /></IconButton>
-          <IconButton size="sm" variant="ghost" aria-label="Redo" disabled={!canRedo} onClick={redo}><Redo2 size={18} /></IconButton>
-          <Button size="sm" variant={isPreviewOpen ? 'subtle' : 'outline'} aria-pressed={isPreviewOpen} onClick={onPreview}>Preview</Button>
-          <SubmitButton size="sm" variant="outline" isBusy={isBusy} busyLabel="Saving...">Save draft</SubmitButton>
-          {saved && <Button size="sm" disabled={isBusy || isSaving} onClick={onPublish}>Publish</Button>}
-          {saved?.isPublished && <Button size="sm" variant="ghost" disabled={isBusy} onClick={onUnpublish}>Unpublish</Button>}
+          <IconButton size="sm" variant="ghost" aria-label="Undo" disabled={!canUndo} onClick={undo}>
+            <Undo2 size={18} />
+          </IconButton>
+          <IconButton size="sm" variant="ghost" aria-label="Redo" disabled={!canRedo} onClick={redo}>
+            <Redo2 size={18} />
+          </IconButton>
+          <Button size="sm" variant={isPreviewOpen ? 'subtle' : 'outline'} aria-pressed={isPreviewOpen} onClick={onPreview}>
+            Preview
+          </Button>
+          <SubmitButton size="sm" variant="outline" isBusy={isBusy} busyLabel="Saving...">
+            Save draft
+          </SubmitButton>
+          {saved && (
+            <Button size="sm" disabled={isBusy || isSaving} onClick={onPublish}>
+              Publish
+            </Button>
+          )}
+          {saved?.isPublished && (
+            <Button size="sm" variant="ghost" disabled={isBusy} onClick={onUnpublish}>
+              Unpublish
+            </Button>
+          )}
         </>
-      )}
+      }
     />
   );
 });

@@ -10,8 +10,16 @@ export function PageStatus({ page }: { page: PageSummary }) {
         <Badge colorPalette={page.isPublished ? 'green' : 'gray'}>{page.isPublished ? 'Published' : 'Draft'}</Badge>
         {page.hasChanges && <Badge colorPalette="yellow">Unpublished changes</Badge>}
       </HStack>
-      {page.publishAt && <Text fontSize="sm" color="fg.muted">Published on {nairobiTime(page.publishAt)}</Text>}
-      {page.unpublishAt && <Text fontSize="sm" color="fg.muted">Taken back on {nairobiTime(page.unpublishAt)}</Text>}
+      {page.publishAt && (
+        <Text fontSize="sm" color="fg.muted">
+          Published on {nairobiTime(page.publishAt)}
+        </Text>
+      )}
+      {page.unpublishAt && (
+        <Text fontSize="sm" color="fg.muted">
+          Taken back on {nairobiTime(page.unpublishAt)}
+        </Text>
+      )}
     </Stack>
   );
 }

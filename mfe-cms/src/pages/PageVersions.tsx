@@ -7,14 +7,24 @@ import { Pagination } from '@masomo/design-system/tables';
 import { nairobiTime } from './nairobiTime.ts';
 import { VersionDifference } from './VersionDifference.tsx';
 
-const reasons = { published: 'Published', restored: 'Replaced by an earlier version', saved: 'Kept when two wrote at once', scheduled: 'Scheduled' } as const;
+const reasons = {
+  published: 'Published',
+  restored: 'Replaced by an earlier version',
+  saved: 'Kept when two wrote at once',
+  scheduled: 'Scheduled',
+} as const;
 type PageVersionsProps = { saved: PageDraft; isBusy: boolean; onRestore: (versionId: string) => Promise<unknown> };
 
 /** What the page was, who made it so and when; what differs from now, and the way back. */
 export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestore }: PageVersionsProps) {
   const [page, setPage] = useState(0);
   const [shown, setShown] = useState<PageVersion>();
-  const { data: versions, error, isLoading, reload } = useQuery(pageVersionKeys.list(saved.id, page), (db) => listPageVersions(db, { pageId: saved.id, page }), { keepPreviousData: true });
+  const {
+    data: versions,
+    error,
+    isLoading,
+    reload,
+  } = useQuery(pageVersionKeys.list(saved.id, page), (db) => listPageVersions(db, { pageId: saved.id, page }), { keepPreviousData: true });
   async function restore(id: string) {
     await onRestore(id);
     // The button that was pressed goes with the comparison.
@@ -24,24 +34,46 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
   return (
     <Card.Root as="section" aria-labelledby="versions">
       <Card.Body gap="4">
-        <Heading as="h2" size="lg" id="versions">Versions</Heading>
+        <Heading as="h2" size="lg" id="versions">
+          Versions
+        </Heading>
         {isLoading && <SkeletonText noOfLines={4} />}
         {error && !versions && <ErrorState title="The versions could not be read" error={error} onRetry={reload} />}
-        {versions?.total === 0 && <EmptyState title="No versions yet">One is kept whenever the page is published, scheduled or restored.</EmptyState>}
+        {versions?.total === 0 && (
+          <EmptyState title="No versions yet">One is kept whenever the page is published, scheduled or restored.</EmptyState>
+        )}
         {versions && versions.total > 0 && (
           <List.Root as="ul" listStyleType="none" ps="0" gap="2">
             {versions.rows.map((version) => (
               <List.Item key={version.id}>
                 <HStack justify="space-between" gap="3" flexWrap="wrap">
-                  <Text>{reasons[version.reason]}<Text as="span" display="block" fontSize="sm" color="fg.muted">{nairobiTime(version.createdAt)}{version.createdBy && ` by ${version.createdBy}`}</Text></Text>
-                  <Button id={`compare-${version.id}`} size="xs" variant="outline" aria-expanded={shown?.id === version.id} onClick={() => setShown(shown?.id === version.id ? undefined : version)}>Compare</Button>
+                  <Text>
+                    {reasons[version.reason]}
+                    <Text as="span" display="block" fontSize="sm" color="fg.muted">
+                      {nairobiTime(version.createdAt)}
+                      {version.createdBy && ` by ${version.createdBy}`}
+                    </Text>
+                  </Text>
+                  <Button
+                    id={`compare-${version.id}`}
+                    size="xs"
+                    variant="outline"
+                    aria-expanded={shown?.id === version.id}
+                    onClick={() => setShown(shown?.id === version.id ? undefined : version)}
+                  >
+                    Compare
+                  </Button>
                 </HStack>
-                {shown?.id === version.id && <VersionDifference version={version} content={saved} isBusy={isBusy} onRestore={() => void restore(version.id)} />}
+                {shown?.id === version.id && (
+                  <VersionDifference version={version} content={saved} isBusy={isBusy} onRestore={() => void restore(version.id)} />
+                )}
               </List.Item>
             ))}
           </List.Root>
         )}
-        {versions && versions.total > versionsPerPage && <Pagination page={page} pageSize={versionsPerPage} total={versions.total} onPageChange={setPage} />}
+        {versions && versions.total > versionsPerPage && (
+          <Pagination page={page} pageSize={versionsPerPage} total={versions.total} onPageChange={setPage} />
+        )}
       </Card.Body>
     </Card.Root>
   );

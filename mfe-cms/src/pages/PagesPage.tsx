@@ -10,15 +10,36 @@ import { nairobiTime } from './nairobiTime.ts';
 import { PageStatus } from './PageStatus.tsx';
 import { usePageCommands } from './usePageCommands.ts';
 
-const statuses = [{ value: 'all', label: 'All pages' }, { value: 'published', label: 'Published' }, { value: 'changed', label: 'Unpublished changes' }, { value: 'scheduled', label: 'Scheduled' }, { value: 'draft', label: 'Draft' }] as const;
+const statuses = [
+  { value: 'all', label: 'All pages' },
+  { value: 'published', label: 'Published' },
+  { value: 'changed', label: 'Unpublished changes' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'draft', label: 'Draft' },
+] as const;
 const none: ReadonlySet<string> = new Set();
 
 /** Every page of the CMS: find, publish, preview, edit, duplicate, delete. */
 export function PagesPage() {
-  const [filter, setFilter] = useState<PageFilter>({ search: '', status: 'all', author: '', sort: { by: 'updated_at', isDescending: true }, page: 0, pageSize: 20 });
+  const [filter, setFilter] = useState<PageFilter>({
+    search: '',
+    status: 'all',
+    author: '',
+    sort: { by: 'updated_at', isDescending: true },
+    page: 0,
+    pageSize: 20,
+  });
   const [toDelete, setToDelete] = useState<PageSummary>();
   const [selected, setSelected] = useState(none);
-  const { data: pages, error, isLoading, reload } = useQuery(pageKeys.list(filter), (db) => listPages(db, filter), { keepPreviousData: true, onError: (failure) => console.error('The pages could not be read', failure) });
+  const {
+    data: pages,
+    error,
+    isLoading,
+    reload,
+  } = useQuery(pageKeys.list(filter), (db) => listPages(db, filter), {
+    keepPreviousData: true,
+    onError: (failure) => console.error('The pages could not be read', failure),
+  });
   const { data: authors } = useQuery(pageKeys.authors(), listPageAuthors);
   const commands = usePageCommands({ onDeleted: () => setToDelete(undefined) });
   const narrow = (change: Partial<PageFilter>) => setFilter({ ...filter, page: 0, ...change });
@@ -26,21 +47,63 @@ export function PagesPage() {
 
   const columns: DataTableColumn<PageSummary>[] = [
     {
-      id: 'title', header: 'Title', sortable: true,
-      cell: (page) => <Box><AppLink to={`/dashboard/cms/pages/${page.id}/edit`} fontWeight="600">{page.title}</AppLink><Text fontSize="sm" color="fg.muted">/{page.slug}</Text></Box>,
+      id: 'title',
+      header: 'Title',
+      sortable: true,
+      cell: (page) => (
+        <Box>
+          <AppLink to={`/dashboard/cms/pages/${page.id}/edit`} fontWeight="600">
+            {page.title}
+          </AppLink>
+          <Text fontSize="sm" color="fg.muted">
+            /{page.slug}
+          </Text>
+        </Box>
+      ),
     },
     { id: 'status', header: 'Status', cell: (page) => <PageStatus page={page} /> },
-    { id: 'updated_at', header: 'Changed', sortable: true, noWrap: true, cell: (page) => <Box>{nairobiTime(page.updatedAt)}<Text fontSize="sm" color="fg.muted">{page.updatedBy}</Text></Box> },
     {
-      id: 'actions', header: '', align: 'end',
+      id: 'updated_at',
+      header: 'Changed',
+      sortable: true,
+      noWrap: true,
+      cell: (page) => (
+        <Box>
+          {nairobiTime(page.updatedAt)}
+          <Text fontSize="sm" color="fg.muted">
+            {page.updatedBy}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
       cell: (page) => (
         <HStack gap="1" justify="flex-end" flexWrap="wrap">
-          <Button size="xs" variant="ghost" asChild><a href={`/${page.slug === 'home' ? '' : page.slug}`} target="_blank" rel="noopener">Preview</a></Button>
-          {page.isPublished
-            ? <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.takeBack([page])}>Unpublish</Button>
-            : <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.publish([page])}>Publish</Button>}
-          <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.duplicate(page.id)}>Duplicate</Button>
-          {!page.isSystem && <Button size="xs" variant="ghost" onClick={() => setToDelete(page)}>Delete</Button>}
+          <Button size="xs" variant="ghost" asChild>
+            <a href={`/${page.slug === 'home' ? '' : page.slug}`} target="_blank" rel="noopener">
+              Preview
+            </a>
+          </Button>
+          {page.isPublished ? (
+            <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.takeBack([page])}>
+              Unpublish
+            </Button>
+          ) : (
+            <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.publish([page])}>
+              Publish
+            </Button>
+          )}
+          <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.duplicate(page.id)}>
+            Duplicate
+          </Button>
+          {!page.isSystem && (
+            <Button size="xs" variant="ghost" onClick={() => setToDelete(page)}>
+              Delete
+            </Button>
+          )}
         </HStack>
       ),
     },
@@ -48,28 +111,98 @@ export function PagesPage() {
 
   return (
     <>
-      <PageHeader title="Pages" description="Write, publish and take back the site's own pages." actions={<ButtonLink to="/dashboard/cms/pages/new" size="sm">New page</ButtonLink>} />
+      <PageHeader
+        title="Pages"
+        description="Write, publish and take back the site's own pages."
+        actions={
+          <ButtonLink to="/dashboard/cms/pages/new" size="sm">
+            New page
+          </ButtonLink>
+        }
+      />
       <Toolbar>
-        <SearchInput label="Search pages" placeholder="Search title or slug" value={filter.search} onValueChange={(search) => narrow({ search })} />
-        <Box w="48"><SelectField label="Status" options={statuses} value={filter.status} onChange={(event) => narrow({ status: statuses.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })} /></Box>
-        <Box w="48"><SelectField label="Author" options={[{ value: '', label: 'Everybody' }, ...(authors ?? []).map(({ id, name }) => ({ value: id, label: name }))]} value={filter.author} onChange={(event) => narrow({ author: event.currentTarget.value })} /></Box>
+        <SearchInput
+          label="Search pages"
+          placeholder="Search title or slug"
+          value={filter.search}
+          onValueChange={(search) => narrow({ search })}
+        />
+        <Box w="48">
+          <SelectField
+            label="Status"
+            options={statuses}
+            value={filter.status}
+            onChange={(event) => narrow({ status: statuses.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
+          />
+        </Box>
+        <Box w="48">
+          <SelectField
+            label="Author"
+            options={[{ value: '', label: 'Everybody' }, ...(authors ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+            value={filter.author}
+            onChange={(event) => narrow({ author: event.currentTarget.value })}
+          />
+        </Box>
       </Toolbar>
       <DataTable
-        label="Pages" columns={columns} rows={pages?.rows} rowId={(page) => page.id} rowLabel={(page) => page.title} total={pages?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        onPageChange={(page) => { setSelected(none); setFilter({ ...filter, page }); }} isLoading={isLoading} error={error} onRetry={reload}
-        sort={{ column: filter.sort.by, descending: filter.sort.isDescending }} onSortChange={({ column, descending }) => narrow({ sort: { by: column === 'title' ? 'title' : 'updated_at', isDescending: descending } })}
-        selected={selected} onSelectedChange={setSelected}
-        bulkActions={(
+        label="Pages"
+        columns={columns}
+        rows={pages?.rows}
+        rowId={(page) => page.id}
+        rowLabel={(page) => page.title}
+        total={pages?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        onPageChange={(page) => {
+          setSelected(none);
+          setFilter({ ...filter, page });
+        }}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        sort={{ column: filter.sort.by, descending: filter.sort.isDescending }}
+        onSortChange={({ column, descending }) =>
+          narrow({ sort: { by: column === 'title' ? 'title' : 'updated_at', isDescending: descending } })
+        }
+        selected={selected}
+        onSelectedChange={setSelected}
+        bulkActions={
           <>
-            <Button size="sm" disabled={commands.isBusy} onClick={() => void commands.publish(chosen).then(() => setSelected(none))}>Publish</Button>
-            <Button size="sm" variant="outline" disabled={commands.isBusy} onClick={() => void commands.takeBack(chosen).then(() => setSelected(none))}>Unpublish</Button>
+            <Button size="sm" disabled={commands.isBusy} onClick={() => void commands.publish(chosen).then(() => setSelected(none))}>
+              Publish
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              disabled={commands.isBusy}
+              onClick={() => void commands.takeBack(chosen).then(() => setSelected(none))}
+            >
+              Unpublish
+            </Button>
           </>
-        )}
-        empty={<EmptyState title="No pages found" action={<ButtonLink to="/dashboard/cms/pages/new" size="sm">New page</ButtonLink>}>{filter.search || filter.status !== 'all' || filter.author ? 'Try another search or filter.' : 'Write the first one.'}</EmptyState>}
+        }
+        empty={
+          <EmptyState
+            title="No pages found"
+            action={
+              <ButtonLink to="/dashboard/cms/pages/new" size="sm">
+                New page
+              </ButtonLink>
+            }
+          >
+            {filter.search || filter.status !== 'all' || filter.author ? 'Try another search or filter.' : 'Write the first one.'}
+          </EmptyState>
+        }
       />
       <ConfirmDialog
-        isOpen={toDelete !== undefined} title="Are you sure you want to delete this page?" body={toDelete && `“${toDelete.title}” and its versions are gone for good.`}
-        confirmLabel="Delete" tone="danger" isBusy={commands.isBusy} onConfirm={() => toDelete && void commands.remove(toDelete.id)} onClose={() => setToDelete(undefined)}
+        isOpen={toDelete !== undefined}
+        title="Are you sure you want to delete this page?"
+        body={toDelete && `“${toDelete.title}” and its versions are gone for good.`}
+        confirmLabel="Delete"
+        tone="danger"
+        isBusy={commands.isBusy}
+        onConfirm={() => toDelete && void commands.remove(toDelete.id)}
+        onClose={() => setToDelete(undefined)}
       />
     </>
   );

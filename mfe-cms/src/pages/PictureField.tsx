@@ -3,7 +3,13 @@ import { Button, HStack, Image, Stack } from '@masomo/design-system';
 import { MediaPicker } from '../shared/MediaPicker.tsx';
 import { TypedField } from './TypedField.tsx';
 
-type PictureFieldProps = { label: string; isOptional?: boolean; value: string; error: string | undefined; onChange: (url: string, alt?: string) => void };
+type PictureFieldProps = {
+  label: string;
+  isOptional?: boolean;
+  value: string;
+  error: string | undefined;
+  onChange: (url: string, alt?: string) => void;
+};
 
 /** A picture of the media library, or one at an address. */
 export function PictureField({ label, isOptional = false, value, error, onChange }: PictureFieldProps) {
@@ -13,7 +19,9 @@ export function PictureField({ label, isOptional = false, value, error, onChange
       {value && !error && <Image src={value} alt="" maxH="40" w="fit-content" maxW="full" borderRadius="md" objectFit="contain" />}
       <HStack align="flex-start" gap="2">
         <TypedField label={label} required={!isOptional} maxLength={500} value={value} error={error} onWrite={onChange} />
-        <Button size="sm" variant="outline" h="10" mt="7" flexShrink="0" onClick={() => setIsChoosing(true)}>Choose from library</Button>
+        <Button size="sm" variant="outline" h="10" mt="7" flexShrink="0" onClick={() => setIsChoosing(true)}>
+          Choose from library
+        </Button>
       </HStack>
       {isChoosing && (
         <MediaPicker

@@ -11,5 +11,9 @@ export function RichText(props: Omit<RichTextFieldProps, 'startsFocused'>) {
   const [isAsked, setIsAsked] = useState(false);
   const plain = <TextAreaField label={props.label} value={props.value} rows={6} readOnly onFocus={() => setIsAsked(true)} />;
   if (!isSeen && !isAsked) return plain;
-  return <Suspense fallback={plain}><RichTextField {...props} startsFocused={isAsked} /></Suspense>;
+  return (
+    <Suspense fallback={plain}>
+      <RichTextField {...props} startsFocused={isAsked} />
+    </Suspense>
+  );
 }

@@ -14,13 +14,26 @@ import { RichTextTools } from './RichTextTools.tsx';
 import { useAfterPicture } from './useAfterPicture.ts';
 
 const extensions = [
-  Document, Paragraph, Words, BulletList, OrderedList, ListItem, ListKeymap,
+  Document,
+  Paragraph,
+  Words,
+  BulletList,
+  OrderedList,
+  ListItem,
+  ListKeymap,
   // One mark at a time, as the stored text has it.
-  Bold.extend({ excludes: '_' }), Italic.extend({ excludes: '_' }),
+  Bold.extend({ excludes: '_' }),
+  Italic.extend({ excludes: '_' }),
   Link.extend({ excludes: '_' }).configure({ openOnClick: false, autolink: false, isAllowedUri: (href) => isSafeHref(href) }),
 ];
 
-export type RichTextFieldProps = { label: string; value: string; error: string | undefined; onChange: (text: string) => void; startsFocused: boolean };
+export type RichTextFieldProps = {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+  startsFocused: boolean;
+};
 
 /** Text with bold, italic, links and lists; what is stored is the site's light markup, never HTML. */
 export function RichTextField({ label, value, error, onChange, startsFocused }: RichTextFieldProps) {
@@ -32,23 +45,32 @@ export function RichTextField({ label, value, error, onChange, startsFocused }: 
   const { later, flush, isWaiting } = useAfterPicture();
   useEffect(() => void (report.current = onChange));
   const editor = useEditor({
-    extensions, content: documentOf(value), autofocus: startsFocused, injectCSS: false, shouldRerenderOnTransaction: false,
+    extensions,
+    content: documentOf(value),
+    autofocus: startsFocused,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
     editorProps: {
       handleKeyDown(_, event) {
         isTyped.current = false;
         if (event.ctrlKey || event.metaKey) flush();
         return false;
       },
-      handleDOMEvents: { input() { isTyped.current = true; } },
+      handleDOMEvents: {
+        input() {
+          isTyped.current = true;
+        },
+      },
       // Where the browser itself put a letter, it has brought it into view as well.
       handleScrollToSelection: () => isTyped.current,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
     },
-    onUpdate: ({ editor: changed }) => later(() => {
-      const words = textOf(changed.getJSON());
-      sent.current.push(words);
-      report.current(words);
-    }),
+    onUpdate: ({ editor: changed }) =>
+      later(() => {
+        const words = textOf(changed.getJSON());
+        sent.current.push(words);
+        report.current(words);
+      }),
     onBlur: flush,
   });
   // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already, or newer.
@@ -60,17 +82,38 @@ export function RichTextField({ label, value, error, onChange, startsFocused }: 
   }, [value, editor, isWaiting]);
   return (
     <Stack gap="1.5">
-      <Text id={id} textStyle="sm" fontWeight="550">{label}</Text>
-      <Box borderWidth="1px" borderColor={error ? 'fg.error' : 'border.control'} borderRadius="md" _focusWithin={{ outline: '2px solid', outlineColor: 'accent.focusRing' }}>
+      <Text id={id} textStyle="sm" fontWeight="550">
+        {label}
+      </Text>
+      <Box
+        borderWidth="1px"
+        borderColor={error ? 'fg.error' : 'border.control'}
+        borderRadius="md"
+        _focusWithin={{ outline: '2px solid', outlineColor: 'accent.focusRing' }}
+      >
         <RichTextTools editor={editor} label={label} />
         <Box
-          px="3" py="2" onClick={() => editor.commands.focus()}
-          css={{ '& .tiptap': { minH: '5lh', outline: 'none', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }, '& p + p, & p + ul, & p + ol, & ul + p, & ol + p': { mt: '3' }, '& ul': { listStyle: 'disc', ps: '6' }, '& ol': { listStyle: 'decimal', ps: '6' }, '& a': { color: 'accent.fg', textDecoration: 'underline' }, '& strong': { fontWeight: '700' }, '& em': { fontStyle: 'italic' } }}
+          px="3"
+          py="2"
+          onClick={() => editor.commands.focus()}
+          css={{
+            '& .tiptap': { minH: '5lh', outline: 'none', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+            '& p + p, & p + ul, & p + ol, & ul + p, & ol + p': { mt: '3' },
+            '& ul': { listStyle: 'disc', ps: '6' },
+            '& ol': { listStyle: 'decimal', ps: '6' },
+            '& a': { color: 'accent.fg', textDecoration: 'underline' },
+            '& strong': { fontWeight: '700' },
+            '& em': { fontStyle: 'italic' },
+          }}
         >
           <EditorContent editor={editor} />
         </Box>
       </Box>
-      {error && <Text role="alert" textStyle="xs" color="fg.error">{error}</Text>}
+      {error && (
+        <Text role="alert" textStyle="xs" color="fg.error">
+          {error}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -6,17 +6,28 @@ import { TextField } from '@masomo/design-system/forms';
 import { isSafeHref } from '@masomo/domain/richText';
 import { useAfterPicture } from './useAfterPicture.ts';
 
-const activeIn = (editor: Editor) => ({ bold: editor.isActive('bold'), italic: editor.isActive('italic'), link: editor.isActive('link'), bullets: editor.isActive('bulletList'), numbers: editor.isActive('orderedList') });
+const activeIn = (editor: Editor) => ({
+  bold: editor.isActive('bold'),
+  italic: editor.isActive('italic'),
+  link: editor.isActive('link'),
+  bullets: editor.isActive('bulletList'),
+  numbers: editor.isActive('orderedList'),
+});
 
 /** What holds where the caret is; told after the picture that shows a key. */
 function useActive(editor: Editor) {
   const [active, setActive] = useState(() => activeIn(editor));
   const { later } = useAfterPicture();
   useEffect(() => {
-    const look = () => later(() => !editor.isDestroyed && setActive((before) => {
-      const now = activeIn(editor);
-      return Object.entries(now).every(([name, isOn]) => before[name as keyof typeof now] === isOn) ? before : now;
-    }));
+    const look = () =>
+      later(
+        () =>
+          !editor.isDestroyed &&
+          setActive((before) => {
+            const now = activeIn(editor);
+            return Object.entries(now).every(([name, isOn]) => before[name as keyof typeof now] === isOn) ? before : now;
+          }),
+      );
     editor.on('transaction', look);
     return () => void editor.off('transaction', look);
   }, [editor, later]);
@@ -47,7 +58,12 @@ export function RichTextTools({ editor, label }: { editor: Editor; label: string
       return;
     }
     if (!href) editor.chain().focus().extendMarkRange('link').unsetLink().run();
-    else if (editor.state.selection.empty && !active.link) editor.chain().focus().insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    else if (editor.state.selection.empty && !active.link)
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
+        .run();
     else editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
     leave();
   }
@@ -55,12 +71,25 @@ export function RichTextTools({ editor, label }: { editor: Editor; label: string
     <>
       <HStack gap="0" p="1" borderBottomWidth="1px" role="toolbar" aria-label={`Format of ${label.toLowerCase()}`}>
         {tools.map(({ name, Mark, isOn, press }) => (
-          <IconButton key={name} size="xs" variant={isOn ? 'subtle' : 'ghost'} aria-label={name} aria-pressed={isOn} onMouseDown={(event) => event.preventDefault()} onClick={press}><Mark size={16} /></IconButton>
+          <IconButton
+            key={name}
+            size="xs"
+            variant={isOn ? 'subtle' : 'ghost'}
+            aria-label={name}
+            aria-pressed={isOn}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={press}
+          >
+            <Mark size={16} />
+          </IconButton>
         ))}
       </HStack>
       {address !== undefined && (
         <HStack
-          p="2" gap="2" align="flex-end" borderBottomWidth="1px"
+          p="2"
+          gap="2"
+          align="flex-end"
+          borderBottomWidth="1px"
           onKeyDown={(event) => {
             if (event.key === 'Escape') leave();
             if (event.key !== 'Enter') return;
@@ -68,8 +97,18 @@ export function RichTextTools({ editor, label }: { editor: Editor; label: string
             setLink();
           }}
         >
-          <TextField label="Address of the link" autoFocus maxLength={500} value={address} error={problem} helpText="Leave it empty to take the link away." onChange={(event) => setAddress(event.currentTarget.value)} />
-          <Button size="sm" onClick={setLink}>Set link</Button>
+          <TextField
+            label="Address of the link"
+            autoFocus
+            maxLength={500}
+            value={address}
+            error={problem}
+            helpText="Leave it empty to take the link away."
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+          <Button size="sm" onClick={setLink}>
+            Set link
+          </Button>
         </HStack>
       )}
     </>

@@ -4,30 +4,69 @@ import { Button, Card, Heading, HStack, SimpleGrid, Text } from '@masomo/design-
 import { TextField } from '@masomo/design-system/forms';
 import { fieldOfMoment, momentOfField, nairobiTime } from './nairobiTime.ts';
 
-type ScheduleFieldsProps = { saved: PageDraft; isBusy: boolean; onSchedule: (times: { publishAt: string | null; unpublishAt: string | null }) => Promise<unknown> };
+type ScheduleFieldsProps = {
+  saved: PageDraft;
+  isBusy: boolean;
+  onSchedule: (times: { publishAt: string | null; unpublishAt: string | null }) => Promise<unknown>;
+};
 
 /** When the page as it is now is published, and when it is taken back, by Nairobi's clock. */
 export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSchedule }: ScheduleFieldsProps) {
   const [publishAt, setPublishAt] = useState(fieldOfMoment(saved.publishAt));
   const [unpublishAt, setUnpublishAt] = useState(fieldOfMoment(saved.unpublishAt));
   const isPlanned = Boolean(saved.publishAt ?? saved.unpublishAt);
-  const cancel = () => onSchedule({ publishAt: null, unpublishAt: null }).then(() => {
-    setPublishAt('');
-    setUnpublishAt('');
-  });
+  const cancel = () =>
+    onSchedule({ publishAt: null, unpublishAt: null }).then(() => {
+      setPublishAt('');
+      setUnpublishAt('');
+    });
   return (
     <Card.Root as="section" aria-labelledby="schedule">
       <Card.Body gap="4">
-        <Heading as="h2" size="lg" id="schedule">Schedule</Heading>
-        <Text fontSize="sm" color="fg.muted">Visitors get the page as it is written now; what is written later waits for the next publication. Times are Nairobi’s.</Text>
-        {isPlanned && <Text role="status">{[saved.publishAt && `Published on ${nairobiTime(saved.publishAt)}.`, saved.unpublishAt && `Taken back on ${nairobiTime(saved.unpublishAt)}.`].filter(Boolean).join(' ')}</Text>}
+        <Heading as="h2" size="lg" id="schedule">
+          Schedule
+        </Heading>
+        <Text fontSize="sm" color="fg.muted">
+          Visitors get the page as it is written now; what is written later waits for the next publication. Times are Nairobi’s.
+        </Text>
+        {isPlanned && (
+          <Text role="status">
+            {[
+              saved.publishAt && `Published on ${nairobiTime(saved.publishAt)}.`,
+              saved.unpublishAt && `Taken back on ${nairobiTime(saved.unpublishAt)}.`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </Text>
+        )}
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <TextField label="Publish on" type="datetime-local" value={publishAt} onChange={(event) => setPublishAt(event.currentTarget.value)} />
-          <TextField label="Take back on" type="datetime-local" value={unpublishAt} onChange={(event) => setUnpublishAt(event.currentTarget.value)} />
+          <TextField
+            label="Publish on"
+            type="datetime-local"
+            value={publishAt}
+            onChange={(event) => setPublishAt(event.currentTarget.value)}
+          />
+          <TextField
+            label="Take back on"
+            type="datetime-local"
+            value={unpublishAt}
+            onChange={(event) => setUnpublishAt(event.currentTarget.value)}
+          />
         </SimpleGrid>
         <HStack gap="2">
-          <Button size="sm" variant="outline" disabled={isBusy || (!publishAt && !unpublishAt)} onClick={() => void onSchedule({ publishAt: momentOfField(publishAt), unpublishAt: momentOfField(unpublishAt) })}>Schedule</Button>
-          {isPlanned && <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>Cancel the schedule</Button>}
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={isBusy || (!publishAt && !unpublishAt)}
+            onClick={() => void onSchedule({ publishAt: momentOfField(publishAt), unpublishAt: momentOfField(unpublishAt) })}
+          >
+            Schedule
+          </Button>
+          {isPlanned && (
+            <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
+              Cancel the schedule
+            </Button>
+          )}
         </HStack>
       </Card.Body>
     </Card.Root>

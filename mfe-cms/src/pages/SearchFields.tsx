@@ -4,7 +4,9 @@ import { PictureField } from './PictureField.tsx';
 import { TypedArea } from './TypedField.tsx';
 import type { PageWork } from './usePageWork.ts';
 
-type SearchFieldsProps = Pick<PageWork, 'title' | 'slug' | 'metaDescription' | 'socialImage'> & { onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void };
+type SearchFieldsProps = Pick<PageWork, 'title' | 'slug' | 'metaDescription' | 'socialImage'> & {
+  onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void;
+};
 
 /** Search engines show about this much of a title and a description. */
 const shownTitle = 60;
@@ -16,17 +18,28 @@ export const SearchFields = memo(function SearchFields({ onWrite, ...work }: Sea
   return (
     <Card.Root as="section" aria-labelledby="search">
       <Card.Body gap="5">
-        <Heading as="h2" size="lg" id="search">Search and sharing</Heading>
+        <Heading as="h2" size="lg" id="search">
+          Search and sharing
+        </Heading>
         <OwnFields metaDescription={work.metaDescription} socialImage={work.socialImage} onWrite={onWrite} />
         <Stack gap="1" role="group" aria-label="Search result" borderWidth="1px" borderRadius="lg" p="4">
           <Text fontSize="xs" color="fg.muted">{`${window.location.host} › ${work.slug}`}</Text>
-          <Text fontSize="lg" color="accent.fg">{cut(work.title || 'Title of the page', shownTitle)}</Text>
-          <Text fontSize="sm" color="fg.muted">{cut(work.metaDescription || 'Without a description, search engines choose words of the page themselves.', shownDescription)}</Text>
+          <Text fontSize="lg" color="accent.fg">
+            {cut(work.title || 'Title of the page', shownTitle)}
+          </Text>
+          <Text fontSize="sm" color="fg.muted">
+            {cut(work.metaDescription || 'Without a description, search engines choose words of the page themselves.', shownDescription)}
+          </Text>
         </Stack>
         {work.socialImage && (
           <Box role="group" aria-label="Shared link" borderWidth="1px" borderRadius="lg" overflow="hidden" maxW="sm">
             <Image src={work.socialImage} alt="" aspectRatio="1.91" w="full" objectFit="cover" />
-            <Box p="3"><Text fontSize="xs" color="fg.muted">{window.location.host}</Text><Text fontWeight="600">{cut(work.title, shownTitle)}</Text></Box>
+            <Box p="3">
+              <Text fontSize="xs" color="fg.muted">
+                {window.location.host}
+              </Text>
+              <Text fontWeight="600">{cut(work.title, shownTitle)}</Text>
+            </Box>
           </Box>
         )}
       </Card.Body>
@@ -35,14 +48,28 @@ export const SearchFields = memo(function SearchFields({ onWrite, ...work }: Sea
 });
 
 /** What is written here itself stays as it is while the title or the blocks are written. */
-const OwnFields = memo(function OwnFields({ metaDescription, socialImage, onWrite }: Pick<SearchFieldsProps, 'metaDescription' | 'socialImage' | 'onWrite'>) {
+const OwnFields = memo(function OwnFields({
+  metaDescription,
+  socialImage,
+  onWrite,
+}: Pick<SearchFieldsProps, 'metaDescription' | 'socialImage' | 'onWrite'>) {
   return (
     <>
       <TypedArea
-        label="Meta description" rows={2} maxLength={320} value={metaDescription} helpText={`One or two sentences for search results: ${metaDescription.length} of about ${shownDescription} characters.`}
+        label="Meta description"
+        rows={2}
+        maxLength={320}
+        value={metaDescription}
+        helpText={`One or two sentences for search results: ${metaDescription.length} of about ${shownDescription} characters.`}
         onWrite={(words) => onWrite({ metaDescription: words })}
       />
-      <PictureField label="Picture of shared links" isOptional value={socialImage} error={undefined} onChange={(picture) => onWrite({ socialImage: picture })} />
+      <PictureField
+        label="Picture of shared links"
+        isOptional
+        value={socialImage}
+        error={undefined}
+        onChange={(picture) => onWrite({ socialImage: picture })}
+      />
     </>
   );
 });

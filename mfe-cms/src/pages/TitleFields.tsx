@@ -4,7 +4,13 @@ import { Card } from '@masomo/design-system';
 import { TypedField } from './TypedField.tsx';
 import type { PageWork } from './usePageWork.ts';
 
-type TitleFieldsProps = { title: string; slug: string; isNew: boolean; isSystem: boolean; onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void };
+type TitleFieldsProps = {
+  title: string;
+  slug: string;
+  isNew: boolean;
+  isSystem: boolean;
+  onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void;
+};
 
 /** Title and address of a page; the address of a new one follows its title until it is written by hand. */
 export const TitleFields = memo(function TitleFields({ title, slug, isNew, isSystem, onWrite }: TitleFieldsProps) {
@@ -12,10 +18,24 @@ export const TitleFields = memo(function TitleFields({ title, slug, isNew, isSys
   return (
     <Card.Root>
       <Card.Body gap="5">
-        <TypedField label="Title" required maxLength={160} value={title} onWrite={(words) => onWrite({ title: words, ...(isSlugOwn ? {} : { slug: slugOf(words) }) })} />
         <TypedField
-          label="Slug" required maxLength={80} readOnly={isSystem} helpText={`Visitors read it at /${slug || '…'}`} value={slug}
-          onWrite={(words) => { setIsSlugOwn(true); onWrite({ slug: words }); }}
+          label="Title"
+          required
+          maxLength={160}
+          value={title}
+          onWrite={(words) => onWrite({ title: words, ...(isSlugOwn ? {} : { slug: slugOf(words) }) })}
+        />
+        <TypedField
+          label="Slug"
+          required
+          maxLength={80}
+          readOnly={isSystem}
+          helpText={`Visitors read it at /${slug || '…'}`}
+          value={slug}
+          onWrite={(words) => {
+            setIsSlugOwn(true);
+            onWrite({ slug: words });
+          }}
         />
       </Card.Body>
     </Card.Root>

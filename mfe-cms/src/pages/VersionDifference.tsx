@@ -9,12 +9,21 @@ type VersionDifferenceProps = { version: PageVersion; content: PageContent; isBu
 
 /** What differs between a version and the page as it is written now, in words. */
 export function VersionDifference({ version, content, isBusy, onRestore }: VersionDifferenceProps) {
-  const { data: then, error, reload } = useQuery(pageVersionKeys.one(version.id), (db) => getPageVersion(db, version.id), { revalidateOnFocus: false });
+  const {
+    data: then,
+    error,
+    reload,
+  } = useQuery(pageVersionKeys.one(version.id), (db) => getPageVersion(db, version.id), { revalidateOnFocus: false });
   if (error && !then) return <ErrorState title="This version could not be read" error={error} onRetry={reload} />;
   if (!then) return <SkeletonText noOfLines={3} mt="3" />;
-  const fields = [{ name: 'Title', before: then.title, after: content.title }, { name: 'Meta description', before: then.metaDescription, after: content.metaDescription }];
+  const fields = [
+    { name: 'Title', before: then.title, after: content.title },
+    { name: 'Meta description', before: then.metaDescription, after: content.metaDescription },
+  ];
   const changes: BlockDifference[] = [
-    ...fields.filter(({ before, after }) => before !== after).map(({ name, before, after }) => ({ name, kind: 'changed' as const, words: wordChanges(before, after) })),
+    ...fields
+      .filter(({ before, after }) => before !== after)
+      .map(({ name, before, after }) => ({ name, kind: 'changed' as const, words: wordChanges(before, after) })),
     ...blockDifferences(then.blocks, content.blocks),
   ];
   return (
@@ -22,17 +31,40 @@ export function VersionDifference({ version, content, isBusy, onRestore }: Versi
       {changes.length === 0 && <Text color="fg.muted">The page says the same now.</Text>}
       {changes.map((change, at) => (
         <Box key={at}>
-          <HStack gap="2" mb="1"><Text fontWeight="600" fontSize="sm">{change.name}</Text><Badge>{kinds[change.kind]}</Badge></HStack>
-          <Text fontSize="sm" whiteSpace="pre-wrap" overflowWrap="anywhere">{change.words.map((part, position) => <Words key={position} part={part} />)}</Text>
+          <HStack gap="2" mb="1">
+            <Text fontWeight="600" fontSize="sm">
+              {change.name}
+            </Text>
+            <Badge>{kinds[change.kind]}</Badge>
+          </HStack>
+          <Text fontSize="sm" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {change.words.map((part, position) => (
+              <Words key={position} part={part} />
+            ))}
+          </Text>
         </Box>
       ))}
-      {changes.length > 0 && <Button size="xs" alignSelf="flex-start" disabled={isBusy} onClick={onRestore}>Restore this version</Button>}
+      {changes.length > 0 && (
+        <Button size="xs" alignSelf="flex-start" disabled={isBusy} onClick={onRestore}>
+          Restore this version
+        </Button>
+      )}
     </Stack>
   );
 }
 
 function Words({ part }: { part: WordChange }) {
-  if (part.kind === 'added') return <Box as="ins" bg="green.subtle" color="green.fg">{part.words}</Box>;
-  if (part.kind === 'removed') return <Box as="del" bg="red.subtle" color="red.fg">{part.words}</Box>;
+  if (part.kind === 'added')
+    return (
+      <Box as="ins" bg="green.subtle" color="green.fg">
+        {part.words}
+      </Box>
+    );
+  if (part.kind === 'removed')
+    return (
+      <Box as="del" bg="red.subtle" color="red.fg">
+        {part.words}
+      </Box>
+    );
   return part.words;
 }

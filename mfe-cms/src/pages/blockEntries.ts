@@ -25,10 +25,14 @@ export function editEntries(entries: readonly BlockEntry[], edit: BlockEdit): re
   const entry = entries[at];
   if (!entry) return entries;
   switch (edit.kind) {
-    case 'change': return entries.with(at, { key: entry.key, block: { ...entry.block, ...edit.change } as EditableBlock });
-    case 'move': return entries.toSpliced(at, 1).toSpliced(Math.max(0, Math.min(edit.to, entries.length - 1)), 0, entry);
-    case 'duplicate': return entries.toSpliced(at + 1, 0, { key: edit.as, block: structuredClone(entry.block) });
-    case 'remove': return entries.toSpliced(at, 1);
+    case 'change':
+      return entries.with(at, { key: entry.key, block: { ...entry.block, ...edit.change } as EditableBlock });
+    case 'move':
+      return entries.toSpliced(at, 1).toSpliced(Math.max(0, Math.min(edit.to, entries.length - 1)), 0, entry);
+    case 'duplicate':
+      return entries.toSpliced(at + 1, 0, { key: edit.as, block: structuredClone(entry.block) });
+    case 'remove':
+      return entries.toSpliced(at, 1);
   }
 }
 

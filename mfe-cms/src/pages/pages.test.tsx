@@ -11,8 +11,19 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const stored = {
-  id: 'p', title: 'Fees', slug: 'fees', is_published: false, is_system: false, version: 3, published_version: null, updated_at: '2026-11-20T09:00:00Z',
-  meta_description: null, body: [{ type: 'heading', level: 2, text: 'What it costs' }, { type: 'marquee', speed: 3 }],
+  id: 'p',
+  title: 'Fees',
+  slug: 'fees',
+  is_published: false,
+  is_system: false,
+  version: 3,
+  published_version: null,
+  updated_at: '2026-11-20T09:00:00Z',
+  meta_description: null,
+  body: [
+    { type: 'heading', level: 2, text: 'What it costs' },
+    { type: 'marquee', speed: 3 },
+  ],
 };
 
 function open() {
@@ -31,7 +42,13 @@ function open() {
     throw new Error(`The test expected no request for ${method} ${path}.`);
   });
   renderRoute(<App />, { path: '/dashboard/cms/pages/p/edit', session: signedInAs('super_admin'), db: database.db });
-  return { ...database, saveElsewhere: () => { version += 1; title = 'Fees of this year'; } };
+  return {
+    ...database,
+    saveElsewhere: () => {
+      version += 1;
+      title = 'Fees of this year';
+    },
+  };
 }
 
 const write = async (text: string) => {

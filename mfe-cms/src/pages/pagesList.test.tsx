@@ -14,12 +14,27 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const fees = { id: 'p', title: 'Fees', slug: 'fees', is_published: false, is_system: false, has_changes: false, version: 3, updated_at: '2026-11-20T09:00:00Z', editor: null, publish_at: null, unpublish_at: null };
+const fees = {
+  id: 'p',
+  title: 'Fees',
+  slug: 'fees',
+  is_published: false,
+  is_system: false,
+  has_changes: false,
+  version: 3,
+  updated_at: '2026-11-20T09:00:00Z',
+  editor: null,
+  publish_at: null,
+  unpublish_at: null,
+};
 const broken: FakeAnswer = { status: 403, body: { code: '42501', message: 'permission denied for table cms_pages' } };
 
 function open(path: string, answers: Record<string, FakeAnswer>) {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const database = fakeDb(({ path: asked, method, query }) => answers[`${method} ${asked}`] ?? (query.get('select')?.startsWith('updated_by') ? { body: [] } : { body: [fees], total: 1 }));
+  const database = fakeDb(
+    ({ path: asked, method, query }) =>
+      answers[`${method} ${asked}`] ?? (query.get('select')?.startsWith('updated_by') ? { body: [] } : { body: [fees], total: 1 }),
+  );
   renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
   return { ...database, logged };
 }
@@ -33,13 +48,19 @@ it('logs and shows that the pages cannot be read', async () => {
 it('logs and shows that a page cannot be deleted', async () => {
   const { logged } = open('/dashboard/cms/pages', { 'DELETE cms_pages': broken });
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this page?' })).getByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this page?' })).getByRole('button', {
+      name: 'Delete',
+    }),
+  );
   expect(await screen.findByText('That did not work')).toBeInTheDocument();
   expect(logged).toHaveBeenCalledWith('A page could not be changed', expect.any(Error));
 });
 
 it('a slug that another page has is said to be, and not taken for a second editor', async () => {
-  open('/dashboard/cms/pages/new', { 'POST cms_pages': { status: 409, body: { code: '23505', message: 'duplicate key value', details: null, hint: null } } });
+  open('/dashboard/cms/pages/new', {
+    'POST cms_pages': { status: 409, body: { code: '23505', message: 'duplicate key value', details: null, hint: null } },
+  });
   await user.type(await screen.findByLabelText(/^Title/), 'Fees');
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   expect(await screen.findByText('Another page has this slug already. Choose another one.')).toBeInTheDocument();
@@ -48,7 +69,16 @@ it('a slug that another page has is said to be, and not taken for a second edito
 
 it('the address of the first page leads to its record', async () => {
   const logged = vi.spyOn(console, 'error');
-  const record = { ...fees, id: 'first', title: 'Home', slug: 'home', is_system: true, meta_description: null, body: [], published_version: 3 };
+  const record = {
+    ...fees,
+    id: 'first',
+    title: 'Home',
+    slug: 'home',
+    is_system: true,
+    meta_description: null,
+    body: [],
+    published_version: 3,
+  };
   const { db } = fakeDb(({ path, query }) => {
     if (path === 'cms_page_versions') return { body: [], total: 0 };
     return { body: query.has('id') ? record : [record] };

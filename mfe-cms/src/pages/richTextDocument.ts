@@ -16,9 +16,14 @@ const paragraph = (inlines: readonly Inline[]): JSONContent => ({ type: 'paragra
 
 /** The stored text as the editor's document. */
 export function documentOf(text: string): JSONContent {
-  const content = parseRichText(text).map((block): JSONContent => (block.kind === 'paragraph'
-    ? paragraph(block.inlines)
-    : { type: block.isOrdered ? 'orderedList' : 'bulletList', content: block.items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })) }));
+  const content = parseRichText(text).map((block): JSONContent =>
+    block.kind === 'paragraph'
+      ? paragraph(block.inlines)
+      : {
+          type: block.isOrdered ? 'orderedList' : 'bulletList',
+          content: block.items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
+        },
+  );
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] };
 }
 
@@ -46,14 +51,25 @@ const lineOf = (node: JSONContent, isItem = false) => {
 };
 
 function itemsOf(list: JSONContent): string[] {
-  return (list.content ?? []).flatMap((item) => (item.content ?? []).flatMap((child) => (child.type === 'paragraph' ? [lineOf(child, true)] : itemsOf(child)))).filter(Boolean);
+  return (list.content ?? [])
+    .flatMap((item) => (item.content ?? []).flatMap((child) => (child.type === 'paragraph' ? [lineOf(child, true)] : itemsOf(child))))
+    .filter(Boolean);
 }
 
 /** The editor's document as the text to store. */
 export function textOf(document: JSONContent): string {
-  return (document.content ?? []).map((node) => {
-    if (node.type === 'bulletList') return itemsOf(node).map((item) => `- ${item}`).join('\n');
-    if (node.type === 'orderedList') return itemsOf(node).map((item, at) => `${at + 1}. ${item}`).join('\n');
-    return lineOf(node);
-  }).filter(Boolean).join('\n\n');
+  return (document.content ?? [])
+    .map((node) => {
+      if (node.type === 'bulletList')
+        return itemsOf(node)
+          .map((item) => `- ${item}`)
+          .join('\n');
+      if (node.type === 'orderedList')
+        return itemsOf(node)
+          .map((item, at) => `${at + 1}. ${item}`)
+          .join('\n');
+      return lineOf(node);
+    })
+    .filter(Boolean)
+    .join('\n\n');
 }

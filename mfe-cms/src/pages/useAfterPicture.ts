@@ -12,11 +12,14 @@ export function useAfterPicture(): { later: (work: () => void) => void; flush: (
     waiting.current = undefined;
     work?.();
   }, []);
-  const later = useCallback((work: () => void) => {
-    const isFirst = waiting.current === undefined;
-    waiting.current = work;
-    if (isFirst) requestAnimationFrame(() => setTimeout(flush));
-  }, [flush]);
+  const later = useCallback(
+    (work: () => void) => {
+      const isFirst = waiting.current === undefined;
+      waiting.current = work;
+      if (isFirst) requestAnimationFrame(() => setTimeout(flush));
+    },
+    [flush],
+  );
   useEffect(() => flush, [flush]);
   const isWaiting = useCallback(() => waiting.current !== undefined, []);
   return { later, flush, isWaiting };

@@ -3,7 +3,11 @@ import { useState } from 'react';
 const fresh = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
 
 /** A lasting key for each entry of a list that has none of its own, so that what is open or focused moves with it. */
-export function useItemKeys(count: number): { keys: readonly string[]; moved: (from: number, to: number) => void; removed: (at: number) => void } {
+export function useItemKeys(count: number): {
+  keys: readonly string[];
+  moved: (from: number, to: number) => void;
+  removed: (at: number) => void;
+} {
   const [keys, setKeys] = useState(() => fresh(count));
   if (keys.length !== count) setKeys(keys.length < count ? [...keys, ...fresh(count - keys.length)] : keys.slice(0, count));
   function moved(from: number, to: number) {

@@ -7,7 +7,13 @@ import { contentOf, type PageWork } from './usePageWork.ts';
 /** At most this much typing is lost when the browser is killed. */
 const keepAfter = 400;
 const isSame = (one: PageContent, other: PageContent) => JSON.stringify(contentOnly(one)) === JSON.stringify(contentOnly(other));
-const contentOnly = ({ title, slug, metaDescription, socialImage, blocks }: PageContent) => [title, slug, metaDescription, socialImage, blocks];
+const contentOnly = ({ title, slug, metaDescription, socialImage, blocks }: PageContent) => [
+  title,
+  slug,
+  metaDescription,
+  socialImage,
+  blocks,
+];
 
 type Args = { pageId: string; work: PageWork; isDirty: boolean; version: number; stored: PageContent };
 
@@ -46,10 +52,13 @@ export function useLocalCopy({ pageId, work, isDirty, version, stored }: Args) {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       const now = latest.current;
-      keepLocalCopy(userId, pageId, { content: contentOf(now.work), version: now.version, writtenAt: new Date().toISOString() }).then(() => setIsBroken(false), (failure: unknown) => {
-        report(failure);
-        setIsBroken(true);
-      });
+      keepLocalCopy(userId, pageId, { content: contentOf(now.work), version: now.version, writtenAt: new Date().toISOString() }).then(
+        () => setIsBroken(false),
+        (failure: unknown) => {
+          report(failure);
+          setIsBroken(true);
+        },
+      );
     }, keepAfter);
   }, [work, isDirty, isLooking, found, userId, pageId]);
   useEffect(() => () => clearTimeout(timer.current), []);

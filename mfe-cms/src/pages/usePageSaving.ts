@@ -1,6 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { createPage, getPage, publishPage, savePage, savePageOver, schedulePage, unpublishPage, type PageContent, type PageDraft } from '@masomo/data/pages';
+import {
+  createPage,
+  getPage,
+  publishPage,
+  savePage,
+  savePageOver,
+  schedulePage,
+  unpublishPage,
+  type PageContent,
+  type PageDraft,
+} from '@masomo/data/pages';
 import { restorePageVersion } from '@masomo/data/pageVersions';
 import { slugProblem } from '@masomo/domain/slug';
 import { toaster } from '@masomo/design-system/overlays';
@@ -12,7 +22,8 @@ const repeatAfter = 10_000;
 
 type Args = { page: PageDraft | undefined; work: PageWork; replace: (work: PageWork) => void; onMade: (page: PageDraft) => void };
 
-const problemOf = (work: PageWork, saved: PageDraft | undefined) => (work.title.trim() ? (saved?.isSystem ? null : slugProblem(work.slug)) : 'Enter a title.');
+const problemOf = (work: PageWork, saved: PageDraft | undefined) =>
+  work.title.trim() ? (saved?.isSystem ? null : slugProblem(work.slug)) : 'Enter a title.';
 
 /** What the server has of a page, and every way to bring it there. */
 export function usePageSaving({ page, work, replace, onMade }: Args) {
@@ -63,7 +74,8 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
     toaster.success({ title: 'Published' });
   }
   async function takeBack() {
-    if (saved && (await unpublish.run(saved.id))) setSaved({ ...saved, isPublished: false, hasChanges: false, publishAt: null, unpublishAt: null });
+    if (saved && (await unpublish.run(saved.id)))
+      setSaved({ ...saved, isPublished: false, hasChanges: false, publishAt: null, unpublishAt: null });
   }
   async function keepMine() {
     if (!saved) return;
@@ -93,7 +105,19 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
     toaster.success({ title: 'The version is back', description: 'Visitors read it once you publish.' });
   }
   return {
-    storeAndSchedule, goBackTo, saved, isDirty, isBusy, isSaving: save.isRunning, isCreating: create.isRunning, isConflict, problem: problem ?? commands.find(({ error }) => error)?.error?.message,
-    store, storeAndPublish, takeBack, keepMine, takeTheirs,
+    storeAndSchedule,
+    goBackTo,
+    saved,
+    isDirty,
+    isBusy,
+    isSaving: save.isRunning,
+    isCreating: create.isRunning,
+    isConflict,
+    problem: problem ?? commands.find(({ error }) => error)?.error?.message,
+    store,
+    storeAndPublish,
+    takeBack,
+    keepMine,
+    takeTheirs,
   };
 }

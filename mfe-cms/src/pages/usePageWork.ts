@@ -9,14 +9,21 @@ type Action =
   | { kind: 'write'; part: Partial<Omit<PageWork, 'entries'>>; at: number }
   | { kind: 'edit'; edit: BlockEdit; at: number }
   | { kind: 'replace'; work: PageWork }
-  | { kind: 'undo' } | { kind: 'redo' };
+  | { kind: 'undo' }
+  | { kind: 'redo' };
 
 /** Typing in one field without a longer pause is one step back. */
 const pause = 1_000;
 const mostSteps = 200;
 
 export function workOf({ blocks, ...words }: PageContent): PageWork {
-  return { title: words.title, slug: words.slug, metaDescription: words.metaDescription, socialImage: words.socialImage, entries: entriesOf(blocks) };
+  return {
+    title: words.title,
+    slug: words.slug,
+    metaDescription: words.metaDescription,
+    socialImage: words.socialImage,
+    entries: entriesOf(blocks),
+  };
 }
 
 export function contentOf({ entries, ...words }: PageWork): PageContent {
@@ -32,26 +39,44 @@ export function reduceWork(state: State, action: Action): State {
   switch (action.kind) {
     case 'undo': {
       const before = state.past.at(-1);
-      return before ? { past: state.past.slice(0, -1), present: before, future: [state.present, ...state.future], lastField: '', lastAt: 0 } : state;
+      return before
+        ? { past: state.past.slice(0, -1), present: before, future: [state.present, ...state.future], lastField: '', lastAt: 0 }
+        : state;
     }
     case 'redo': {
       const [after, ...future] = state.future;
       return after ? { past: [...state.past, state.present], present: after, future, lastField: '', lastAt: 0 } : state;
     }
-    case 'replace': return { past: [...state.past, state.present], present: action.work, future: [], lastField: '', lastAt: 0 };
+    case 'replace':
+      return { past: [...state.past, state.present], present: action.work, future: [], lastField: '', lastAt: 0 };
     case 'write':
     case 'edit': {
-      const present = action.kind === 'write' ? { ...state.present, ...action.part } : { ...state.present, entries: editEntries(state.present.entries, action.edit) };
+      const present =
+        action.kind === 'write'
+          ? { ...state.present, ...action.part }
+          : { ...state.present, entries: editEntries(state.present.entries, action.edit) };
       const field = fieldOf(action);
       const goesOn = field !== '' && field === state.lastField && action.at - state.lastAt < pause;
-      return { past: goesOn ? state.past : [...state.past, state.present].slice(-mostSteps), present, future: [], lastField: field, lastAt: action.at };
+      return {
+        past: goesOn ? state.past : [...state.past, state.present].slice(-mostSteps),
+        present,
+        future: [],
+        lastField: field,
+        lastAt: action.at,
+      };
     }
   }
 }
 
 /** What is written on a page, with every step back and forth. */
 export function usePageWork(content: PageContent) {
-  const [state, dispatch] = useReducer(reduceWork, content, (start): State => ({ past: [], present: workOf(start), future: [], lastField: '', lastAt: 0 }));
+  const [state, dispatch] = useReducer(reduceWork, content, (start): State => ({
+    past: [],
+    present: workOf(start),
+    future: [],
+    lastField: '',
+    lastAt: 0,
+  }));
   const write = useCallback((part: Partial<Omit<PageWork, 'entries'>>) => dispatch({ kind: 'write', part, at: Date.now() }), []);
   const edit = useCallback((step: BlockEdit) => dispatch({ kind: 'edit', edit: step, at: Date.now() }), []);
   const replace = useCallback((work: PageWork) => dispatch({ kind: 'replace', work }), []);

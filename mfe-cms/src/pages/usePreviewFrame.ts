@@ -13,7 +13,8 @@ export function usePreviewFrame(work: PageWork): { frame: RefObject<HTMLIFrameEl
   const [readyCount, setReadyCount] = useState(0);
   useEffect(() => {
     const listen = ({ origin, source, data }: MessageEvent<unknown>) => {
-      if (origin === window.location.origin && source === frame.current?.contentWindow && data === previewReady) setReadyCount((count) => count + 1);
+      if (origin === window.location.origin && source === frame.current?.contentWindow && data === previewReady)
+        setReadyCount((count) => count + 1);
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
@@ -22,11 +23,20 @@ export function usePreviewFrame(work: PageWork): { frame: RefObject<HTMLIFrameEl
   useEffect(() => {
     if (readyCount === 0) return undefined;
     const isFirst = sentTo.current !== readyCount;
-    const timer = setTimeout(() => {
-      const page: PreviewedPage = { kind: 'masomo:preview-page', slug: work.slug, title: work.title, description: work.metaDescription, blocks: storedBlocks(blocksOf(work.entries)) };
-      sentTo.current = readyCount;
-      frame.current?.contentWindow?.postMessage(page, window.location.origin);
-    }, isFirst ? 0 : followAfter);
+    const timer = setTimeout(
+      () => {
+        const page: PreviewedPage = {
+          kind: 'masomo:preview-page',
+          slug: work.slug,
+          title: work.title,
+          description: work.metaDescription,
+          blocks: storedBlocks(blocksOf(work.entries)),
+        };
+        sentTo.current = readyCount;
+        frame.current?.contentWindow?.postMessage(page, window.location.origin);
+      },
+      isFirst ? 0 : followAfter,
+    );
     return () => clearTimeout(timer);
   }, [work, readyCount]);
   return { frame, isReady: readyCount > 0 };

@@ -5,5 +5,8 @@ export function useSteadyCalls<Name extends string>(calls: Record<Name, () => un
   const latest = useRef(calls);
   useEffect(() => void (latest.current = calls));
   const names = Object.keys(calls).join(' ');
-  return useMemo(() => Object.fromEntries(names.split(' ').map((name) => [name, () => void latest.current[name as Name]()])) as Record<Name, () => void>, [names]);
+  return useMemo(
+    () => Object.fromEntries(names.split(' ').map((name) => [name, () => void latest.current[name as Name]()])) as Record<Name, () => void>,
+    [names],
+  );
 }

@@ -8,11 +8,23 @@ it('says nothing of what is equal', () => expect(blockDifferences([heading, text
 
 it('names the words of a changed block', () => {
   expect(blockDifferences([heading, text], [heading, { ...text, text: 'Pay by the tenth.' }])).toEqual([
-    { name: 'Text', kind: 'changed', words: [{ words: 'Pay by the ', kind: 'same' }, { words: 'fifth', kind: 'removed' }, { words: 'tenth', kind: 'added' }, { words: '.', kind: 'same' }] },
+    {
+      name: 'Text',
+      kind: 'changed',
+      words: [
+        { words: 'Pay by the ', kind: 'same' },
+        { words: 'fifth', kind: 'removed' },
+        { words: 'tenth', kind: 'added' },
+        { words: '.', kind: 'same' },
+      ],
+    },
   ]);
 });
 
 it('names blocks that came and went', () => {
-  expect(blockDifferences([heading], [text]).map(({ name, kind }) => [name, kind])).toEqual([['Heading', 'removed'], ['Text', 'added']]);
+  expect(blockDifferences([heading], [text]).map(({ name, kind }) => [name, kind])).toEqual([
+    ['Heading', 'removed'],
+    ['Text', 'added'],
+  ]);
   expect(blockDifferences([], [heading]).map(({ kind }) => kind)).toEqual(['added']);
 });

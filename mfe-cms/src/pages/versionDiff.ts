@@ -10,12 +10,18 @@ export type BlockDifference = { name: string; kind: 'added' | 'removed' | 'chang
 export function wordsOfBlock(block: unknown): string {
   if (typeof block === 'string') return block;
   if (typeof block !== 'object' || block === null) return '';
-  return Object.entries(block).flatMap(([field, value]) => (field === 'type' ? [] : [wordsOfBlock(value)])).filter(Boolean).join('\n');
+  return Object.entries(block)
+    .flatMap(([field, value]) => (field === 'type' ? [] : [wordsOfBlock(value)]))
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** What changed in words between two texts. */
 export function wordChanges(before: string, after: string): WordChange[] {
-  return diffWords(before, after).map(({ value, added, removed }) => ({ words: value, kind: added ? 'added' : removed ? 'removed' : 'same' }));
+  return diffWords(before, after).map(({ value, added, removed }) => ({
+    words: value,
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+  }));
 }
 
 /** What differs from one list of blocks to another, block by block in their order; what is equal is left out. */
@@ -37,5 +43,8 @@ function differencesOf(gone: readonly EditableBlock[], come: readonly EditableBl
     const words = wordChanges(wordsOfBlock(block), now ? wordsOfBlock(now) : '');
     return { name: blockName(block.type), kind: now ? 'changed' : 'removed', words };
   });
-  return [...changed, ...left.map((block): BlockDifference => ({ name: blockName(block.type), kind: 'added', words: wordChanges('', wordsOfBlock(block)) }))];
+  return [
+    ...changed,
+    ...left.map((block): BlockDifference => ({ name: blockName(block.type), kind: 'added', words: wordChanges('', wordsOfBlock(block)) })),
+  ];
 }

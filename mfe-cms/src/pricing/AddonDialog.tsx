@@ -5,57 +5,132 @@ import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
-import { descriptionField, linesOf, nameField, numberOrNull, pagePriceField, priceField, versionOptions, wordsOrNull } from './entryFields.ts';
+import {
+  descriptionField,
+  linesOf,
+  nameField,
+  numberOrNull,
+  pagePriceField,
+  priceField,
+  versionOptions,
+  wordsOrNull,
+} from './entryFields.ts';
 
 const addonSchema = z.object({
-  name: nameField, description: descriptionField, price: priceField, category: z.enum(['saas', 'standalone']), features: z.string(),
-  pricingName: z.string().trim().max(120, 'Use at most 120 characters'), pricingPrice: pagePriceField, featuresPrice: pagePriceField, aliases: z.string(),
+  name: nameField,
+  description: descriptionField,
+  price: priceField,
+  category: z.enum(['saas', 'standalone']),
+  features: z.string(),
+  pricingName: z.string().trim().max(120, 'Use at most 120 characters'),
+  pricingPrice: pagePriceField,
+  featuresPrice: pagePriceField,
+  aliases: z.string(),
 });
 type AddonForm = z.infer<typeof addonSchema>;
 
 const typed = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 
 const draftOf = ({ price, features, pricingName, pricingPrice, featuresPrice, aliases, ...form }: AddonForm): AddonDraft => ({
-  ...form, price: Number(price), features: linesOf(features),
-  listing: { pricingName: wordsOrNull(pricingName), pricingPrice: numberOrNull(pricingPrice), featuresPrice: numberOrNull(featuresPrice), aliases: linesOf(aliases) },
+  ...form,
+  price: Number(price),
+  features: linesOf(features),
+  listing: {
+    pricingName: wordsOrNull(pricingName),
+    pricingPrice: numberOrNull(pricingPrice),
+    featuresPrice: numberOrNull(featuresPrice),
+    aliases: linesOf(aliases),
+  },
 });
 
 /** A new add-on, or the one given: as the store sells it and as the pages list it. */
 export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefined; onClose: () => void }) {
-  const { register, handleSubmit, setError, formState: { errors } } = useForm<AddonForm>({
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = useForm<AddonForm>({
     resolver: zodResolver(addonSchema),
     defaultValues: {
-      name: addon?.name ?? '', description: addon?.description ?? '', price: typed(addon?.price), category: addon?.category ?? 'saas', features: addon?.features.join('\n') ?? '',
-      pricingName: addon?.listing.pricingName ?? '', pricingPrice: typed(addon?.listing.pricingPrice), featuresPrice: typed(addon?.listing.featuresPrice), aliases: addon?.listing.aliases.join('\n') ?? '',
+      name: addon?.name ?? '',
+      description: addon?.description ?? '',
+      price: typed(addon?.price),
+      category: addon?.category ?? 'saas',
+      features: addon?.features.join('\n') ?? '',
+      pricingName: addon?.listing.pricingName ?? '',
+      pricingPrice: typed(addon?.listing.pricingPrice),
+      featuresPrice: typed(addon?.listing.featuresPrice),
+      aliases: addon?.listing.aliases.join('\n') ?? '',
     },
   });
   const done = (title: string) => ({
     invalidates: ['addons', 'price-book'],
-    onSuccess: () => { toaster.success({ title }); onClose(); },
-    onError: (failure: { field?: string | undefined; message: string }) => { if (failure.field === 'name') setError('name', { message: failure.message }, { shouldFocus: true }); },
+    onSuccess: () => {
+      toaster.success({ title });
+      onClose();
+    },
+    onError: (failure: { field?: string | undefined; message: string }) => {
+      if (failure.field === 'name') setError('name', { message: failure.message }, { shouldFocus: true });
+    },
   });
   const create = useCommand(createAddon, done('Add-on created'));
   const update = useCommand(updateAddon, done('Add-on saved'));
   const failure = create.error ?? update.error;
-  const submit = handleSubmit((form) => (addon ? update.run({ id: addon.id, updatedAt: addon.updatedAt, draft: draftOf(form) }) : create.run(draftOf(form))));
+  const submit = handleSubmit((form) =>
+    addon ? update.run({ id: addon.id, updatedAt: addon.updatedAt, draft: draftOf(form) }) : create.run(draftOf(form)),
+  );
   return (
     <EntryDialog
-      title={addon ? `Edit ${addon.name}` : 'New add-on'} error={failure && failure.field !== 'name' ? failure.message : undefined} isBusy={create.isRunning || update.isRunning}
-      saveLabel={addon ? 'Save add-on' : 'Create add-on'} onSubmit={(event) => void submit(event)} onClose={onClose}
+      title={addon ? `Edit ${addon.name}` : 'New add-on'}
+      error={failure && failure.field !== 'name' ? failure.message : undefined}
+      isBusy={create.isRunning || update.isRunning}
+      saveLabel={addon ? 'Save add-on' : 'Create add-on'}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
       <TextField label="Name" required error={errors.name?.message} {...register('name')} />
       <TextAreaField label="Description" rows={2} required error={errors.description?.message} {...register('description')} />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <TextField label="Price (KES)" inputMode="numeric" required helpText="What the store charges per term, VAT included." error={errors.price?.message} {...register('price')} />
+        <TextField
+          label="Price (KES)"
+          inputMode="numeric"
+          required
+          helpText="What the store charges per term, VAT included."
+          error={errors.price?.message}
+          {...register('price')}
+        />
         <SelectField label="Version" required options={versionOptions} {...register('category')} />
       </SimpleGrid>
       <TextAreaField label="Features" rows={4} helpText="One feature a line." {...register('features')} />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <TextField label="Price on the pricing page (KES)" inputMode="numeric" helpText="Empty lists the store’s price." error={errors.pricingPrice?.message} {...register('pricingPrice')} />
-        <TextField label="Price on the features page (KES)" inputMode="numeric" helpText="Empty shows Contact Sales." error={errors.featuresPrice?.message} {...register('featuresPrice')} />
+        <TextField
+          label="Price on the pricing page (KES)"
+          inputMode="numeric"
+          helpText="Empty lists the store’s price."
+          error={errors.pricingPrice?.message}
+          {...register('pricingPrice')}
+        />
+        <TextField
+          label="Price on the features page (KES)"
+          inputMode="numeric"
+          helpText="Empty shows Contact Sales."
+          error={errors.featuresPrice?.message}
+          {...register('featuresPrice')}
+        />
       </SimpleGrid>
-      <TextField label="Name on the pricing page" helpText="Empty where it is the same." error={errors.pricingName?.message} {...register('pricingName')} />
-      <TextAreaField label="Other names" rows={2} helpText="One a line: visitors who ask for one of them find this add-on." {...register('aliases')} />
+      <TextField
+        label="Name on the pricing page"
+        helpText="Empty where it is the same."
+        error={errors.pricingName?.message}
+        {...register('pricingName')}
+      />
+      <TextAreaField
+        label="Other names"
+        rows={2}
+        helpText="One a line: visitors who ask for one of them find this add-on."
+        {...register('aliases')}
+      />
     </EntryDialog>
   );
 }

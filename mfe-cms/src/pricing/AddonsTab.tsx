@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { listManagedAddons, managedAddonKeys, moveAddon, switchAddon, type AddonFilter, type ManagedAddon } from '@masomo/data/manageAddons';
+import {
+  listManagedAddons,
+  managedAddonKeys,
+  moveAddon,
+  switchAddon,
+  type AddonFilter,
+  type ManagedAddon,
+} from '@masomo/data/manageAddons';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
@@ -13,14 +20,21 @@ import { AddonDialog } from './AddonDialog.tsx';
 import { versionLabels, versionOptions } from './entryFields.ts';
 import { useRemoval } from './useRemoval.ts';
 
-const failed = (title: string) => ({ invalidates: ['addons', 'price-book'], onError: (failure: { message: string }) => { toaster.error({ title, description: failure.message }); } });
+const failed = (title: string) => ({
+  invalidates: ['addons', 'price-book'],
+  onError: (failure: { message: string }) => {
+    toaster.error({ title, description: failure.message });
+  },
+});
 
 /** The add-ons of both versions, in the order of the store: as it sells them and as the pages list them. */
 export function AddonsTab() {
   const asked = useAsked();
   const [filter, setFilter] = useState<AddonFilter>({ search: asked.search, category: 'all', page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<ManagedAddon | 'new' | undefined>(asked.isNew ? 'new' : undefined);
-  const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), { keepPreviousData: true });
+  const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), {
+    keepPreviousData: true,
+  });
   const flip = useCommand(switchAddon, failed('The add-on was not changed'));
   const move = useCommand(moveAddon, failed('The add-on was not moved'));
   const removal = useRemoval<ManagedAddon>('addon', 'Add-on');
@@ -28,15 +42,70 @@ export function AddonsTab() {
   const isNarrowed = filter.search.trim() !== '' || filter.category !== 'all';
   const rows = data?.rows;
   const columns: DataTableColumn<ManagedAddon>[] = [
-    { id: 'name', header: 'Add-on', cell: (addon) => <Box><HStack gap="2"><Text fontWeight="600">{addon.name}</Text><Badge>{versionLabels[addon.category]}</Badge></HStack><Text fontSize="sm" color="fg.muted" lineClamp="2">{addon.description}</Text></Box> },
-    { id: 'price', header: 'Price', align: 'end', noWrap: true, cell: (addon) => <Box fontVariantNumeric="tabular-nums"><Text fontWeight="600">{formatMoney(kes(addon.price))}</Text><Text fontSize="sm" color="fg.muted">per term</Text></Box> },
-    { id: 'sale', header: 'On sale', noWrap: true, cell: (addon) => <SwitchField label={addon.isActive ? 'On sale' : 'Hidden'} aria-label={`${addon.name} is on sale`} checked={addon.isActive} onChange={() => void flip.run({ id: addon.id, isActive: !addon.isActive })} /> },
-    { id: 'popular', header: 'Popular', cell: (addon) => <SwitchField label="Popular" aria-label={`${addon.name} is popular`} checked={addon.isPopular} onChange={() => void flip.run({ id: addon.id, isPopular: !addon.isPopular })} /> },
     {
-      id: 'actions', header: '', align: 'end',
+      id: 'name',
+      header: 'Add-on',
+      cell: (addon) => (
+        <Box>
+          <HStack gap="2">
+            <Text fontWeight="600">{addon.name}</Text>
+            <Badge>{versionLabels[addon.category]}</Badge>
+          </HStack>
+          <Text fontSize="sm" color="fg.muted" lineClamp="2">
+            {addon.description}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'end',
+      noWrap: true,
+      cell: (addon) => (
+        <Box fontVariantNumeric="tabular-nums">
+          <Text fontWeight="600">{formatMoney(kes(addon.price))}</Text>
+          <Text fontSize="sm" color="fg.muted">
+            per term
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      id: 'sale',
+      header: 'On sale',
+      noWrap: true,
+      cell: (addon) => (
+        <SwitchField
+          label={addon.isActive ? 'On sale' : 'Hidden'}
+          aria-label={`${addon.name} is on sale`}
+          checked={addon.isActive}
+          onChange={() => void flip.run({ id: addon.id, isActive: !addon.isActive })}
+        />
+      ),
+    },
+    {
+      id: 'popular',
+      header: 'Popular',
+      cell: (addon) => (
+        <SwitchField
+          label="Popular"
+          aria-label={`${addon.name} is popular`}
+          checked={addon.isPopular}
+          onChange={() => void flip.run({ id: addon.id, isPopular: !addon.isPopular })}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
       cell: (addon) => (
         <RowActions
-          name={addon.name} onMove={(up) => void move.run({ id: addon.id, up })} onEdit={() => setEdited(addon)} onDelete={() => removal.ask(addon)}
+          name={addon.name}
+          onMove={(up) => void move.run({ id: addon.id, up })}
+          onEdit={() => setEdited(addon)}
+          onDelete={() => removal.ask(addon)}
           isFirst={isNarrowed || (filter.page === 0 && rows?.[0]?.id === addon.id)}
           isLast={isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === addon.id)}
         />
@@ -46,19 +115,55 @@ export function AddonsTab() {
   return (
     <>
       <Toolbar>
-        <SearchInput label="Search add-ons" placeholder="Search add-ons..." value={filter.search} onValueChange={(search) => narrow({ search })} />
-        <Box w="44"><SelectField label="Version" options={[{ value: 'all', label: 'Both versions' }, ...versionOptions]} value={filter.category} onChange={(event) => narrow({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })} /></Box>
-        <Button ms="auto" onClick={() => setEdited('new')}>New add-on</Button>
+        <SearchInput
+          label="Search add-ons"
+          placeholder="Search add-ons..."
+          value={filter.search}
+          onValueChange={(search) => narrow({ search })}
+        />
+        <Box w="44">
+          <SelectField
+            label="Version"
+            options={[{ value: 'all', label: 'Both versions' }, ...versionOptions]}
+            value={filter.category}
+            onChange={(event) =>
+              narrow({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
+            }
+          />
+        </Box>
+        <Button ms="auto" onClick={() => setEdited('new')}>
+          New add-on
+        </Button>
       </Toolbar>
       <DataTable
-        label="Add-ons" columns={columns} rows={rows} rowId={(addon) => addon.id} rowLabel={(addon) => addon.name} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
-        empty={<EmptyState title="No add-ons found">{isNarrowed ? 'Try another search or version.' : 'Create the first add-on to sell it in the store.'}</EmptyState>}
+        label="Add-ons"
+        columns={columns}
+        rows={rows}
+        rowId={(addon) => addon.id}
+        rowLabel={(addon) => addon.name}
+        total={data?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState title="No add-ons found">
+            {isNarrowed ? 'Try another search or version.' : 'Create the first add-on to sell it in the store.'}
+          </EmptyState>
+        }
       />
       {edited && <AddonDialog addon={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={removal.doomed !== undefined} title="Are you sure you want to delete this add-on?" confirmLabel="Delete" tone="danger" isBusy={removal.isRunning}
-        body={`${removal.doomed?.name ?? 'It'} leaves the store and the pricing page at once, for good. Past orders keep its name and price.`} onConfirm={removal.confirm} onClose={removal.cancel}
+        isOpen={removal.doomed !== undefined}
+        title="Are you sure you want to delete this add-on?"
+        confirmLabel="Delete"
+        tone="danger"
+        isBusy={removal.isRunning}
+        body={`${removal.doomed?.name ?? 'It'} leaves the store and the pricing page at once, for good. Past orders keep its name and price.`}
+        onConfirm={removal.confirm}
+        onClose={removal.cancel}
       />
     </>
   );

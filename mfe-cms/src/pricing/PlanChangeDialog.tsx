@@ -19,22 +19,59 @@ const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toLo
 /** Announces a new price, with what it means beside it. */
 export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClose: () => void }) {
   const { data: notice } = useQuery(priceBookKeys.notice(), getPriceNotice);
-  const plan = useCommand(planPriceChange, { invalidates: ['price-book'], onSuccess: () => { toaster.success({ title: `The new price of ${entry.name} is announced` }); onClose(); } });
+  const plan = useCommand(planPriceChange, {
+    invalidates: ['price-book'],
+    onSuccess: () => {
+      toaster.success({ title: `The new price of ${entry.name} is announced` });
+      onClose();
+    },
+  });
   const earliest = notice === undefined ? undefined : dayAfter(notice);
-  const { register, handleSubmit, watch, formState: { errors } } = useForm({
-    resolver: zodResolver(planSchema), defaultValues: { price: entry.planned ? String(entry.planned.price) : '', effectiveOn: entry.planned?.effectiveOn ?? '' },
+  const {
+    register,
+    handleSubmit,
+    watch,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(planSchema),
+    defaultValues: { price: entry.planned ? String(entry.planned.price) : '', effectiveOn: entry.planned?.effectiveOn ?? '' },
   });
   const price = watch('price').trim();
-  const submit = handleSubmit((form) => plan.run({ kind: entry.kind, id: entry.id, price: Number(form.price), effectiveOn: form.effectiveOn }));
+  const submit = handleSubmit((form) =>
+    plan.run({ kind: entry.kind, id: entry.id, price: Number(form.price), effectiveOn: form.effectiveOn }),
+  );
   return (
-    <EntryDialog title={`Plan a price change of ${entry.name}`} error={plan.error?.message} isBusy={plan.isRunning} saveLabel="Announce change" onSubmit={(event) => void submit(event)} onClose={onClose}>
-      <Text>{entry.kind === 'plan' ? 'The plan costs' : 'The store charges'} {formatMoney(kes(entry.price))} {entry.unit} today.{entry.kind === 'plan' && ' Schools that subscribe to it are told by mail at once.'}</Text>
-      <TextField label="New price (KES)" inputMode="numeric" required helpText="VAT included." error={errors.price?.message} {...register('price')} />
+    <EntryDialog
+      title={`Plan a price change of ${entry.name}`}
+      error={plan.error?.message}
+      isBusy={plan.isRunning}
+      saveLabel="Announce change"
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <Text>
+        {entry.kind === 'plan' ? 'The plan costs' : 'The store charges'} {formatMoney(kes(entry.price))} {entry.unit} today.
+        {entry.kind === 'plan' && ' Schools that subscribe to it are told by mail at once.'}
+      </Text>
       <TextField
-        label="From" type="date" required {...(earliest ? { min: earliest, helpText: `Prices change with ${notice} days of notice: ${earliest} or later.` } : {})}
-        error={errors.effectiveOn?.message} {...register('effectiveOn')}
+        label="New price (KES)"
+        inputMode="numeric"
+        required
+        helpText="VAT included."
+        error={errors.price?.message}
+        {...register('price')}
       />
-      <Text role="status" color="fg.muted">{/^\d+$/.test(price) ? changeInWords(entry.price, Number(price)) : ''}</Text>
+      <TextField
+        label="From"
+        type="date"
+        required
+        {...(earliest ? { min: earliest, helpText: `Prices change with ${notice} days of notice: ${earliest} or later.` } : {})}
+        error={errors.effectiveOn?.message}
+        {...register('effectiveOn')}
+      />
+      <Text role="status" color="fg.muted">
+        {/^\d+$/.test(price) ? changeInWords(entry.price, Number(price)) : ''}
+      </Text>
     </EntryDialog>
   );
 }

@@ -9,39 +9,87 @@ import { versionLabels, versionOptions } from './entryFields.ts';
 import { PlanFeatures } from './PlanFeatures.tsx';
 import { planDraftOf, planFormOf, planSchema, type PlanForm } from './planForm.ts';
 
-const periods = [{ value: 'term', label: 'Per term' }, { value: 'year', label: 'Per year' }, { value: 'month', label: 'Per month' }] as const;
-const fields: Record<string, keyof PlanForm> = { name: 'name', price: 'price', period: 'period', category: 'category', features: 'features' };
+const periods = [
+  { value: 'term', label: 'Per term' },
+  { value: 'year', label: 'Per year' },
+  { value: 'month', label: 'Per month' },
+] as const;
+const fields: Record<string, keyof PlanForm> = {
+  name: 'name',
+  price: 'price',
+  period: 'period',
+  category: 'category',
+  features: 'features',
+};
 
 /** A new plan of the pricing page, or the one given, rewritten. */
 export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; onClose: () => void }) {
   const form = useForm<PlanForm>({ resolver: zodResolver(planSchema), defaultValues: planFormOf(plan) });
-  const { register, handleSubmit, setError, formState: { errors } } = form;
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = form;
   const done = (title: string) => ({
     invalidates: ['plans', 'price-book'],
-    onSuccess: () => { toaster.success({ title }); onClose(); },
-    onError: (error: { field?: string | undefined; message: string }) => { const field = fields[error.field ?? '']; if (field) setError(field, { message: error.message }, { shouldFocus: true }); },
+    onSuccess: () => {
+      toaster.success({ title });
+      onClose();
+    },
+    onError: (error: { field?: string | undefined; message: string }) => {
+      const field = fields[error.field ?? ''];
+      if (field) setError(field, { message: error.message }, { shouldFocus: true });
+    },
   });
   const create = useCommand(createPlan, done('Plan created'));
   const update = useCommand(updatePlan, done('Plan saved'));
   const failure = create.error ?? update.error;
-  const submit = handleSubmit((typed) => (plan ? update.run({ id: plan.id, updatedAt: plan.updatedAt, draft: planDraftOf(typed) }) : create.run(planDraftOf(typed))));
+  const submit = handleSubmit((typed) =>
+    plan ? update.run({ id: plan.id, updatedAt: plan.updatedAt, draft: planDraftOf(typed) }) : create.run(planDraftOf(typed)),
+  );
   return (
     <EntryDialog
-      title={plan ? `Edit ${plan.name}` : 'New plan'} error={failure && !fields[failure.field ?? ''] ? failure.message : undefined} isBusy={create.isRunning || update.isRunning}
-      saveLabel={plan ? 'Save plan' : 'Create plan'} onSubmit={(event) => void submit(event)} onClose={onClose}
+      title={plan ? `Edit ${plan.name}` : 'New plan'}
+      error={failure && !fields[failure.field ?? ''] ? failure.message : undefined}
+      isBusy={create.isRunning || update.isRunning}
+      saveLabel={plan ? 'Save plan' : 'Create plan'}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
       <TextField label="Name" required error={errors.name?.message} {...register('name')} />
       <TextAreaField label="Description" rows={2} required error={errors.description?.message} {...register('description')} />
-      {plan && plan.subscribers > 0 && !errors.price && !errors.period && !errors.category ? <AgreedTerms plan={plan} /> : (
+      {plan && plan.subscribers > 0 && !errors.price && !errors.period && !errors.category ? (
+        <AgreedTerms plan={plan} />
+      ) : (
         <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-          <TextField label="Price (KES)" inputMode="numeric" required helpText="VAT included." error={errors.price?.message} {...register('price')} />
+          <TextField
+            label="Price (KES)"
+            inputMode="numeric"
+            required
+            helpText="VAT included."
+            error={errors.price?.message}
+            {...register('price')}
+          />
           <SelectField label="Period" required options={periods} error={errors.period?.message} {...register('period')} />
           <SelectField label="Version" required options={versionOptions} error={errors.category?.message} {...register('category')} />
         </SimpleGrid>
       )}
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <TextField label="Students at most" inputMode="numeric" helpText="Empty for any number." error={errors.maxStudents?.message} {...register('maxStudents')} />
-        <TextField label="Badge" placeholder="Most Popular" helpText="Beside the name; may be empty." error={errors.badge?.message} {...register('badge')} />
+        <TextField
+          label="Students at most"
+          inputMode="numeric"
+          helpText="Empty for any number."
+          error={errors.maxStudents?.message}
+          {...register('maxStudents')}
+        />
+        <TextField
+          label="Badge"
+          placeholder="Most Popular"
+          helpText="Beside the name; may be empty."
+          error={errors.badge?.message}
+          {...register('badge')}
+        />
       </SimpleGrid>
       <PlanFeatures form={form} />
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
@@ -57,10 +105,20 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
 function AgreedTerms({ plan: { name, price, period, category, subscribers } }: { plan: ManagedPlan }) {
   return (
     <Box borderWidth="1px" borderRadius="lg" p="4">
-      <Text fontWeight="600">{formatMoney(kes(price))} per {period}, {versionLabels[category]}</Text>
+      <Text fontWeight="600">
+        {formatMoney(kes(price))} per {period}, {versionLabels[category]}
+      </Text>
       <Text fontSize="sm" color="fg.muted">
-        {subscribers === 1 ? 'One school subscribes' : `${subscribers.toLocaleString('en-KE')} schools subscribe`} to it: period and version stay, and a new price is announced with notice under{' '}
-        <AppLink color="accent.fg" textDecoration="underline" to={`/dashboard/cms/pricing?${new URLSearchParams({ tab: 'prices', search: name })}`}>All prices</AppLink>.
+        {subscribers === 1 ? 'One school subscribes' : `${subscribers.toLocaleString('en-KE')} schools subscribe`} to it: period and version
+        stay, and a new price is announced with notice under{' '}
+        <AppLink
+          color="accent.fg"
+          textDecoration="underline"
+          to={`/dashboard/cms/pricing?${new URLSearchParams({ tab: 'prices', search: name })}`}
+        >
+          All prices
+        </AppLink>
+        .
       </Text>
     </Box>
   );

@@ -13,14 +13,21 @@ import { planColumns } from './planColumns.tsx';
 import { removalWords } from './soldWords.ts';
 import { useRemoval } from './useRemoval.ts';
 
-const failed = (title: string) => ({ invalidates: ['plans', 'price-book'], onError: (failure: { message: string }) => { toaster.error({ title, description: failure.message }); } });
+const failed = (title: string) => ({
+  invalidates: ['plans', 'price-book'],
+  onError: (failure: { message: string }) => {
+    toaster.error({ title, description: failure.message });
+  },
+});
 
 /** The plans of both versions, in the order of the pricing page: written, ordered, put on and off sale. */
 export function PlansTab() {
   const asked = useAsked();
   const [filter, setFilter] = useState<PlanFilter>({ search: asked.search, category: 'all', page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<ManagedPlan | 'new' | undefined>(asked.isNew ? 'new' : undefined);
-  const { data, error, isLoading, reload } = useQuery(managedPlanKeys.list(filter), (db) => listManagedPlans(db, filter), { keepPreviousData: true });
+  const { data, error, isLoading, reload } = useQuery(managedPlanKeys.list(filter), (db) => listManagedPlans(db, filter), {
+    keepPreviousData: true,
+  });
   const flip = useCommand(switchPlan, failed('The plan was not changed'));
   const move = useCommand(movePlan, failed('The plan was not moved'));
   const removal = useRemoval<ManagedPlan>('plan', 'Plan');
@@ -34,20 +41,63 @@ export function PlansTab() {
   return (
     <>
       <Toolbar>
-        <SearchInput label="Search plans" placeholder="Search plans..." value={filter.search} onValueChange={(search) => narrow({ search })} />
-        <Box w="44"><SelectField label="Version" options={[{ value: 'all', label: 'Both versions' }, ...versionOptions]} value={filter.category} onChange={(event) => narrow({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })} /></Box>
-        <Button ms="auto" onClick={() => setEdited('new')}>New plan</Button>
+        <SearchInput
+          label="Search plans"
+          placeholder="Search plans..."
+          value={filter.search}
+          onValueChange={(search) => narrow({ search })}
+        />
+        <Box w="44">
+          <SelectField
+            label="Version"
+            options={[{ value: 'all', label: 'Both versions' }, ...versionOptions]}
+            value={filter.category}
+            onChange={(event) =>
+              narrow({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
+            }
+          />
+        </Box>
+        <Button ms="auto" onClick={() => setEdited('new')}>
+          New plan
+        </Button>
       </Toolbar>
       <DataTable
-        label="Plans" rows={data?.rows} rowId={(plan) => plan.id} rowLabel={(plan) => plan.name} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        columns={planColumns({ onSwitch: ({ id, isActive }) => void flip.run({ id, isActive: !isActive }), onMove: ({ id }, up) => void move.run({ id, up }), onEdit: setEdited, onDelete: removal.ask, isAtEnd })}
-        onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
-        empty={<EmptyState title="No plans found">{filter.search.trim() || filter.category !== 'all' ? 'Try another search or version.' : 'Create the first plan to show it on the pricing page.'}</EmptyState>}
+        label="Plans"
+        rows={data?.rows}
+        rowId={(plan) => plan.id}
+        rowLabel={(plan) => plan.name}
+        total={data?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        columns={planColumns({
+          onSwitch: ({ id, isActive }) => void flip.run({ id, isActive: !isActive }),
+          onMove: ({ id }, up) => void move.run({ id, up }),
+          onEdit: setEdited,
+          onDelete: removal.ask,
+          isAtEnd,
+        })}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState title="No plans found">
+            {filter.search.trim() || filter.category !== 'all'
+              ? 'Try another search or version.'
+              : 'Create the first plan to show it on the pricing page.'}
+          </EmptyState>
+        }
       />
       {edited && <PlanDialog plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={removal.doomed !== undefined} title="Are you sure you want to delete this plan?" confirmLabel="Delete" tone="danger" isBusy={removal.isRunning}
-        body={removal.doomed && removalWords(removal.doomed)} onConfirm={removal.confirm} onClose={removal.cancel}
+        isOpen={removal.doomed !== undefined}
+        title="Are you sure you want to delete this plan?"
+        confirmLabel="Delete"
+        tone="danger"
+        isBusy={removal.isRunning}
+        body={removal.doomed && removalWords(removal.doomed)}
+        onConfirm={removal.confirm}
+        onClose={removal.cancel}
       />
     </>
   );

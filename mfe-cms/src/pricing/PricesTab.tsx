@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { alignPrices, cancelPriceChange, listPriceBook, priceBookKeys, priceKinds, setInStore, type PriceEntry, type PriceFilter } from '@masomo/data/priceBook';
+import {
+  alignPrices,
+  cancelPriceChange,
+  listPriceBook,
+  priceBookKeys,
+  priceKinds,
+  setInStore,
+  type PriceEntry,
+  type PriceFilter,
+} from '@masomo/data/priceBook';
 import { Box, EmptyState } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
@@ -15,39 +24,90 @@ export function PricesTab() {
   const asked = useAsked();
   const [filter, setFilter] = useState<PriceFilter>({ kind: 'all', search: asked.search, onlyDisagreements: false, page: 0, pageSize: 25 });
   const [planned, setPlanned] = useState<PriceEntry>();
-  const { data, error, isLoading, reload } = useQuery(priceBookKeys.list(filter), (db) => listPriceBook(db, filter), { keepPreviousData: true });
+  const { data, error, isLoading, reload } = useQuery(priceBookKeys.list(filter), (db) => listPriceBook(db, filter), {
+    keepPreviousData: true,
+  });
   const align = useCommand(alignPrices, {
     invalidates: ['price-book', 'addons'],
-    onSuccess: () => { toaster.success({ title: 'Every page lists the store’s price now' }); },
-    onError: (failure) => { toaster.error({ title: 'The prices were not aligned', description: failure.message }); },
+    onSuccess: () => {
+      toaster.success({ title: 'Every page lists the store’s price now' });
+    },
+    onError: (failure) => {
+      toaster.error({ title: 'The prices were not aligned', description: failure.message });
+    },
   });
   const cancel = useCommand(cancelPriceChange, {
     invalidates: ['price-book'],
-    onSuccess: () => { toaster.success({ title: 'The announced price is withdrawn' }); },
-    onError: (failure) => { toaster.error({ title: 'The announced price was not withdrawn', description: failure.message }); },
+    onSuccess: () => {
+      toaster.success({ title: 'The announced price is withdrawn' });
+    },
+    onError: (failure) => {
+      toaster.error({ title: 'The announced price was not withdrawn', description: failure.message });
+    },
   });
   const store = useCommand(setInStore, {
     invalidates: ['price-book', 'plans', 'services'],
-    onError: (failure) => { toaster.error({ title: 'The store was not changed', description: failure.message }); },
+    onError: (failure) => {
+      toaster.error({ title: 'The store was not changed', description: failure.message });
+    },
   });
   const putInStore = ({ kind, id, isInStore, name }: PriceEntry) => {
     if (kind === 'addon') return;
-    void store.run({ kind, id, isInStore: !isInStore }).then((done) => done && toaster.success({ title: isInStore ? `${name} is no longer sold in the store` : `${name} is sold in the store now` }));
+    void store
+      .run({ kind, id, isInStore: !isInStore })
+      .then(
+        (done) =>
+          done && toaster.success({ title: isInStore ? `${name} is no longer sold in the store` : `${name} is sold in the store now` }),
+      );
   };
   const narrow = (change: Partial<PriceFilter>) => setFilter({ ...filter, page: 0, ...change });
   const isNarrowed = filter.search.trim() !== '' || filter.kind !== 'all' || filter.onlyDisagreements;
   return (
     <>
       <Toolbar>
-        <SearchInput label="Search the price book" placeholder="Search items..." value={filter.search} onValueChange={(search) => narrow({ search })} />
-        <Box w="40"><SelectField label="Kind" options={[{ value: 'all', label: 'All kinds' }, ...priceKinds.map((value) => ({ value, label: `${kindLabels[value]}s` }))]} value={filter.kind} onChange={(event) => narrow({ kind: priceKinds.find((value) => value === event.currentTarget.value) ?? 'all' })} /></Box>
-        <SwitchField label="Only disagreements" checked={filter.onlyDisagreements} onChange={() => narrow({ onlyDisagreements: !filter.onlyDisagreements })} />
+        <SearchInput
+          label="Search the price book"
+          placeholder="Search items..."
+          value={filter.search}
+          onValueChange={(search) => narrow({ search })}
+        />
+        <Box w="40">
+          <SelectField
+            label="Kind"
+            options={[{ value: 'all', label: 'All kinds' }, ...priceKinds.map((value) => ({ value, label: `${kindLabels[value]}s` }))]}
+            value={filter.kind}
+            onChange={(event) => narrow({ kind: priceKinds.find((value) => value === event.currentTarget.value) ?? 'all' })}
+          />
+        </Box>
+        <SwitchField
+          label="Only disagreements"
+          checked={filter.onlyDisagreements}
+          onChange={() => narrow({ onlyDisagreements: !filter.onlyDisagreements })}
+        />
       </Toolbar>
       <DataTable
-        label="Price book" rows={data?.rows} rowId={(entry) => entry.id} rowLabel={(entry) => entry.name} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        columns={priceColumns({ onAlign: (entry) => void align.run(entry.id), onPlan: setPlanned, onStore: putInStore, onCancel: (entry) => entry.planned && void cancel.run(entry.planned.id) })}
-        onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
-        empty={<EmptyState title={filter.onlyDisagreements ? 'All pages agree' : 'Nothing found'}>{isNarrowed ? 'No entry of the price book matches the filter.' : 'The price book is empty.'}</EmptyState>}
+        label="Price book"
+        rows={data?.rows}
+        rowId={(entry) => entry.id}
+        rowLabel={(entry) => entry.name}
+        total={data?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        columns={priceColumns({
+          onAlign: (entry) => void align.run(entry.id),
+          onPlan: setPlanned,
+          onStore: putInStore,
+          onCancel: (entry) => entry.planned && void cancel.run(entry.planned.id),
+        })}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState title={filter.onlyDisagreements ? 'All pages agree' : 'Nothing found'}>
+            {isNarrowed ? 'No entry of the price book matches the filter.' : 'The price book is empty.'}
+          </EmptyState>
+        }
       />
       {planned && <PlanChangeDialog entry={planned} onClose={() => setPlanned(undefined)} />}
     </>

@@ -22,12 +22,30 @@ export function PricingPage() {
   const chosen = tabs.find(({ value }) => value === asked)?.value ?? 'plans';
   return (
     <>
-      <PageHeader title="Pricing" description="One price book for the pricing page, the features page, the store and checkout." actions={<ButtonLink to="/pricing" size="sm" variant="outline">View page</ButtonLink>} />
+      <PageHeader
+        title="Pricing"
+        description="One price book for the pricing page, the features page, the store and checkout."
+        actions={
+          <ButtonLink to="/pricing" size="sm" variant="outline">
+            View page
+          </ButtonLink>
+        }
+      />
       <Tabs.Root value={chosen} onValueChange={({ value }) => void navigate(`/dashboard/cms/pricing?tab=${value}`)} lazyMount unmountOnExit>
         <Tabs.List aria-label="Pricing">
-          {tabs.map(({ value, label }) => <Tabs.Trigger key={value} value={value}>{label}</Tabs.Trigger>)}
+          {tabs.map(({ value, label }) => (
+            <Tabs.Trigger key={value} value={value}>
+              {label}
+            </Tabs.Trigger>
+          ))}
         </Tabs.List>
-        {tabs.map(({ value, Tab }) => <Tabs.Content key={value} value={value}><AskedAnew><Tab /></AskedAnew></Tabs.Content>)}
+        {tabs.map(({ value, Tab }) => (
+          <Tabs.Content key={value} value={value}>
+            <AskedAnew>
+              <Tab />
+            </AskedAnew>
+          </Tabs.Content>
+        ))}
       </Tabs.Root>
     </>
   );

@@ -8,7 +8,13 @@ import { EntryDialog } from '../shared/EntryDialog.tsx';
 import { descriptionField, nameField, priceField, versionOptions } from './entryFields.ts';
 
 const serviceSchema = z.object({
-  name: nameField, description: descriptionField, price: priceField, unit: z.enum(serviceUnits), category: z.enum(['saas', 'standalone']), isActive: z.boolean(), isInStore: z.boolean(),
+  name: nameField,
+  description: descriptionField,
+  price: priceField,
+  unit: z.enum(serviceUnits),
+  category: z.enum(['saas', 'standalone']),
+  isActive: z.boolean(),
+  isInStore: z.boolean(),
 });
 type ServiceForm = z.infer<typeof serviceSchema>;
 
@@ -23,25 +29,48 @@ function formOf(service: ManagedService | undefined): ServiceForm {
 
 /** A new service, or the one given, rewritten. */
 export function ServiceDialog({ service, onClose }: { service?: ManagedService | undefined; onClose: () => void }) {
-  const { register, handleSubmit, setError, formState: { errors } } = useForm<ServiceForm>({ resolver: zodResolver(serviceSchema), defaultValues: formOf(service) });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = useForm<ServiceForm>({ resolver: zodResolver(serviceSchema), defaultValues: formOf(service) });
   const done = (title: string) => ({
     invalidates: ['services', 'price-book'],
-    onSuccess: () => { toaster.success({ title }); onClose(); },
-    onError: (failure: { field?: string | undefined; message: string }) => { if (failure.field === 'name') setError('name', { message: failure.message }, { shouldFocus: true }); },
+    onSuccess: () => {
+      toaster.success({ title });
+      onClose();
+    },
+    onError: (failure: { field?: string | undefined; message: string }) => {
+      if (failure.field === 'name') setError('name', { message: failure.message }, { shouldFocus: true });
+    },
   });
   const create = useCommand(createService, done('Service created'));
   const update = useCommand(updateService, done('Service saved'));
   const failure = create.error ?? update.error;
-  const submit = handleSubmit((form) => (service ? update.run({ id: service.id, updatedAt: service.updatedAt, draft: draftOf(form) }) : create.run(draftOf(form))));
+  const submit = handleSubmit((form) =>
+    service ? update.run({ id: service.id, updatedAt: service.updatedAt, draft: draftOf(form) }) : create.run(draftOf(form)),
+  );
   return (
     <EntryDialog
-      title={service ? `Edit ${service.name}` : 'New service'} error={failure && failure.field !== 'name' ? failure.message : undefined} isBusy={create.isRunning || update.isRunning}
-      saveLabel={service ? 'Save service' : 'Create service'} onSubmit={(event) => void submit(event)} onClose={onClose}
+      title={service ? `Edit ${service.name}` : 'New service'}
+      error={failure && failure.field !== 'name' ? failure.message : undefined}
+      isBusy={create.isRunning || update.isRunning}
+      saveLabel={service ? 'Save service' : 'Create service'}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
       <TextField label="Name" required error={errors.name?.message} {...register('name')} />
       <TextAreaField label="Description" rows={2} required error={errors.description?.message} {...register('description')} />
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-        <TextField label="Price (KES)" inputMode="numeric" required helpText="VAT included." error={errors.price?.message} {...register('price')} />
+        <TextField
+          label="Price (KES)"
+          inputMode="numeric"
+          required
+          helpText="VAT included."
+          error={errors.price?.message}
+          {...register('price')}
+        />
         <SelectField label="Unit" required options={unitOptions} {...register('unit')} />
         <SelectField label="Version" required options={versionOptions} {...register('category')} />
       </SimpleGrid>

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { listManagedServices, managedServiceKeys, moveService, switchService, type ManagedService, type ServiceFilter } from '@masomo/data/manageServices';
+import {
+  listManagedServices,
+  managedServiceKeys,
+  moveService,
+  switchService,
+  type ManagedService,
+  type ServiceFilter,
+} from '@masomo/data/manageServices';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
@@ -14,29 +21,80 @@ import { ServiceDialog } from './ServiceDialog.tsx';
 import { removalWords, soldWords } from './soldWords.ts';
 import { useRemoval } from './useRemoval.ts';
 
-const failed = (title: string) => ({ invalidates: ['services', 'price-book'], onError: (failure: { message: string }) => { toaster.error({ title, description: failure.message }); } });
+const failed = (title: string) => ({
+  invalidates: ['services', 'price-book'],
+  onError: (failure: { message: string }) => {
+    toaster.error({ title, description: failure.message });
+  },
+});
 
 /** Work and hosting sold beside plans and add-ons, in the order of the pricing page. */
 export function ServicesTab() {
   const asked = useAsked();
   const [filter, setFilter] = useState<ServiceFilter>({ search: asked.search, page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<ManagedService | 'new' | undefined>(asked.isNew ? 'new' : undefined);
-  const { data, error, isLoading, reload } = useQuery(managedServiceKeys.list(filter), (db) => listManagedServices(db, filter), { keepPreviousData: true });
+  const { data, error, isLoading, reload } = useQuery(managedServiceKeys.list(filter), (db) => listManagedServices(db, filter), {
+    keepPreviousData: true,
+  });
   const flip = useCommand(switchService, failed('The service was not changed'));
   const move = useCommand(moveService, failed('The service was not moved'));
   const removal = useRemoval<ManagedService>('service', 'Service');
   const isNarrowed = filter.search.trim() !== '';
   const rows = data?.rows;
   const columns: DataTableColumn<ManagedService>[] = [
-    { id: 'name', header: 'Service', cell: (service) => <Box><HStack gap="2"><Text fontWeight="600">{service.name}</Text><Badge>{versionLabels[service.category]}</Badge></HStack><Text fontSize="sm" color="fg.muted" lineClamp="2">{service.description}</Text></Box> },
-    { id: 'price', header: 'Price', align: 'end', noWrap: true, cell: (service) => <Box fontVariantNumeric="tabular-nums"><Text fontWeight="600">{formatMoney(kes(service.price))}</Text><Text fontSize="sm" color="fg.muted">{service.unit}</Text></Box> },
-    { id: 'sold', header: 'Sold to', noWrap: true, cell: (service) => soldWords(service) || <Text color="fg.muted">–</Text> },
-    { id: 'sale', header: 'On sale', noWrap: true, cell: (service) => <SwitchField label={service.isActive ? 'On sale' : 'Hidden'} aria-label={`${service.name} is on sale`} checked={service.isActive} onChange={() => void flip.run({ id: service.id, isActive: !service.isActive })} /> },
     {
-      id: 'actions', header: '', align: 'end',
+      id: 'name',
+      header: 'Service',
+      cell: (service) => (
+        <Box>
+          <HStack gap="2">
+            <Text fontWeight="600">{service.name}</Text>
+            <Badge>{versionLabels[service.category]}</Badge>
+          </HStack>
+          <Text fontSize="sm" color="fg.muted" lineClamp="2">
+            {service.description}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'end',
+      noWrap: true,
+      cell: (service) => (
+        <Box fontVariantNumeric="tabular-nums">
+          <Text fontWeight="600">{formatMoney(kes(service.price))}</Text>
+          <Text fontSize="sm" color="fg.muted">
+            {service.unit}
+          </Text>
+        </Box>
+      ),
+    },
+    { id: 'sold', header: 'Sold to', noWrap: true, cell: (service) => soldWords(service) || <Text color="fg.muted">–</Text> },
+    {
+      id: 'sale',
+      header: 'On sale',
+      noWrap: true,
+      cell: (service) => (
+        <SwitchField
+          label={service.isActive ? 'On sale' : 'Hidden'}
+          aria-label={`${service.name} is on sale`}
+          checked={service.isActive}
+          onChange={() => void flip.run({ id: service.id, isActive: !service.isActive })}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
       cell: (service) => (
         <RowActions
-          name={service.name} onMove={(up) => void move.run({ id: service.id, up })} onEdit={() => setEdited(service)} onDelete={() => removal.ask(service)}
+          name={service.name}
+          onMove={(up) => void move.run({ id: service.id, up })}
+          onEdit={() => setEdited(service)}
+          onDelete={() => removal.ask(service)}
           isFirst={isNarrowed || (filter.page === 0 && rows?.[0]?.id === service.id)}
           isLast={isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === service.id)}
         />
@@ -46,18 +104,45 @@ export function ServicesTab() {
   return (
     <>
       <Toolbar>
-        <SearchInput label="Search services" placeholder="Search services..." value={filter.search} onValueChange={(search) => setFilter({ ...filter, page: 0, search })} />
-        <Button ms="auto" onClick={() => setEdited('new')}>New service</Button>
+        <SearchInput
+          label="Search services"
+          placeholder="Search services..."
+          value={filter.search}
+          onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
+        />
+        <Button ms="auto" onClick={() => setEdited('new')}>
+          New service
+        </Button>
       </Toolbar>
       <DataTable
-        label="Services" columns={columns} rows={rows} rowId={(service) => service.id} rowLabel={(service) => service.name} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
-        empty={<EmptyState title="No services found">{isNarrowed ? 'Try another search.' : 'Create the first service to list it on the pricing page.'}</EmptyState>}
+        label="Services"
+        columns={columns}
+        rows={rows}
+        rowId={(service) => service.id}
+        rowLabel={(service) => service.name}
+        total={data?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState title="No services found">
+            {isNarrowed ? 'Try another search.' : 'Create the first service to list it on the pricing page.'}
+          </EmptyState>
+        }
       />
       {edited && <ServiceDialog service={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={removal.doomed !== undefined} title="Are you sure you want to delete this service?" confirmLabel="Delete" tone="danger" isBusy={removal.isRunning}
-        body={removal.doomed && removalWords(removal.doomed)} onConfirm={removal.confirm} onClose={removal.cancel}
+        isOpen={removal.doomed !== undefined}
+        title="Are you sure you want to delete this service?"
+        confirmLabel="Delete"
+        tone="danger"
+        isBusy={removal.isRunning}
+        body={removal.doomed && removalWords(removal.doomed)}
+        onConfirm={removal.confirm}
+        onClose={removal.cancel}
       />
     </>
   );

@@ -16,12 +16,60 @@ afterEach(() => {
 });
 
 const plan = (name: string, more: object = {}) => ({
-  id: name, name, description: `${name}, for a school.`, category: 'saas', price: 20000, period: 'term', highlight: false, badge: null, features: [{ text: '1-200 students', included: true }, { text: 'Email support', included: true }],
-  max_students: 200, is_active: true, in_store: false, updated_at: '2026-11-20T09:00:00Z', subscribers: 0, orders: 0, total: 3, ...more,
+  id: name,
+  name,
+  description: `${name}, for a school.`,
+  category: 'saas',
+  price: 20000,
+  period: 'term',
+  highlight: false,
+  badge: null,
+  features: [
+    { text: '1-200 students', included: true },
+    { text: 'Email support', included: true },
+  ],
+  max_students: 200,
+  is_active: true,
+  in_store: false,
+  updated_at: '2026-11-20T09:00:00Z',
+  subscribers: 0,
+  orders: 0,
+  total: 3,
+  ...more,
 });
-const plans = [plan('Starter', { subscribers: 3, orders: 2 }), plan('Professional', { price: 40000, highlight: true, badge: 'Most Popular', max_students: 500 }), plan('Basic', { category: 'standalone', period: 'year', max_students: null })];
-const service = { id: 'move', name: 'Data Migration', description: 'From spreadsheets.', category: 'saas', price: 4999, unit: 'per year', is_active: true, in_store: true, updated_at: '2026-11-20T09:00:00Z', orders: 0, total: 1 };
-const addon = { id: 'fees', name: 'Quick Fees', description: 'Three steps.', category: 'standalone', price: 1999, features: ['Receipts'], is_active: true, is_popular: true, updated_at: '2026-11-20T09:00:00Z', pricing_name: null, pricing_price: 1499, features_price: null, aliases: ['Quick Fee'] };
+const plans = [
+  plan('Starter', { subscribers: 3, orders: 2 }),
+  plan('Professional', { price: 40000, highlight: true, badge: 'Most Popular', max_students: 500 }),
+  plan('Basic', { category: 'standalone', period: 'year', max_students: null }),
+];
+const service = {
+  id: 'move',
+  name: 'Data Migration',
+  description: 'From spreadsheets.',
+  category: 'saas',
+  price: 4999,
+  unit: 'per year',
+  is_active: true,
+  in_store: true,
+  updated_at: '2026-11-20T09:00:00Z',
+  orders: 0,
+  total: 1,
+};
+const addon = {
+  id: 'fees',
+  name: 'Quick Fees',
+  description: 'Three steps.',
+  category: 'standalone',
+  price: 1999,
+  features: ['Receipts'],
+  is_active: true,
+  is_popular: true,
+  updated_at: '2026-11-20T09:00:00Z',
+  pricing_name: null,
+  pricing_price: 1499,
+  features_price: null,
+  aliases: ['Quick Fee'],
+};
 
 function open(query = '', answers: Record<string, FakeAnswer> = {}) {
   const database = fakeDb(({ path, method, query: asked }) => {
@@ -29,7 +77,8 @@ function open(query = '', answers: Record<string, FakeAnswer> = {}) {
     if (given) return given;
     if (path === 'rpc/list_plans') return { body: plans };
     if (path === 'rpc/list_services') return { body: [service] };
-    if (path === 'addons' && method === 'GET') return asked.get('select') === 'position' ? { body: [{ position: 14 }] } : { body: [addon], total: 1 };
+    if (path === 'addons' && method === 'GET')
+      return asked.get('select') === 'position' ? { body: [{ position: 14 }] } : { body: [addon], total: 1 };
     if (['plans', 'services'].includes(path) && method === 'GET') return { body: [{ position: 50 }] };
     if (method === 'POST' && ['plans', 'services', 'addons'].includes(path)) return { status: 201, body: { id: 'new' } };
     if (method === 'PATCH') return { body: asked.has('updated_at') ? [{ id: 'saved' }] : { id: 'saved' } };
@@ -40,7 +89,10 @@ function open(query = '', answers: Record<string, FakeAnswer> = {}) {
   return { ...database, ...route };
 }
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
-const fill = async (field: HTMLElement, words: string) => { await user.clear(field); await user.type(field, words); };
+const fill = async (field: HTMLElement, words: string) => {
+  await user.clear(field);
+  await user.type(field, words);
+};
 
 describe('pricing plans', () => {
   it('are a tab of their own, which the address remembers', async () => {
@@ -60,7 +112,8 @@ describe('pricing plans', () => {
     const { sent } = open('?new=1');
     const dialog = within(await screen.findByRole('dialog', { name: 'New plan' }));
     await user.click(dialog.getByRole('button', { name: 'Create plan' }));
-    for (const words of ['Enter a name', 'Enter a description', 'Enter a price', /Enter the feature/]) expect(await dialog.findByText(words)).toBeInTheDocument();
+    for (const words of ['Enter a name', 'Enter a description', 'Enter a price', /Enter the feature/])
+      expect(await dialog.findByText(words)).toBeInTheDocument();
     await fill(dialog.getByLabelText(/^Name/), 'Village');
     await fill(dialog.getByLabelText(/^Description/), 'For one stream.');
     await fill(dialog.getByLabelText(/^Price/), '9999.50');
@@ -77,8 +130,21 @@ describe('pricing plans', () => {
     await user.click(dialog.getByRole('button', { name: 'Create plan' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
-      name: 'Village', description: 'For one stream.', category: 'saas', price: 9999, period: 'term', max_students: null, badge: null, highlight: false, is_active: true, in_store: false, position: 51,
-      features: [{ text: 'Up to 90 students', included: true }, { text: 'Email support', included: false }],
+      name: 'Village',
+      description: 'For one stream.',
+      category: 'saas',
+      price: 9999,
+      period: 'term',
+      max_students: null,
+      badge: null,
+      highlight: false,
+      is_active: true,
+      in_store: false,
+      position: 51,
+      features: [
+        { text: 'Up to 90 students', included: true },
+        { text: 'Email support', included: false },
+      ],
     });
   });
 
@@ -120,7 +186,10 @@ describe('pricing plans', () => {
     expect(dialog.getByLabelText(/^Price/)).toHaveValue('41000');
   });
 
-  it.each([['Starter', /has been sold \(3 schools, 2 orders\)/, 'withdrawn', 'Plan withdrawn from sale'], ['Professional', /at once, for good/, 'deleted', 'Plan deleted']])('are deleted after a question: %s', async (name, words, answer, told) => {
+  it.each([
+    ['Starter', /has been sold \(3 schools, 2 orders\)/, 'withdrawn', 'Plan withdrawn from sale'],
+    ['Professional', /at once, for good/, 'deleted', 'Plan deleted'],
+  ])('are deleted after a question: %s', async (name, words, answer, told) => {
     const { sent } = open('', { 'POST rpc/remove_from_price_book': { body: answer } });
     await press(`Delete ${name}`);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this plan?' }));
@@ -134,7 +203,8 @@ describe('pricing plans', () => {
     const { sent } = open();
     await press('Move Professional up');
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/move_plan')?.body).toEqual({ plan_id: 'Professional', up: true }));
-    for (const name of ['Move Starter up', 'Move Professional down', 'Move Basic up', 'Move Basic down']) expect(screen.getByRole('button', { name })).toBeDisabled();
+    for (const name of ['Move Starter up', 'Move Professional down', 'Move Basic up', 'Move Basic down'])
+      expect(screen.getByRole('button', { name })).toBeDisabled();
   });
 });
 
@@ -148,11 +218,31 @@ describe('add-ons and services', () => {
     await user.clear(listed);
     await user.click(dialog.getByRole('button', { name: 'Save add-on' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Quick Fees', description: 'Three steps.', price: 1999, category: 'standalone', features: ['Receipts'], pricing_name: null, pricing_price: null, features_price: null, aliases: ['Quick Fee'] });
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      name: 'Quick Fees',
+      description: 'Three steps.',
+      price: 1999,
+      category: 'standalone',
+      features: ['Receipts'],
+      pricing_name: null,
+      pricing_price: null,
+      features_price: null,
+      aliases: ['Quick Fee'],
+    });
   });
 
   it('an add-on is deleted after the same question', async () => {
-    open('?tab=addons', { 'POST rpc/remove_from_price_book': { status: 403, body: { code: '42501', message: 'Only a publisher may change what visitors see. Save a draft and ask a publisher.', hint: 'cms.publisher_only', details: null } } });
+    open('?tab=addons', {
+      'POST rpc/remove_from_price_book': {
+        status: 403,
+        body: {
+          code: '42501',
+          message: 'Only a publisher may change what visitors see. Save a draft and ask a publisher.',
+          hint: 'cms.publisher_only',
+          details: null,
+        },
+      },
+    });
     await press('Delete Quick Fees');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this add-on?' }));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -169,6 +259,13 @@ describe('add-ons and services', () => {
     await user.selectOptions(dialog.getByLabelText('Unit'), 'One-time');
     await user.click(dialog.getByRole('button', { name: 'Create service' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Cabling', price: 25000, unit: 'one-time', is_active: true, in_store: true, position: 51 });
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      name: 'Cabling',
+      price: 25000,
+      unit: 'one-time',
+      is_active: true,
+      in_store: true,
+      position: 51,
+    });
   });
 });

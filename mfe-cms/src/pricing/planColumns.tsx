@@ -20,21 +20,74 @@ type PlanActions = {
 export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: PlanActions): DataTableColumn<ManagedPlan>[] {
   return [
     {
-      id: 'name', header: 'Plan',
+      id: 'name',
+      header: 'Plan',
       cell: (plan) => (
         <Box>
-          <HStack gap="2" flexWrap="wrap"><Text fontWeight="600">{plan.name}</Text><Badge>{versionLabels[plan.category]}</Badge>{plan.badge && <Badge colorPalette="accent" variant={plan.highlight ? 'solid' : 'subtle'}>{plan.badge}</Badge>}</HStack>
-          <Text fontSize="sm" color="fg.muted" lineClamp="2">{plan.description}</Text>
+          <HStack gap="2" flexWrap="wrap">
+            <Text fontWeight="600">{plan.name}</Text>
+            <Badge>{versionLabels[plan.category]}</Badge>
+            {plan.badge && (
+              <Badge colorPalette="accent" variant={plan.highlight ? 'solid' : 'subtle'}>
+                {plan.badge}
+              </Badge>
+            )}
+          </HStack>
+          <Text fontSize="sm" color="fg.muted" lineClamp="2">
+            {plan.description}
+          </Text>
         </Box>
       ),
     },
-    { id: 'price', header: 'Price', align: 'end', noWrap: true, cell: (plan) => <Box fontVariantNumeric="tabular-nums"><Text fontWeight="600">{formatMoney(kes(plan.price))}</Text><Text fontSize="sm" color="fg.muted">per {plan.period}</Text></Box> },
-    { id: 'students', header: 'Students', align: 'end', noWrap: true, cell: (plan) => (plan.maxStudents === null ? 'Any number' : `up to ${plan.maxStudents.toLocaleString('en-KE')}`) },
-    { id: 'sold', header: 'Sold to', noWrap: true, cell: (plan) => soldWords(plan) || <Text color="fg.muted">–</Text> },
-    { id: 'sale', header: 'On sale', noWrap: true, cell: (plan) => <SwitchField label={plan.isActive ? 'On sale' : 'Hidden'} aria-label={`${plan.name} is on sale`} checked={plan.isActive} onChange={() => onSwitch(plan)} /> },
     {
-      id: 'actions', header: '', align: 'end',
-      cell: (plan) => <RowActions name={plan.name} isFirst={isAtEnd(plan, -1)} isLast={isAtEnd(plan, 1)} onMove={(up) => onMove(plan, up)} onEdit={() => onEdit(plan)} onDelete={() => onDelete(plan)} />,
+      id: 'price',
+      header: 'Price',
+      align: 'end',
+      noWrap: true,
+      cell: (plan) => (
+        <Box fontVariantNumeric="tabular-nums">
+          <Text fontWeight="600">{formatMoney(kes(plan.price))}</Text>
+          <Text fontSize="sm" color="fg.muted">
+            per {plan.period}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      id: 'students',
+      header: 'Students',
+      align: 'end',
+      noWrap: true,
+      cell: (plan) => (plan.maxStudents === null ? 'Any number' : `up to ${plan.maxStudents.toLocaleString('en-KE')}`),
+    },
+    { id: 'sold', header: 'Sold to', noWrap: true, cell: (plan) => soldWords(plan) || <Text color="fg.muted">–</Text> },
+    {
+      id: 'sale',
+      header: 'On sale',
+      noWrap: true,
+      cell: (plan) => (
+        <SwitchField
+          label={plan.isActive ? 'On sale' : 'Hidden'}
+          aria-label={`${plan.name} is on sale`}
+          checked={plan.isActive}
+          onChange={() => onSwitch(plan)}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (plan) => (
+        <RowActions
+          name={plan.name}
+          isFirst={isAtEnd(plan, -1)}
+          isLast={isAtEnd(plan, 1)}
+          onMove={(up) => onMove(plan, up)}
+          onEdit={() => onEdit(plan)}
+          onDelete={() => onDelete(plan)}
+        />
+      ),
     },
   ];
 }

@@ -11,15 +11,26 @@ export const planSchema = z.object({
   category: z.enum(['saas', 'standalone']),
   price: priceField,
   period: z.enum(['term', 'year', 'month']),
-  maxStudents: z.string().trim().regex(/^([1-9]\d{0,6})?$/, 'Enter a whole number, or leave it empty'),
+  maxStudents: z
+    .string()
+    .trim()
+    .regex(/^([1-9]\d{0,6})?$/, 'Enter a whole number, or leave it empty'),
   badge: z.string().trim().max(40, 'Use at most 40 characters'),
   highlight: z.boolean(),
   isActive: z.boolean(),
   isInStore: z.boolean(),
-  features: z.array(z.object({ text: z.string().trim().min(1, 'Enter the feature, or remove this line').max(120, 'Use at most 120 characters'), included: z.boolean() })).max(30, 'A plan shows at most 30 features')
+  features: z
+    .array(
+      z.object({
+        text: z.string().trim().min(1, 'Enter the feature, or remove this line').max(120, 'Use at most 120 characters'),
+        included: z.boolean(),
+      }),
+    )
+    .max(30, 'A plan shows at most 30 features')
     .superRefine((features, context) => {
       features.forEach(({ text }, at) => {
-        if (text.trim() && features.findIndex((other) => sameWords(other.text) === sameWords(text)) < at) context.addIssue({ code: 'custom', path: [at, 'text'], message: 'This feature is listed above already' });
+        if (text.trim() && features.findIndex((other) => sameWords(other.text) === sameWords(text)) < at)
+          context.addIssue({ code: 'custom', path: [at, 'text'], message: 'This feature is listed above already' });
       });
     }),
 });
@@ -27,9 +38,34 @@ export type PlanForm = z.infer<typeof planSchema>;
 
 /** What the form starts with; a new plan has the first lines of a card. */
 export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
-  if (!plan) return { name: '', description: '', category: 'saas', price: '', period: 'term', maxStudents: '', badge: '', highlight: false, isActive: true, isInStore: false, features: [{ text: '', included: true }] };
+  if (!plan)
+    return {
+      name: '',
+      description: '',
+      category: 'saas',
+      price: '',
+      period: 'term',
+      maxStudents: '',
+      badge: '',
+      highlight: false,
+      isActive: true,
+      isInStore: false,
+      features: [{ text: '', included: true }],
+    };
   const { name, description, category, price, period, maxStudents, badge, highlight, isActive, isInStore, features } = plan;
-  return { name, description, category, price: String(price), period, maxStudents: maxStudents === null ? '' : String(maxStudents), badge: badge ?? '', highlight, isActive, isInStore, features };
+  return {
+    name,
+    description,
+    category,
+    price: String(price),
+    period,
+    maxStudents: maxStudents === null ? '' : String(maxStudents),
+    badge: badge ?? '',
+    highlight,
+    isActive,
+    isInStore,
+    features,
+  };
 }
 
 export function planDraftOf({ price, maxStudents, badge, ...form }: PlanForm): PlanDraft {

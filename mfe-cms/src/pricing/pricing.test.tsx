@@ -12,11 +12,33 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const entry = {
-  kind: 'addon', id: 'a', name: 'Two-factor sign-in', category: 'saas', unit: 'per term', price: 2999, pricing_price: 2499, features_price: 2999,
-  disagrees: true, is_active: true, in_store: true, change_id: null, new_price: null, effective_on: null, total: 1,
+  kind: 'addon',
+  id: 'a',
+  name: 'Two-factor sign-in',
+  category: 'saas',
+  unit: 'per term',
+  price: 2999,
+  pricing_price: 2499,
+  features_price: 2999,
+  disagrees: true,
+  is_active: true,
+  in_store: true,
+  change_id: null,
+  new_price: null,
+  effective_on: null,
+  total: 1,
 };
 
-const service = { ...entry, kind: 'service', id: 's', name: 'Onboarding', pricing_price: null, features_price: null, disagrees: false, in_store: false };
+const service = {
+  ...entry,
+  kind: 'service',
+  id: 's',
+  name: 'Onboarding',
+  pricing_price: null,
+  features_price: null,
+  disagrees: false,
+  in_store: false,
+};
 
 function open(refusal?: { message: string; hint: string; details: string }) {
   const database = fakeDb(({ path }) => {
@@ -60,6 +82,11 @@ describe('the pricing screen', () => {
   });
 });
 
-test.each([[1000, 1125, 'KES 125 more (+12.5 %)'], [1000, 900, 'KES 100 less (−10.0 %)'], [0, 500, 'KES 500 more'], [500, 500, 'The price stays as it is.']])('from %i to %i', (from, to, words) => {
+test.each([
+  [1000, 1125, 'KES 125 more (+12.5 %)'],
+  [1000, 900, 'KES 100 less (−10.0 %)'],
+  [0, 500, 'KES 500 more'],
+  [500, 500, 'The price stays as it is.'],
+])('from %i to %i', (from, to, words) => {
   expect(changeInWords(from, to)).toBe(words);
 });

@@ -2,7 +2,9 @@ const counted = (count: number, one: string, many: string) => `${count.toLocaleS
 
 /** Who has it: `3 schools, 12 orders`; empty where nobody does. */
 export function soldWords({ subscribers = 0, orders }: { subscribers?: number; orders: number }): string {
-  return [subscribers > 0 && counted(subscribers, 'school', 'schools'), orders > 0 && counted(orders, 'order', 'orders')].filter(Boolean).join(', ');
+  return [subscribers > 0 && counted(subscribers, 'school', 'schools'), orders > 0 && counted(orders, 'order', 'orders')]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** What deleting it comes to. */

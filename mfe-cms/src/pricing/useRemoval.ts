@@ -9,10 +9,23 @@ export function useRemoval<Entry extends { id: string; name: string }>(kind: Pri
   const remove = useCommand(removePrice, {
     invalidates: ['plans', 'addons', 'services', 'price-book'],
     onSuccess: (what) => {
-      toaster.success(what === 'deleted' ? { title: `${label} deleted` } : { title: `${label} withdrawn from sale`, description: `${doomed?.name ?? 'It'} stays in this list for those who bought it.` });
+      toaster.success(
+        what === 'deleted'
+          ? { title: `${label} deleted` }
+          : { title: `${label} withdrawn from sale`, description: `${doomed?.name ?? 'It'} stays in this list for those who bought it.` },
+      );
       setDoomed(undefined);
     },
-    onError: (failure) => { toaster.error({ title: `The ${label.toLowerCase()} was not deleted`, description: failure.message }); setDoomed(undefined); },
+    onError: (failure) => {
+      toaster.error({ title: `The ${label.toLowerCase()} was not deleted`, description: failure.message });
+      setDoomed(undefined);
+    },
   });
-  return { doomed, ask: setDoomed, isRunning: remove.isRunning, confirm: () => doomed && void remove.run({ kind, id: doomed.id }), cancel: () => setDoomed(undefined) };
+  return {
+    doomed,
+    ask: setDoomed,
+    isRunning: remove.isRunning,
+    confirm: () => doomed && void remove.run({ kind, id: doomed.id }),
+    cancel: () => setDoomed(undefined),
+  };
 }

@@ -10,21 +10,51 @@ const fields: Record<string, 'from' | 'to'> = { from_path: 'from', to_path: 'to'
 
 /** A new redirect, or another target for the one given. */
 export function RedirectDialog({ redirect, onClose }: { redirect?: Redirect | undefined; onClose: () => void }) {
-  const done = { invalidates: ['redirects'], onSuccess: () => { toaster.success({ title: 'Redirect saved' }); onClose(); } };
+  const done = {
+    invalidates: ['redirects'],
+    onSuccess: () => {
+      toaster.success({ title: 'Redirect saved' });
+      onClose();
+    },
+  };
   const create = useCommand(createRedirect, done);
   const update = useCommand(updateRedirect, done);
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(schema), defaultValues: { from: redirect?.from ?? '', to: redirect?.to ?? '' } });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(schema), defaultValues: { from: redirect?.from ?? '', to: redirect?.to ?? '' } });
   const failure = create.error ?? update.error;
   const failed = failure && fields[failure.field ?? ''];
   const said = (field: 'from' | 'to') => errors[field]?.message ?? (failed === field ? failure?.message : undefined);
-  const submit = handleSubmit((draft) => (redirect ? update.run({ id: redirect.id, updatedAt: redirect.updatedAt, draft }) : create.run(draft)));
+  const submit = handleSubmit((draft) =>
+    redirect ? update.run({ id: redirect.id, updatedAt: redirect.updatedAt, draft }) : create.run(draft),
+  );
   return (
     <EntryDialog
-      title={redirect ? 'Edit redirect' : 'New redirect'} error={failed ? undefined : failure?.message} isBusy={create.isRunning || update.isRunning}
-      saveLabel={redirect ? 'Save redirect' : 'Add redirect'} onSubmit={(event) => void submit(event)} onClose={onClose}
+      title={redirect ? 'Edit redirect' : 'New redirect'}
+      error={failed ? undefined : failure?.message}
+      isBusy={create.isRunning || update.isRunning}
+      saveLabel={redirect ? 'Save redirect' : 'Add redirect'}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
-      <TextField label="Old address" required placeholder="/old-page" helpText="On this site. Capital letters and a last slash make no difference." error={said('from')} {...register('from')} />
-      <TextField label="Leads to" required placeholder="/pricing" helpText="An address on this site, or one that begins with https://." error={said('to')} {...register('to')} />
+      <TextField
+        label="Old address"
+        required
+        placeholder="/old-page"
+        helpText="On this site. Capital letters and a last slash make no difference."
+        error={said('from')}
+        {...register('from')}
+      />
+      <TextField
+        label="Leads to"
+        required
+        placeholder="/pricing"
+        helpText="An address on this site, or one that begins with https://."
+        error={said('to')}
+        {...register('to')}
+      />
     </EntryDialog>
   );
 }

@@ -15,21 +15,42 @@ export function RedirectsPage() {
   const [filter, setFilter] = useState<RedirectFilter>({ search: asked.search, page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<Redirect | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const [doomed, setDoomed] = useState<Redirect>();
-  const { data, error, isLoading, reload } = useQuery(redirectKeys.list(filter), (db) => listRedirects(db, filter), { keepPreviousData: true });
+  const { data, error, isLoading, reload } = useQuery(redirectKeys.list(filter), (db) => listRedirects(db, filter), {
+    keepPreviousData: true,
+  });
   const remove = useCommand(deleteRedirect, {
     invalidates: ['redirects'],
-    onSuccess: () => { toaster.success({ title: 'Redirect deleted' }); setDoomed(undefined); },
-    onError: (failure) => { toaster.error({ title: 'The redirect was not deleted', description: failure.message }); },
+    onSuccess: () => {
+      toaster.success({ title: 'Redirect deleted' });
+      setDoomed(undefined);
+    },
+    onError: (failure) => {
+      toaster.error({ title: 'The redirect was not deleted', description: failure.message });
+    },
   });
   const columns: DataTableColumn<Redirect>[] = [
-    { id: 'from', header: 'Old address', cell: (row) => <Text fontWeight="600" wordBreak="break-all">{row.from}</Text> },
+    {
+      id: 'from',
+      header: 'Old address',
+      cell: (row) => (
+        <Text fontWeight="600" wordBreak="break-all">
+          {row.from}
+        </Text>
+      ),
+    },
     { id: 'to', header: 'Leads to', cell: (row) => <Text wordBreak="break-all">{row.to}</Text> },
     {
-      id: 'actions', header: '', align: 'end',
+      id: 'actions',
+      header: '',
+      align: 'end',
       cell: (row) => (
         <HStack justify="flex-end" gap="1">
-          <Button size="xs" variant="outline" aria-label={`Edit ${row.from}`} onClick={() => setEdited(row)}>Edit</Button>
-          <Button size="xs" variant="outline" aria-label={`Delete ${row.from}`} onClick={() => setDoomed(row)}>Delete</Button>
+          <Button size="xs" variant="outline" aria-label={`Edit ${row.from}`} onClick={() => setEdited(row)}>
+            Edit
+          </Button>
+          <Button size="xs" variant="outline" aria-label={`Delete ${row.from}`} onClick={() => setDoomed(row)}>
+            Delete
+          </Button>
         </HStack>
       ),
     },
@@ -37,19 +58,51 @@ export function RedirectsPage() {
   return (
     <>
       <PageHeader
-        title="Redirects" description="Addresses that have moved for good. Renaming a published page adds its own redirect by itself."
-        actions={<Button size="sm" onClick={() => setEdited('new')}>New redirect</Button>}
+        title="Redirects"
+        description="Addresses that have moved for good. Renaming a published page adds its own redirect by itself."
+        actions={
+          <Button size="sm" onClick={() => setEdited('new')}>
+            New redirect
+          </Button>
+        }
       />
-      <Toolbar><SearchInput label="Search redirects" placeholder="Search redirects..." value={filter.search} onValueChange={(search) => setFilter({ ...filter, page: 0, search })} /></Toolbar>
+      <Toolbar>
+        <SearchInput
+          label="Search redirects"
+          placeholder="Search redirects..."
+          value={filter.search}
+          onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
+        />
+      </Toolbar>
       <DataTable
-        label="Redirects" columns={columns} rows={data?.rows} rowId={(row) => row.id} rowLabel={(row) => row.from} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
-        empty={<EmptyState title="No redirects found">{filter.search.trim() ? 'Try another search.' : 'Add the first address that has moved.'}</EmptyState>}
+        label="Redirects"
+        columns={columns}
+        rows={data?.rows}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.from}
+        total={data?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState title="No redirects found">
+            {filter.search.trim() ? 'Try another search.' : 'Add the first address that has moved.'}
+          </EmptyState>
+        }
       />
       {edited && <RedirectDialog redirect={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={doomed !== undefined} title="Delete this redirect?" confirmLabel="Delete" tone="danger" isBusy={remove.isRunning}
-        body={`Visitors of ${doomed?.from ?? 'the old address'} will be told that there is no such page.`} onConfirm={() => doomed && void remove.run(doomed.id)} onClose={() => setDoomed(undefined)}
+        isOpen={doomed !== undefined}
+        title="Delete this redirect?"
+        confirmLabel="Delete"
+        tone="danger"
+        isBusy={remove.isRunning}
+        body={`Visitors of ${doomed?.from ?? 'the old address'} will be told that there is no such page.`}
+        onConfirm={() => doomed && void remove.run(doomed.id)}
+        onClose={() => setDoomed(undefined)}
       />
     </>
   );

@@ -11,7 +11,15 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const row = { id: 'r', from_path: '/old-prices', to_path: '/pricing', updated_at: '2026-11-20T09:00:00Z' };
-const refused = { status: 400, body: { code: 'P0001', message: 'This would lead back to where it began. Choose another target.', hint: 'redirect.loop', details: 'to_path' } };
+const refused = {
+  status: 400,
+  body: {
+    code: 'P0001',
+    message: 'This would lead back to where it began. Choose another target.',
+    hint: 'redirect.loop',
+    details: 'to_path',
+  },
+};
 
 function open(save: { status?: number; body: unknown } = { body: { id: 'r' } }) {
   const database = fakeDb(({ path, method }) => {
@@ -34,7 +42,9 @@ describe('redirects', () => {
     await user.type(dialog.getByLabelText(/Old address/), '/brochure');
     await user.type(dialog.getByLabelText(/Leads to/), '/features');
     await user.click(dialog.getByRole('button', { name: 'Add redirect' }));
-    await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ from_path: '/brochure', to_path: '/features' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ from_path: '/brochure', to_path: '/features' }),
+    );
   });
 
   it('say at the field why one was refused, and keep what was written', async () => {

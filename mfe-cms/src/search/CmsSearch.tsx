@@ -9,9 +9,23 @@ export function CmsSearch() {
   const [start, setStart] = useState<'words' | 'filter'>();
   return (
     <>
-      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label="Filter" onClick={() => setStart('filter')}><ListFilterIcon size={16} aria-hidden /><Box as="span" hideBelow="md">Filter</Box></Button>
-      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label="Search" onClick={() => setStart('words')}><SearchIcon size={16} aria-hidden /><Box as="span" hideBelow="sm">Search</Box></Button>
-      {start && <Suspense fallback={null}><SearchDialog start={start} onClose={() => setStart(undefined)} /></Suspense>}
+      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label="Filter" onClick={() => setStart('filter')}>
+        <ListFilterIcon size={16} aria-hidden />
+        <Box as="span" hideBelow="md">
+          Filter
+        </Box>
+      </Button>
+      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label="Search" onClick={() => setStart('words')}>
+        <SearchIcon size={16} aria-hidden />
+        <Box as="span" hideBelow="sm">
+          Search
+        </Box>
+      </Button>
+      {start && (
+        <Suspense fallback={null}>
+          <SearchDialog start={start} onClose={() => setStart(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -19,10 +19,23 @@ export function NewContent() {
   const navigate = useNavigate();
   return (
     <Menu.Root onSelect={({ value }) => void navigate(value)}>
-      <Menu.Trigger asChild><Button size="sm" variant="outline" aria-label="New content"><PlusIcon size={16} aria-hidden /><Box as="span" hideBelow="sm">New content</Box></Button></Menu.Trigger>
+      <Menu.Trigger asChild>
+        <Button size="sm" variant="outline" aria-label="New content">
+          <PlusIcon size={16} aria-hidden />
+          <Box as="span" hideBelow="sm">
+            New content
+          </Box>
+        </Button>
+      </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
-          <Menu.Content>{kinds.map(({ value, label }) => <Menu.Item key={value} value={value}>{label}</Menu.Item>)}</Menu.Content>
+          <Menu.Content>
+            {kinds.map(({ value, label }) => (
+              <Menu.Item key={value} value={value}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
         </Menu.Positioner>
       </Portal>
     </Menu.Root>

@@ -12,43 +12,83 @@ export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; on
   const [term, setTerm] = useState('');
   const [kind, setKind] = useState<(typeof findKinds)[number] | ''>('');
   const asked = term.trim();
-  const { data: finds, error, isLoading, reload } = useQuery(asked ? cmsSearchKeys.finds(asked, kind) : null, (db) => searchCms(db, { term: asked, kind }), { keepPreviousData: true });
-  const groups = findKinds.map((one) => ({ kind: one, rows: finds?.filter((find) => find.kind === one) ?? [] })).filter(({ rows }) => rows.length > 0);
+  const {
+    data: finds,
+    error,
+    isLoading,
+    reload,
+  } = useQuery(asked ? cmsSearchKeys.finds(asked, kind) : null, (db) => searchCms(db, { term: asked, kind }), { keepPreviousData: true });
+  const groups = findKinds
+    .map((one) => ({ kind: one, rows: finds?.filter((find) => find.kind === one) ?? [] }))
+    .filter(({ rows }) => rows.length > 0);
   return (
-    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="lg" scrollBehavior="inside" placement="top" initialFocusEl={() => (start === 'filter' ? filter.current : null)}>
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => !open && onClose()}
+      size="lg"
+      scrollBehavior="inside"
+      placement="top"
+      initialFocusEl={() => (start === 'filter' ? filter.current : null)}
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content>
-            <Dialog.Header><Dialog.Title>Search the CMS</Dialog.Title></Dialog.Header>
+            <Dialog.Header>
+              <Dialog.Title>Search the CMS</Dialog.Title>
+            </Dialog.Header>
             <Dialog.Body>
               <Flex gap="3" direction={{ base: 'column', sm: 'row' }} mb="4">
-                <SearchInput label="Search everything" placeholder="Pages, files, questions, prices..." value={term} onValueChange={setTerm} />
+                <SearchInput
+                  label="Search everything"
+                  placeholder="Pages, files, questions, prices..."
+                  value={term}
+                  onValueChange={setTerm}
+                />
                 <Box w={{ base: 'full', sm: '52' }} flexShrink="0">
                   <NativeSelect.Root>
-                    <NativeSelect.Field ref={filter} aria-label="Filter" value={kind} onChange={(event) => setKind(findKinds.find((value) => value === event.currentTarget.value) ?? '')}>
+                    <NativeSelect.Field
+                      ref={filter}
+                      aria-label="Filter"
+                      value={kind}
+                      onChange={(event) => setKind(findKinds.find((value) => value === event.currentTarget.value) ?? '')}
+                    >
                       <option value="">Everything</option>
-                      {findKinds.map((value) => <option key={value} value={value}>{kindLabels[value]}</option>)}
+                      {findKinds.map((value) => (
+                        <option key={value} value={value}>
+                          {kindLabels[value]}
+                        </option>
+                      ))}
                     </NativeSelect.Field>
                     <NativeSelect.Indicator />
                   </NativeSelect.Root>
                 </Box>
               </Flex>
-              <Box role="status" srOnly>{asked && finds && !isLoading ? `${finds.length} found` : ''}</Box>
+              <Box role="status" srOnly>
+                {asked && finds && !isLoading ? `${finds.length} found` : ''}
+              </Box>
               {!asked && <Text color="fg.muted">Type what you are looking for.</Text>}
               {asked && error && <ErrorState title="The search did not work" error={error} onRetry={reload} />}
               {asked && !error && isLoading && !finds && <SkeletonText noOfLines={4} />}
-              {asked && finds?.length === 0 && <EmptyState title="Nothing found">Try another word{kind ? ' or search everything' : ''}.</EmptyState>}
+              {asked && finds?.length === 0 && (
+                <EmptyState title="Nothing found">Try another word{kind ? ' or search everything' : ''}.</EmptyState>
+              )}
               {asked && (
                 <Stack gap="5">
                   {groups.map((group) => (
                     <Box as="section" key={group.kind} aria-label={kindLabels[group.kind]}>
-                      <Heading as="h3" size="xs" color="fg.muted" mb="2">{kindLabels[group.kind]}</Heading>
+                      <Heading as="h3" size="xs" color="fg.muted" mb="2">
+                        {kindLabels[group.kind]}
+                      </Heading>
                       <Stack as="ul" listStyleType="none" gap="2">
                         {group.rows.map((find) => (
                           <Box as="li" key={find.id}>
-                            <AppLink to={placeOf(find)} fontWeight="550" onClick={onClose}>{titleOf(find)}</AppLink>
-                            <Text fontSize="sm" color="fg.muted" truncate>{find.detail}</Text>
+                            <AppLink to={placeOf(find)} fontWeight="550" onClick={onClose}>
+                              {titleOf(find)}
+                            </AppLink>
+                            <Text fontSize="sm" color="fg.muted" truncate>
+                              {find.detail}
+                            </Text>
                           </Box>
                         ))}
                       </Stack>
@@ -57,7 +97,9 @@ export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; on
                 </Stack>
               )}
             </Dialog.Body>
-            <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton aria-label="Close" />
+            </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

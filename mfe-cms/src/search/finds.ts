@@ -1,16 +1,34 @@
 import type { CmsFind, FindKind } from '@masomo/data/cmsSearch';
 import { sections, settings } from '../shared/sectionSpecs.ts';
 
-export const kindLabels: Record<FindKind, string> = { page: 'Pages', media: 'Media', question: 'Questions', testimonial: 'Testimonials', price: 'Prices', setting: 'Sections and settings', redirect: 'Redirects' };
+export const kindLabels: Record<FindKind, string> = {
+  page: 'Pages',
+  media: 'Media',
+  question: 'Questions',
+  testimonial: 'Testimonials',
+  price: 'Prices',
+  setting: 'Sections and settings',
+  redirect: 'Redirects',
+};
 
 const priceTabs: Record<string, string> = { Plan: 'plans', 'Add-on': 'addons', Service: 'services' };
-const screens: Record<Exclude<FindKind, 'page' | 'setting'>, string> = { media: 'media', question: 'content', testimonial: 'content/testimonials', price: 'pricing', redirect: 'redirects' };
+const screens: Record<Exclude<FindKind, 'page' | 'setting'>, string> = {
+  media: 'media',
+  question: 'content',
+  testimonial: 'content/testimonials',
+  price: 'pricing',
+  redirect: 'redirects',
+};
 
 /** Where a find is opened. */
 export function placeOf({ kind, id, title, detail }: CmsFind): string {
   if (kind === 'page') return `/dashboard/cms/pages/${id}/edit`;
   if (kind === 'setting') return `/dashboard/cms/${settings.some(({ key }) => key === id) ? 'settings' : 'sections'}/${id}`;
-  const query = new URLSearchParams({ search: title, ...(kind === 'question' ? { surface: detail } : {}), ...(kind === 'price' ? { tab: priceTabs[detail] ?? 'prices' } : {}) });
+  const query = new URLSearchParams({
+    search: title,
+    ...(kind === 'question' ? { surface: detail } : {}),
+    ...(kind === 'price' ? { tab: priceTabs[detail] ?? 'prices' } : {}),
+  });
   return `/dashboard/cms/${screens[kind]}?${query}`;
 }
 

@@ -11,7 +11,9 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const finds = [
-  { kind: 'question', id: 'q', title: 'Can we try it?', detail: 'pricing' }, { kind: 'setting', id: 'hours', title: 'hours', detail: '' }, { kind: 'page', id: 'p', title: 'Terms', detail: '/terms' },
+  { kind: 'question', id: 'q', title: 'Can we try it?', detail: 'pricing' },
+  { kind: 'setting', id: 'hours', title: 'hours', detail: '' },
+  { kind: 'page', id: 'p', title: 'Terms', detail: '/terms' },
 ];
 
 function open(path = '/dashboard/cms/redirects') {
@@ -36,7 +38,12 @@ it('finds across the CMS, opens the find in its list, and keeps one kind', async
   await user.click(await dialog.findByRole('link', { name: 'Can we try it?' }));
   await waitFor(() => expect(address()).toBe('/dashboard/cms/content?search=Can+we+try+it%3F&surface=pricing'));
   expect(await screen.findByLabelText('Search questions')).toHaveValue('Can we try it?');
-  expect(sent.filter(({ path }) => path === 'rpc/search_cms').at(-1)?.query.get('term')).toBe('try');
+  expect(
+    sent
+      .filter(({ path }) => path === 'rpc/search_cms')
+      .at(-1)
+      ?.query.get('term'),
+  ).toBe('try');
 });
 
 it('begins new content from every screen', async () => {
@@ -53,5 +60,12 @@ it('the header’s filter searches one kind', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Search the CMS' }));
   await user.selectOptions(dialog.getByLabelText('Filter'), 'price');
   await user.type(dialog.getByLabelText('Search everything'), 'silver');
-  await waitFor(() => expect(sent.filter(({ path }) => path === 'rpc/search_cms').at(-1)?.query.get('only_kind')).toBe('price'));
+  await waitFor(() =>
+    expect(
+      sent
+        .filter(({ path }) => path === 'rpc/search_cms')
+        .at(-1)
+        ?.query.get('only_kind'),
+    ).toBe('price'),
+  );
 });

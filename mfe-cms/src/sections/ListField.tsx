@@ -7,7 +7,15 @@ import { buttonIn, fieldIn, useFocusAfter } from '../shared/useFocusAfter.ts';
 import { SectionFields, type SectionDraft } from './SectionFields.tsx';
 import { valueAt } from './valueAt.ts';
 
-type ListFieldProps = { label: string; entry: string; path: string; draft: SectionDraft; blank: unknown; fields?: readonly FieldSpec[]; isLong?: boolean | undefined };
+type ListFieldProps = {
+  label: string;
+  entry: string;
+  path: string;
+  draft: SectionDraft;
+  blank: unknown;
+  fields?: readonly FieldSpec[];
+  isLong?: boolean | undefined;
+};
 
 /** Entries whose order visitors see: add, remove, move by buttons. */
 export function ListField({ label, entry, path, draft, blank, fields, isLong }: ListFieldProps) {
@@ -33,30 +41,73 @@ export function ListField({ label, entry, path, draft, blank, fields, isLong }: 
   };
   return (
     <Box as="section" aria-label={label} id={id}>
-      <Heading as="h2" size="sm" mb="3">{label}</Heading>
+      <Heading as="h2" size="sm" mb="3">
+        {label}
+      </Heading>
       <Stack gap="3">
         <FormError>{draft.problems[path]}</FormError>
-        {items.length === 0 && <Text color="fg.muted" fontSize="sm">None yet.</Text>}
+        {items.length === 0 && (
+          <Text color="fg.muted" fontSize="sm">
+            None yet.
+          </Text>
+        )}
         {items.map((item, index) => {
           const name = `${entry} ${index + 1}`;
           const text = { label: name, error: draft.problems[at(index)], value: typeof item === 'string' ? item : '' };
           return (
-            <Flex key={index} id={line(index)} gap="3" align="flex-start" direction={{ base: 'column', md: 'row' }} borderWidth={fields ? '1px' : undefined} borderRadius="lg" p={fields ? '4' : undefined}>
+            <Flex
+              key={index}
+              id={line(index)}
+              gap="3"
+              align="flex-start"
+              direction={{ base: 'column', md: 'row' }}
+              borderWidth={fields ? '1px' : undefined}
+              borderRadius="lg"
+              p={fields ? '4' : undefined}
+            >
               <Box flex="1" w="full">
-                {fields && <Text fontWeight="600" mb="3">{name}</Text>}
+                {fields && (
+                  <Text fontWeight="600" mb="3">
+                    {name}
+                  </Text>
+                )}
                 {fields && <SectionFields fields={fields} prefix={at(index)} draft={draft} />}
-                {!fields && isLong && <TextAreaField rows={3} {...text} onChange={(event) => draft.change(at(index), event.currentTarget.value)} />}
+                {!fields && isLong && (
+                  <TextAreaField rows={3} {...text} onChange={(event) => draft.change(at(index), event.currentTarget.value)} />
+                )}
                 {!fields && !isLong && <TextField {...text} onChange={(event) => draft.change(at(index), event.currentTarget.value)} />}
               </Box>
               <HStack gap="1" mt={fields ? undefined : { md: '6' }}>
-                <IconButton size="sm" variant="ghost" aria-label={`Move ${name} up`} disabled={index === 0} onClick={() => swap(index, index - 1)}><ArrowUpIcon size={16} /></IconButton>
-                <IconButton size="sm" variant="ghost" aria-label={`Move ${name} down`} disabled={index === items.length - 1} onClick={() => swap(index, index + 1)}><ArrowDownIcon size={16} /></IconButton>
-                <IconButton size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => remove(index)}><Trash2Icon size={16} /></IconButton>
+                <IconButton
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Move ${name} up`}
+                  disabled={index === 0}
+                  onClick={() => swap(index, index - 1)}
+                >
+                  <ArrowUpIcon size={16} />
+                </IconButton>
+                <IconButton
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Move ${name} down`}
+                  disabled={index === items.length - 1}
+                  onClick={() => swap(index, index + 1)}
+                >
+                  <ArrowDownIcon size={16} />
+                </IconButton>
+                <IconButton size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => remove(index)}>
+                  <Trash2Icon size={16} />
+                </IconButton>
               </HStack>
             </Flex>
           );
         })}
-        <Box><Button size="sm" variant="outline" onClick={add}>Add {entry.toLowerCase()}</Button></Box>
+        <Box>
+          <Button size="sm" variant="outline" onClick={add}>
+            Add {entry.toLowerCase()}
+          </Button>
+        </Box>
       </Stack>
     </Box>
   );

@@ -10,9 +10,19 @@ import type { SectionSpec } from '../shared/sectionSpecs.ts';
 export function SectionEditor({ of: offered }: { of: readonly SectionSpec[] }) {
   const { key = '' } = useParams();
   const section = offered.find((one) => one.key === key);
-  const { data: group, error, reload } = useQuery(section ? siteWordKeys.group(key) : null, (db) => getSettingGroup(db, key), { revalidateOnFocus: false });
+  const {
+    data: group,
+    error,
+    reload,
+  } = useQuery(section ? siteWordKeys.group(key) : null, (db) => getSettingGroup(db, key), { revalidateOnFocus: false });
   if (!section) return <EmptyState title="There is no such section">Choose one from the menu.</EmptyState>;
   if (error && !group) return <ErrorState title={`${section.title} could not be loaded`} error={error} onRetry={reload} />;
-  if (!group) return <Stack gap="6" aria-busy><PageHeader title={section.title} description={section.description} /><SkeletonText noOfLines={8} gap="5" /></Stack>;
+  if (!group)
+    return (
+      <Stack gap="6" aria-busy>
+        <PageHeader title={section.title} description={section.description} />
+        <SkeletonText noOfLines={8} gap="5" />
+      </Stack>
+    );
   return <SectionForm key={section.key} section={section} group={group} />;
 }

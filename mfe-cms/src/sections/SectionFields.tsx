@@ -8,42 +8,132 @@ import { valueAt } from './valueAt.ts';
 /** What every field of the form works on. */
 export type SectionDraft = { value: unknown; problems: Readonly<Record<string, string>>; change: (path: string, next: unknown) => void };
 
-const weekdays = [[1, 'Monday'], [2, 'Tuesday'], [3, 'Wednesday'], [4, 'Thursday'], [5, 'Friday'], [6, 'Saturday'], [0, 'Sunday']] as const;
+const weekdays = [
+  [1, 'Monday'],
+  [2, 'Tuesday'],
+  [3, 'Wednesday'],
+  [4, 'Thursday'],
+  [5, 'Friday'],
+  [6, 'Saturday'],
+  [0, 'Sunday'],
+] as const;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const pathTo = (prefix: string, key: string) => (prefix ? `${prefix}.${key}` : key);
 
 /** The fields of a section, or of one entry of a list in it. */
 export function SectionFields({ fields, prefix = '', draft }: { fields: readonly FieldSpec[]; prefix?: string; draft: SectionDraft }) {
-  return <Stack gap="5">{fields.map((field) => <OneField key={field.key} field={field} path={pathTo(prefix, field.key)} draft={draft} />)}</Stack>;
+  return (
+    <Stack gap="5">
+      {fields.map((field) => (
+        <OneField key={field.key} field={field} path={pathTo(prefix, field.key)} draft={draft} />
+      ))}
+    </Stack>
+  );
 }
 
 function OneField({ field, path, draft }: { field: FieldSpec; path: string; draft: SectionDraft }) {
   const value = valueAt(draft.value, path);
   const error = draft.problems[path];
   switch (field.kind) {
-    case 'text': return <TextField label={field.label} helpText={field.help} error={error} value={textOf(value)} onChange={(event) => draft.change(path, event.currentTarget.value)} />;
-    case 'area': return <TextAreaField label={field.label} rows={2} helpText={field.help} error={error} value={textOf(value)} onChange={(event) => draft.change(path, event.currentTarget.value)} />;
-    case 'number': return (
-      <TextField
-        label={field.label} inputMode="numeric" helpText={field.help} error={error} value={typeof value === 'number' || typeof value === 'string' ? String(value) : ''}
-        onChange={(event) => draft.change(path, /^\d+$/.test(event.currentTarget.value) ? Number(event.currentTarget.value) : event.currentTarget.value)}
-      />
-    );
-    case 'time': return <TextField label={field.label} type="time" error={error} value={clockOf(value)} onChange={(event) => draft.change(path, minutesOf(event.currentTarget.value))} />;
-    case 'switch': return <SwitchField label={field.label} helpText={field.help} error={error} checked={value === true} onChange={(event) => draft.change(path, event.currentTarget.checked)} />;
-    case 'days': return <DaysField label={field.label} error={error} value={Array.isArray(value) ? value : []} onChange={(days) => draft.change(path, days)} />;
-    case 'group': return (
-      <Box as="section" borderWidth="1px" borderRadius="lg" p={{ base: '4', md: '5' }} aria-label={field.label}>
-        <Heading as="h2" size="md" mb="4">{field.label}</Heading>
-        <SectionFields fields={field.fields} prefix={path} draft={draft} />
-      </Box>
-    );
-    case 'list': return <ListField label={field.label} entry={field.entry} path={path} draft={draft} blank={Object.fromEntries(field.of.map(({ key }) => [key, '']))} fields={field.of} />;
-    case 'lines': return <ListField label={field.label} entry={field.entry} path={path} draft={draft} blank="" isLong={field.isLong} />;
+    case 'text':
+      return (
+        <TextField
+          label={field.label}
+          helpText={field.help}
+          error={error}
+          value={textOf(value)}
+          onChange={(event) => draft.change(path, event.currentTarget.value)}
+        />
+      );
+    case 'area':
+      return (
+        <TextAreaField
+          label={field.label}
+          rows={2}
+          helpText={field.help}
+          error={error}
+          value={textOf(value)}
+          onChange={(event) => draft.change(path, event.currentTarget.value)}
+        />
+      );
+    case 'number':
+      return (
+        <TextField
+          label={field.label}
+          inputMode="numeric"
+          helpText={field.help}
+          error={error}
+          value={typeof value === 'number' || typeof value === 'string' ? String(value) : ''}
+          onChange={(event) =>
+            draft.change(path, /^\d+$/.test(event.currentTarget.value) ? Number(event.currentTarget.value) : event.currentTarget.value)
+          }
+        />
+      );
+    case 'time':
+      return (
+        <TextField
+          label={field.label}
+          type="time"
+          error={error}
+          value={clockOf(value)}
+          onChange={(event) => draft.change(path, minutesOf(event.currentTarget.value))}
+        />
+      );
+    case 'switch':
+      return (
+        <SwitchField
+          label={field.label}
+          helpText={field.help}
+          error={error}
+          checked={value === true}
+          onChange={(event) => draft.change(path, event.currentTarget.checked)}
+        />
+      );
+    case 'days':
+      return (
+        <DaysField
+          label={field.label}
+          error={error}
+          value={Array.isArray(value) ? value : []}
+          onChange={(days) => draft.change(path, days)}
+        />
+      );
+    case 'group':
+      return (
+        <Box as="section" borderWidth="1px" borderRadius="lg" p={{ base: '4', md: '5' }} aria-label={field.label}>
+          <Heading as="h2" size="md" mb="4">
+            {field.label}
+          </Heading>
+          <SectionFields fields={field.fields} prefix={path} draft={draft} />
+        </Box>
+      );
+    case 'list':
+      return (
+        <ListField
+          label={field.label}
+          entry={field.entry}
+          path={path}
+          draft={draft}
+          blank={Object.fromEntries(field.of.map(({ key }) => [key, '']))}
+          fields={field.of}
+        />
+      );
+    case 'lines':
+      return <ListField label={field.label} entry={field.entry} path={path} draft={draft} blank="" isLong={field.isLong} />;
   }
 }
 
-function DaysField({ label, error, value, onChange }: { label: string; error: string | undefined; value: unknown[]; onChange: (days: number[]) => void }) {
+function DaysField({
+  label,
+  error,
+  value,
+  onChange,
+}: {
+  label: string;
+  error: string | undefined;
+  value: unknown[];
+  onChange: (days: number[]) => void;
+}) {
   const chosen = new Set(value);
   return (
     <Fieldset.Root>
@@ -52,8 +142,12 @@ function DaysField({ label, error, value, onChange }: { label: string; error: st
       <SimpleGrid columns={{ base: 2, sm: 4 }} gap="2" mt="2">
         {weekdays.map(([day, name]) => (
           <CheckboxField
-            key={day} label={name} checked={chosen.has(day)}
-            onChange={(event) => onChange([0, 1, 2, 3, 4, 5, 6].filter((one) => (one === day ? event.currentTarget.checked : chosen.has(one))))}
+            key={day}
+            label={name}
+            checked={chosen.has(day)}
+            onChange={(event) =>
+              onChange([0, 1, 2, 3, 4, 5, 6].filter((one) => (one === day ? event.currentTarget.checked : chosen.has(one))))
+            }
           />
         ))}
       </SimpleGrid>

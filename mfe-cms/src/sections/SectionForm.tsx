@@ -59,30 +59,79 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
 
   const draft = { value, problems, change };
   return (
-    <form aria-label={section.title} noValidate onSubmit={(event: FormEvent) => { event.preventDefault(); void store(saved); }}>
+    <form
+      aria-label={section.title}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void store(saved);
+      }}
+    >
       <PageHeader
-        title={section.title} description={section.description}
-        actions={<>{section.view && <ButtonLink to={section.view} size="sm" variant="outline">View page</ButtonLink>}<SubmitButton size="sm" isBusy={isBusy} busyLabel="Saving...">Save</SubmitButton></>}
+        title={section.title}
+        description={section.description}
+        actions={
+          <>
+            {section.view && (
+              <ButtonLink to={section.view} size="sm" variant="outline">
+                View page
+              </ButtonLink>
+            )}
+            <SubmitButton size="sm" isBusy={isBusy} busyLabel="Saving...">
+              Save
+            </SubmitButton>
+          </>
+        }
       />
       <Grid templateColumns={{ base: '1fr', xl: '1fr 20rem' }} gap="8" alignItems="start">
         <Stack gap="5" maxW="3xl">
-          <FormError title="Not saved">{error?.message ?? (Object.keys(problems).length > 0 && 'Some fields need another look. They are marked below.')}</FormError>
+          <FormError title="Not saved">
+            {error?.message ?? (Object.keys(problems).length > 0 && 'Some fields need another look. They are marked below.')}
+          </FormError>
           {save.error?.kind === 'conflict' && (
             <HStack gap="2" wrap="wrap">
-              <Button size="sm" disabled={isBusy} onClick={() => void keepMine()}>Save mine, theirs stays as a version</Button>
-              <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void takeTheirs()}>Discard mine, load theirs</Button>
+              <Button size="sm" disabled={isBusy} onClick={() => void keepMine()}>
+                Save mine, theirs stays as a version
+              </Button>
+              <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void takeTheirs()}>
+                Discard mine, load theirs
+              </Button>
             </HStack>
           )}
-          {taken && <Alert.Root status="info"><Alert.Indicator /><Alert.Content><Alert.Description>This is the version of {taken}. Save to put it in force.</Alert.Description></Alert.Content></Alert.Root>}
+          {taken && (
+            <Alert.Root status="info">
+              <Alert.Indicator />
+              <Alert.Content>
+                <Alert.Description>This is the version of {taken}. Save to put it in force.</Alert.Description>
+              </Alert.Content>
+            </Alert.Root>
+          )}
           <Card.Root>
             <Card.Body>
-              {section.isList
-                ? <ListField label={section.title} entry="Link" path="" draft={draft} blank={Object.fromEntries(section.fields.map(({ key }) => [key, '']))} fields={section.fields} />
-                : <SectionFields fields={section.fields} draft={draft} />}
+              {section.isList ? (
+                <ListField
+                  label={section.title}
+                  entry="Link"
+                  path=""
+                  draft={draft}
+                  blank={Object.fromEntries(section.fields.map(({ key }) => [key, '']))}
+                  fields={section.fields}
+                />
+              ) : (
+                <SectionFields fields={section.fields} draft={draft} />
+              )}
             </Card.Body>
           </Card.Root>
         </Stack>
-        <VersionList settingKey={section.key} present={saved.value} onTake={(version) => { setValue(version.value); setProblems({}); setTaken(moment(version.savedAt)); }} />
+        <VersionList
+          settingKey={section.key}
+          present={saved.value}
+          onTake={(version) => {
+            setValue(version.value);
+            setProblems({});
+            setTaken(moment(version.savedAt));
+          }}
+        />
       </Grid>
     </form>
   );

@@ -7,7 +7,17 @@ import { moment } from '../shared/moment.ts';
 type Elsewhere = { to: string; title: string; description: string };
 
 /** Sections to choose from, with when each was changed last and by whom; then what is written elsewhere. */
-export function SectionList({ label, path, sections, elsewhere = [] }: { label: string; path: string; sections: readonly SectionSpec[]; elsewhere?: readonly Elsewhere[] }) {
+export function SectionList({
+  label,
+  path,
+  sections,
+  elsewhere = [],
+}: {
+  label: string;
+  path: string;
+  sections: readonly SectionSpec[];
+  elsewhere?: readonly Elsewhere[];
+}) {
   const keys = sections.map(({ key }) => key);
   const { data: history, error, isLoading, reload } = useQuery(siteWordKeys.history(keys), (db) => listSettingHistory(db, keys));
   const changed = (key: string) => history?.find((one) => one.key === key);
@@ -24,7 +34,9 @@ export function SectionList({ label, path, sections, elsewhere = [] }: { label: 
             </Tile>
           );
         })}
-        {elsewhere.map(({ to, title, description }) => <Tile key={to} to={to} title={title} description={description} />)}
+        {elsewhere.map(({ to, title, description }) => (
+          <Tile key={to} to={to} title={title} description={description} />
+        ))}
       </SimpleGrid>
     </Stack>
   );
@@ -33,9 +45,17 @@ export function SectionList({ label, path, sections, elsewhere = [] }: { label: 
 function Tile({ to, title, description, children }: Elsewhere & { children?: React.ReactNode }) {
   return (
     <Box as="li" borderWidth="1px" borderRadius="xl" p="5" bg="bg.panel">
-      <AppLink to={to} fontWeight="650">{title}</AppLink>
-      <Text color="fg.muted" fontSize="sm" mt="1">{description}</Text>
-      {children && <Box color="fg.muted" fontSize="xs" mt="3">{children}</Box>}
+      <AppLink to={to} fontWeight="650">
+        {title}
+      </AppLink>
+      <Text color="fg.muted" fontSize="sm" mt="1">
+        {description}
+      </Text>
+      {children && (
+        <Box color="fg.muted" fontSize="xs" mt="3">
+          {children}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -14,7 +14,12 @@ const kept = [
 /** The site's own parts. */
 export function SectionsPage() {
   const { data: pages } = useQuery(siteWordKeys.systemPages(), listPageLinks);
-  const written = pages?.map(({ id, title, slug }) => ({ to: `/dashboard/cms/pages/${id}/edit`, title: slug === 'home' ? 'First page' : title, description: slug === 'home' ? 'The opening words of the home page.' : 'A page of the site, written in the page editor.' })) ?? [];
+  const written =
+    pages?.map(({ id, title, slug }) => ({
+      to: `/dashboard/cms/pages/${id}/edit`,
+      title: slug === 'home' ? 'First page' : title,
+      description: slug === 'home' ? 'The opening words of the home page.' : 'A page of the site, written in the page editor.',
+    })) ?? [];
   return (
     <>
       <PageHeader title="Sections" description="The site's own parts. What is saved here is what visitors read." />

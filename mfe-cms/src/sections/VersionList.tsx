@@ -13,10 +13,17 @@ function difference(count: number): string {
 
 /** Earlier states of a section: when, by whom, and back into the form. */
 export function VersionList({ settingKey, present, onTake }: VersionListProps) {
-  const { data: versions, error, isLoading, reload } = useQuery(siteWordKeys.versions(settingKey), (db) => listSettingVersions(db, settingKey));
+  const {
+    data: versions,
+    error,
+    isLoading,
+    reload,
+  } = useQuery(siteWordKeys.versions(settingKey), (db) => listSettingVersions(db, settingKey));
   return (
     <Box as="section" aria-labelledby="versions">
-      <Heading as="h2" size="md" mb="3" id="versions">Versions</Heading>
+      <Heading as="h2" size="md" mb="3" id="versions">
+        Versions
+      </Heading>
       {isLoading && <SkeletonText noOfLines={4} />}
       {error && <ErrorState title="The versions could not be loaded" error={error} onRetry={reload} />}
       <Stack as="ol" gap="3" listStyleType="none">
@@ -25,9 +32,17 @@ export function VersionList({ settingKey, present, onTake }: VersionListProps) {
           const differing = differingPaths(present, version.value).length;
           return (
             <Box as="li" key={version.id} borderWidth="1px" borderRadius="lg" p="3">
-              <Text fontSize="sm" fontWeight="600">{when}</Text>
-              <Text fontSize="sm" color="fg.muted">{version.savedBy ?? 'Installation'}, {index === 0 ? 'in force' : difference(differing)}</Text>
-              {index > 0 && differing > 0 && <Button size="xs" variant="outline" mt="2" aria-label={`Restore the version of ${when}`} onClick={() => onTake(version)}>Restore</Button>}
+              <Text fontSize="sm" fontWeight="600">
+                {when}
+              </Text>
+              <Text fontSize="sm" color="fg.muted">
+                {version.savedBy ?? 'Installation'}, {index === 0 ? 'in force' : difference(differing)}
+              </Text>
+              {index > 0 && differing > 0 && (
+                <Button size="xs" variant="outline" mt="2" aria-label={`Restore the version of ${when}`} onClick={() => onTake(version)}>
+                  Restore
+                </Button>
+              )}
             </Box>
           );
         })}

@@ -10,7 +10,10 @@ configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const social = [{ label: 'X', url: 'https://x.com/' }, { label: 'YouTube', url: 'https://youtube.com/' }];
+const social = [
+  { label: 'X', url: 'https://x.com/' },
+  { label: 'YouTube', url: 'https://youtube.com/' },
+];
 const earlier = { isShown: true, text: 'Closed on Friday.', label: '', url: '' };
 const now = { isShown: false, text: '', label: '', url: '' };
 type Answer = { updatedAt: string } | { problems: { path: string; problem: string }[] } | 'conflict';
@@ -18,17 +21,32 @@ type Answer = { updatedAt: string } | { problems: { path: string; problem: strin
 function open(path: string, value: unknown, answers: Answer[] = [{ updatedAt: '2026-11-21T09:00:00Z' }]) {
   const database = fakeDb(({ path: asked }) => {
     if (asked === 'settings') return { body: { value, updated_at: '2026-11-20T09:00:00Z' } };
-    if (asked === 'setting_versions') return { body: [{ id: '2', value, saved_at: '2026-11-20T09:00:00Z', users: null }, { id: '1', value: earlier, saved_at: '2026-11-19T09:00:00Z', users: { first_name: 'Ada', last_name: 'Were', email: 'ada@masomo.test' } }] };
-    if (asked === 'rpc/setting_history') return { body: [{ key: 'claims', saved_at: '2026-11-20T09:00:00Z', saved_by: 'Ada Were', states: 2 }] };
+    if (asked === 'setting_versions')
+      return {
+        body: [
+          { id: '2', value, saved_at: '2026-11-20T09:00:00Z', users: null },
+          {
+            id: '1',
+            value: earlier,
+            saved_at: '2026-11-19T09:00:00Z',
+            users: { first_name: 'Ada', last_name: 'Were', email: 'ada@masomo.test' },
+          },
+        ],
+      };
+    if (asked === 'rpc/setting_history')
+      return { body: [{ key: 'claims', saved_at: '2026-11-20T09:00:00Z', saved_by: 'Ada Were', states: 2 }] };
     if (asked === 'cms_pages') return { body: [{ id: 'p', title: 'Terms of Service', slug: 'terms' }] };
     if (asked === 'rpc/save_setting') {
       const answer = answers.shift();
-      return answer === 'conflict' ? { status: 409, body: { code: 'PT409', message: 'Somebody else saved this in the meantime.', hint: 'setting.changed_meanwhile' } } : { body: answer };
+      return answer === 'conflict'
+        ? { status: 409, body: { code: 'PT409', message: 'Somebody else saved this in the meantime.', hint: 'setting.changed_meanwhile' } }
+        : { body: answer };
     }
     throw new Error(`The test expected no request for ${asked}.`);
   });
   renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
-  const saves = () => database.sent.filter(({ path: asked }) => asked === 'rpc/save_setting').map(({ body }) => body as { new_value: unknown; seen: string });
+  const saves = () =>
+    database.sent.filter(({ path: asked }) => asked === 'rpc/save_setting').map(({ body }) => body as { new_value: unknown; seen: string });
   return { ...database, saves };
 }
 
@@ -46,7 +64,15 @@ describe('the site’s sections', () => {
     await user.click(await screen.findByLabelText('Shown to visitors'));
     await user.type(screen.getByLabelText('Text'), 'Enrolment is open.');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(saves()).toEqual([{ setting_key: 'announcement', new_value: { isShown: true, text: 'Enrolment is open.', label: '', url: '' }, seen: '2026-11-20T09:00:00Z' }]));
+    await waitFor(() =>
+      expect(saves()).toEqual([
+        {
+          setting_key: 'announcement',
+          new_value: { isShown: true, text: 'Enrolment is open.', label: '', url: '' },
+          seen: '2026-11-20T09:00:00Z',
+        },
+      ]),
+    );
   });
 
   it('say at the field what the database refused, and keep what was written', async () => {
@@ -90,7 +116,10 @@ describe('a list among the settings', () => {
     await user.type(screen.getAllByLabelText('Name')[1]!, 'Facebook');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saves()).toHaveLength(1));
-    expect(saves()[0]?.new_value).toEqual([{ label: 'YouTube', url: 'https://youtube.com/' }, { label: 'Facebook', url: '' }]);
+    expect(saves()[0]?.new_value).toEqual([
+      { label: 'YouTube', url: 'https://youtube.com/' },
+      { label: 'Facebook', url: '' },
+    ]);
   });
 
   it('shows hours as a clock and keeps minutes', async () => {

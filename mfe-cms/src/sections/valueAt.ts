@@ -13,7 +13,8 @@ export function valueAt(value: unknown, path: string): unknown {
 export function withValueAt(value: unknown, path: string, next: unknown): unknown {
   if (path === '') return next;
   const [step = '', ...rest] = path.split('.');
-  if (Array.isArray(value)) return (value as unknown[]).map((item, index) => (index === Number(step) ? withValueAt(item, rest.join('.'), next) : item));
+  if (Array.isArray(value))
+    return (value as unknown[]).map((item, index) => (index === Number(step) ? withValueAt(item, rest.join('.'), next) : item));
   return { ...(isObject(value) ? value : {}), [step]: withValueAt(isObject(value) ? value[step] : undefined, rest.join('.'), next) };
 }
 
@@ -21,8 +22,11 @@ export function withValueAt(value: unknown, path: string, next: unknown): unknow
 export function differingPaths(one: unknown, other: unknown, path = ''): string[] {
   const join = (step: string | number) => (path ? `${path}.${step}` : String(step));
   if (Array.isArray(one) && Array.isArray(other)) {
-    return Array.from({ length: Math.max(one.length, other.length) }, (_, index) => differingPaths((one as unknown[])[index], (other as unknown[])[index], join(index))).flat();
+    return Array.from({ length: Math.max(one.length, other.length) }, (_, index) =>
+      differingPaths((one as unknown[])[index], (other as unknown[])[index], join(index)),
+    ).flat();
   }
-  if (isObject(one) && isObject(other)) return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => differingPaths(one[key], other[key], join(key)));
+  if (isObject(one) && isObject(other))
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => differingPaths(one[key], other[key], join(key)));
   return one === other ? [] : [path];
 }

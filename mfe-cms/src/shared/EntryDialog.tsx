@@ -3,18 +3,35 @@ import { Button, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 
-type EntryDialogProps = { title: string; error: string | undefined; isBusy: boolean; saveLabel: string; onSubmit: FormEventHandler<HTMLFormElement>; onClose: () => void; children: ReactNode };
+type EntryDialogProps = {
+  title: string;
+  error: string | undefined;
+  isBusy: boolean;
+  saveLabel: string;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /** The form of one entry, over its list. */
 export function EntryDialog({ title, error, isBusy, saveLabel, onSubmit, onClose, children }: EntryDialogProps) {
   return (
-    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="lg" scrollBehavior="inside" placement="center" closeOnInteractOutside={false}>
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => !open && onClose()}
+      size="lg"
+      scrollBehavior="inside"
+      placement="center"
+      closeOnInteractOutside={false}
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content asChild>
             <form noValidate onSubmit={onSubmit}>
-              <Dialog.Header><Dialog.Title>{title}</Dialog.Title></Dialog.Header>
+              <Dialog.Header>
+                <Dialog.Title>{title}</Dialog.Title>
+              </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
                   <FormError>{error}</FormError>
@@ -22,10 +39,16 @@ export function EntryDialog({ title, error, isBusy, saveLabel, onSubmit, onClose
                 </Stack>
               </Dialog.Body>
               <Dialog.Footer>
-                <Button variant="outline" onClick={onClose}>Cancel</Button>
-                <SubmitButton isBusy={isBusy} busyLabel="Saving...">{saveLabel}</SubmitButton>
+                <Button variant="outline" onClick={onClose}>
+                  Cancel
+                </Button>
+                <SubmitButton isBusy={isBusy} busyLabel="Saving...">
+                  {saveLabel}
+                </SubmitButton>
               </Dialog.Footer>
-              <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
+              <Dialog.CloseTrigger asChild>
+                <CloseButton aria-label="Close" />
+              </Dialog.CloseTrigger>
             </form>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -26,35 +26,76 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content>
-            <Dialog.Header><Dialog.Title>Choose a picture</Dialog.Title></Dialog.Header>
+            <Dialog.Header>
+              <Dialog.Title>Choose a picture</Dialog.Title>
+            </Dialog.Header>
             <Dialog.Body>
               <Stack gap="4">
                 <HStack gap="3" align="flex-end" flexWrap="wrap">
-                  <Box flex="1" minW="48"><SearchInput label="Search pictures" placeholder="Search name or alt text" value={filter.search} onValueChange={(search) => setFilter({ ...filter, search, page: 0 })} /></Box>
+                  <Box flex="1" minW="48">
+                    <SearchInput
+                      label="Search pictures"
+                      placeholder="Search name or alt text"
+                      value={filter.search}
+                      onValueChange={(search) => setFilter({ ...filter, search, page: 0 })}
+                    />
+                  </Box>
                   <UploadButton onFiles={add} />
                 </HStack>
                 <UploadList {...sending} />
-                {isLoading && <SimpleGrid columns={{ base: 2, md: 4 }} gap="3" aria-busy="true">{[0, 1, 2, 3].map((at) => <Skeleton key={at} h="32" />)}</SimpleGrid>}
+                {isLoading && (
+                  <SimpleGrid columns={{ base: 2, md: 4 }} gap="3" aria-busy="true">
+                    {[0, 1, 2, 3].map((at) => (
+                      <Skeleton key={at} h="32" />
+                    ))}
+                  </SimpleGrid>
+                )}
                 {error && !data && <ErrorState title="The media library could not be loaded" error={error} onRetry={reload} />}
-                {data?.rows.length === 0 && <EmptyState title="No pictures found">{filter.search ? 'Try another search.' : 'Upload the first picture.'}</EmptyState>}
+                {data?.rows.length === 0 && (
+                  <EmptyState title="No pictures found">{filter.search ? 'Try another search.' : 'Upload the first picture.'}</EmptyState>
+                )}
                 {data && data.rows.length > 0 && (
                   <>
                     <SimpleGrid as="ul" listStyleType="none" aria-label="Pictures" columns={{ base: 2, md: 4 }} gap="3">
                       {data.rows.map((file) => (
                         <li key={file.id}>
-                          <Button variant="outline" h="auto" w="full" p="2" display="block" textAlign="start" onClick={() => onChoose({ address: new URL(publicAddress(file.filePath)).pathname, altText: file.altText })}>
-                            <Image src={publicAddress(file.sizes[0]?.path ?? file.filePath)} alt="" loading="lazy" h="24" w="full" objectFit="contain" />
-                            <Text as="span" display="block" mt="2" fontSize="xs" truncate>{file.altText || file.name}</Text>
+                          <Button
+                            variant="outline"
+                            h="auto"
+                            w="full"
+                            p="2"
+                            display="block"
+                            textAlign="start"
+                            onClick={() => onChoose({ address: new URL(publicAddress(file.filePath)).pathname, altText: file.altText })}
+                          >
+                            <Image
+                              src={publicAddress(file.sizes[0]?.path ?? file.filePath)}
+                              alt=""
+                              loading="lazy"
+                              h="24"
+                              w="full"
+                              objectFit="contain"
+                            />
+                            <Text as="span" display="block" mt="2" fontSize="xs" truncate>
+                              {file.altText || file.name}
+                            </Text>
                           </Button>
                         </li>
                       ))}
                     </SimpleGrid>
-                    <Pagination page={filter.page} pageSize={filter.pageSize} total={data.total} onPageChange={(page) => setFilter({ ...filter, page })} />
+                    <Pagination
+                      page={filter.page}
+                      pageSize={filter.pageSize}
+                      total={data.total}
+                      onPageChange={(page) => setFilter({ ...filter, page })}
+                    />
                   </>
                 )}
               </Stack>
             </Dialog.Body>
-            <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton aria-label="Close" />
+            </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

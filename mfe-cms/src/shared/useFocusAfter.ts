@@ -4,7 +4,10 @@ import { useCallback, useEffect, useRef } from 'react';
 export type FocusWish = { id: string; css: string };
 
 export const fieldIn = (id: string): FocusWish => ({ id, css: ':is(input, textarea):not([readonly]), select, [contenteditable="true"]' });
-export const buttonIn = (id: string, name?: string): FocusWish => ({ id, css: `button${name === undefined ? '' : `[aria-label="${CSS.escape(name)}"]`}:not(:disabled)` });
+export const buttonIn = (id: string, name?: string): FocusWish => ({
+  id,
+  css: `button${name === undefined ? '' : `[aria-label="${CSS.escape(name)}"]`}:not(:disabled)`,
+});
 
 const longestWait = 3_000;
 const find = ({ id, css }: FocusWish) => document.getElementById(id)?.querySelector<HTMLElement>(css);

@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { cmsPeopleKeys, cmsRights, listCmsPeople, setCmsRight, type CmsPeopleFilter, type CmsPerson, type CmsRight } from '@masomo/data/cmsPeople';
+import {
+  cmsPeopleKeys,
+  cmsRights,
+  listCmsPeople,
+  setCmsRight,
+  type CmsPeopleFilter,
+  type CmsPerson,
+  type CmsRight,
+} from '@masomo/data/cmsPeople';
 import { Box, ButtonLink, EmptyState, SimpleGrid, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
@@ -9,32 +17,74 @@ import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { moment } from '../shared/moment.ts';
 
 const words: Record<CmsRight, { label: string; may: string }> = {
-  publisher: { label: 'Publisher', may: 'Publishes pages, changes sections, questions, prices, redirects and settings, takes files away, and gives rights.' },
-  editor: { label: 'Editor', may: 'Writes drafts of pages, uploads files and describes them. What visitors see stays as it is until a publisher publishes.' },
+  publisher: {
+    label: 'Publisher',
+    may: 'Publishes pages, changes sections, questions, prices, redirects and settings, takes files away, and gives rights.',
+  },
+  editor: {
+    label: 'Editor',
+    may: 'Writes drafts of pages, uploads files and describes them. What visitors see stays as it is until a publisher publishes.',
+  },
 };
 
 /** Who may open the CMS, and what they may do in it. */
 export function UsersPage() {
   const [filter, setFilter] = useState<CmsPeopleFilter>({ search: '', page: 0, pageSize: 25 });
   const [wanted, setWanted] = useState<{ person: CmsPerson; right: CmsRight }>();
-  const { data, error, isLoading, reload } = useQuery(cmsPeopleKeys.list(filter), (db) => listCmsPeople(db, filter), { keepPreviousData: true });
+  const { data, error, isLoading, reload } = useQuery(cmsPeopleKeys.list(filter), (db) => listCmsPeople(db, filter), {
+    keepPreviousData: true,
+  });
   const change = useCommand(setCmsRight, {
     invalidates: ['cms_people'],
-    onSuccess: () => { toaster.success({ title: 'Right changed' }); setWanted(undefined); },
-    onError: (failure) => { toaster.error({ title: 'The right was not changed', description: failure.message }); setWanted(undefined); },
+    onSuccess: () => {
+      toaster.success({ title: 'Right changed' });
+      setWanted(undefined);
+    },
+    onError: (failure) => {
+      toaster.error({ title: 'The right was not changed', description: failure.message });
+      setWanted(undefined);
+    },
   });
   const columns: DataTableColumn<CmsPerson>[] = [
-    { id: 'name', header: 'Name', cell: (row) => <Box><Text fontWeight="600">{row.name}{row.isMe && ' (you)'}</Text><Text fontSize="sm" color="fg.muted" wordBreak="break-all">{row.email}</Text></Box> },
     {
-      id: 'right', header: 'Right',
-      cell: (row) => (row.isMe ? <Text>{words[row.right].label}</Text> : (
-        <NativeSelect.Root size="sm" w="36">
-          <NativeSelect.Field aria-label={`Right of ${row.name}`} value={row.right} onChange={(event) => setWanted({ person: row, right: cmsRights.find((right) => right === event.currentTarget.value) ?? row.right })}>
-            {cmsRights.map((right) => <option key={right} value={right}>{words[right].label}</option>)}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-      )),
+      id: 'name',
+      header: 'Name',
+      cell: (row) => (
+        <Box>
+          <Text fontWeight="600">
+            {row.name}
+            {row.isMe && ' (you)'}
+          </Text>
+          <Text fontSize="sm" color="fg.muted" wordBreak="break-all">
+            {row.email}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      id: 'right',
+      header: 'Right',
+      cell: (row) =>
+        row.isMe ? (
+          <Text>{words[row.right].label}</Text>
+        ) : (
+          <NativeSelect.Root size="sm" w="36">
+            <NativeSelect.Field
+              aria-label={`Right of ${row.name}`}
+              value={row.right}
+              onChange={(event) =>
+                setWanted({ person: row, right: cmsRights.find((right) => right === event.currentTarget.value) ?? row.right })
+              }
+            >
+              {cmsRights.map((right) => (
+                <option key={right} value={right}>
+                  {words[right].label}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        ),
     },
     { id: 'changes', header: 'Changes in 30 days', align: 'end', cell: (row) => row.changes },
     { id: 'last', header: 'Last change', cell: (row) => (row.lastChangeAt ? moment(row.lastChangeAt) : 'None') },
@@ -42,21 +92,55 @@ export function UsersPage() {
   return (
     <>
       <PageHeader
-        title="Users" description="Who may open the CMS, and what they may do in it. Nobody changes their own right."
-        actions={<ButtonLink to="/dashboard/users" size="sm" variant="outline">All accounts</ButtonLink>}
+        title="Users"
+        description="Who may open the CMS, and what they may do in it. Nobody changes their own right."
+        actions={
+          <ButtonLink to="/dashboard/users" size="sm" variant="outline">
+            All accounts
+          </ButtonLink>
+        }
       />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" mb="6">
-        {cmsRights.map((right) => <Box key={right} borderWidth="1px" borderRadius="lg" p="4"><Text fontWeight="600">{words[right].label}</Text><Text fontSize="sm" color="fg.muted">{words[right].may}</Text></Box>)}
+        {cmsRights.map((right) => (
+          <Box key={right} borderWidth="1px" borderRadius="lg" p="4">
+            <Text fontWeight="600">{words[right].label}</Text>
+            <Text fontSize="sm" color="fg.muted">
+              {words[right].may}
+            </Text>
+          </Box>
+        ))}
       </SimpleGrid>
-      <Toolbar><SearchInput label="Search users" placeholder="Search users..." value={filter.search} onValueChange={(search) => setFilter({ ...filter, page: 0, search })} /></Toolbar>
+      <Toolbar>
+        <SearchInput
+          label="Search users"
+          placeholder="Search users..."
+          value={filter.search}
+          onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
+        />
+      </Toolbar>
       <DataTable
-        label="Users" columns={columns} rows={data?.rows} rowId={(row) => row.id} rowLabel={(row) => row.name} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
+        label="Users"
+        columns={columns}
+        rows={data?.rows}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name}
+        total={data?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
         empty={<EmptyState title="No users found">Try another search.</EmptyState>}
       />
       <ConfirmDialog
-        isOpen={wanted !== undefined} title={`Make ${wanted?.person.name ?? 'this person'} ${wanted?.right === 'editor' ? 'an editor' : 'a publisher'}?`} confirmLabel="Change right" isBusy={change.isRunning}
-        body={wanted ? words[wanted.right].may : ''} onConfirm={() => wanted && void change.run({ id: wanted.person.id, right: wanted.right })} onClose={() => setWanted(undefined)}
+        isOpen={wanted !== undefined}
+        title={`Make ${wanted?.person.name ?? 'this person'} ${wanted?.right === 'editor' ? 'an editor' : 'a publisher'}?`}
+        confirmLabel="Change right"
+        isBusy={change.isRunning}
+        body={wanted ? words[wanted.right].may : ''}
+        onConfirm={() => wanted && void change.run({ id: wanted.person.id, right: wanted.right })}
+        onClose={() => setWanted(undefined)}
       />
     </>
   );

@@ -10,7 +10,16 @@ configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const person = (id: string, name: string, isMe: boolean) => ({ id, name, email: `${id}@masomo.test`, cms_right: 'publisher', changes: 3, last_change_at: '2026-11-20T09:00:00Z', is_me: isMe, total: 2 });
+const person = (id: string, name: string, isMe: boolean) => ({
+  id,
+  name,
+  email: `${id}@masomo.test`,
+  cms_right: 'publisher',
+  changes: 3,
+  last_change_at: '2026-11-20T09:00:00Z',
+  is_me: isMe,
+  total: 2,
+});
 
 function open(answer: { status?: number; body: unknown } = { body: 'b' }) {
   const database = fakeDb(({ path }) => {

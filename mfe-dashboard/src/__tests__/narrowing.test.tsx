@@ -21,15 +21,48 @@ const lists: [role: Role, path: string, asked: string, choice: Choice, column: s
   ['admin', '/dashboard/classes', 'classes', { label: 'Show', option: 'Archived', isToggle: true }, 'is_active', 'eq.false'],
   ['admin', '/dashboard/staff', 'staff_members', { label: 'Show', option: 'Left', isToggle: true }, 'is_active', 'eq.false'],
   ['parent', '/dashboard/notifications', 'notifications', { label: 'Show', option: 'New', isToggle: true }, 'read_at', 'is.null'],
-  ['parent', '/dashboard/documents', 'documents', { label: 'Show', option: 'About a student', isToggle: true }, 'student_id', 'not.is.null'],
+  [
+    'parent',
+    '/dashboard/documents',
+    'documents',
+    { label: 'Show', option: 'About a student', isToggle: true },
+    'student_id',
+    'not.is.null',
+  ],
 ];
 
 describe('a list', () => {
-  it.each(lists)('of %s at %s is narrowed by the server: %s', async (role, path, asked, { label, option, isToggle = false }, column, wanted) => {
-    const { db, sent } = fakeDb((request) => (request.path === 'schools' && request.query.has('id') ? { body: { id: 'h1', name: 'Greenfield', kind: 'secondary', email: null, phone: null, city: null, address: null, motto: null, is_active: true } } : { body: [], total: 0 }));
-    renderRoute(<App />, { path, session: signedInAs(role, { schoolId: role === 'super_admin' ? null : 'h1' }), db });
-    if (isToggle) await user.click(await screen.findByRole('radio', { name: option }));
-    else await user.selectOptions(await screen.findByLabelText(label), option);
-    await waitFor(() => expect(sent.filter((request) => request.path === asked && request.query.has('limit')).at(-1)?.query.get(column)).toBe(wanted));
-  });
+  it.each(lists)(
+    'of %s at %s is narrowed by the server: %s',
+    async (role, path, asked, { label, option, isToggle = false }, column, wanted) => {
+      const { db, sent } = fakeDb((request) =>
+        request.path === 'schools' && request.query.has('id')
+          ? {
+              body: {
+                id: 'h1',
+                name: 'Greenfield',
+                kind: 'secondary',
+                email: null,
+                phone: null,
+                city: null,
+                address: null,
+                motto: null,
+                is_active: true,
+              },
+            }
+          : { body: [], total: 0 },
+      );
+      renderRoute(<App />, { path, session: signedInAs(role, { schoolId: role === 'super_admin' ? null : 'h1' }), db });
+      if (isToggle) await user.click(await screen.findByRole('radio', { name: option }));
+      else await user.selectOptions(await screen.findByLabelText(label), option);
+      await waitFor(() =>
+        expect(
+          sent
+            .filter((request) => request.path === asked && request.query.has('limit'))
+            .at(-1)
+            ?.query.get(column),
+        ).toBe(wanted),
+      );
+    },
+  );
 });

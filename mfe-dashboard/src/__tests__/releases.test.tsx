@@ -9,16 +9,45 @@ import { App } from '../App.tsx';
 configure({ asyncUtilTimeout: 8_000 });
 const version = '0.1.0-aaaaaaaaaa';
 const status = {
-  revision: 3, history: [],
-  apps: [{ app: 'mfe-cms', live: version, fallback: null, canary: null, versions: [{ version, publishedAt: '2026-11-20T10:00:00.000Z', bytes: 1000 }] }],
+  revision: 3,
+  history: [],
+  apps: [
+    {
+      app: 'mfe-cms',
+      live: version,
+      fallback: null,
+      canary: null,
+      versions: [{ version, publishedAt: '2026-11-20T10:00:00.000Z', bytes: 1000 }],
+    },
+  ],
 };
 vi.mock('../releases/releaseDoor.ts', async (original) => ({ ...(await original<object>()), getReleaseStatus: async () => status }));
 
-const health = { app: 'mfe-cms', version, loads: 40, failures: 12, failed_visits: 1, load_p75: 300, lcp_p75: null, cls_p75: null, inp_p75: null, last_at: '2026-11-21T10:00:00Z' };
-const failure = { id: 7, at: '2026-11-21T10:00:00Z', number: 'SHELL-013', detail: 'prices is undefined', path: '/dashboard/cms/pricing', versions: { shell: '0.1.0-cccccccccc', 'mfe-cms': version } };
+const health = {
+  app: 'mfe-cms',
+  version,
+  loads: 40,
+  failures: 12,
+  failed_visits: 1,
+  load_p75: 300,
+  lcp_p75: null,
+  cls_p75: null,
+  inp_p75: null,
+  last_at: '2026-11-21T10:00:00Z',
+};
+const failure = {
+  id: 7,
+  at: '2026-11-21T10:00:00Z',
+  number: 'SHELL-013',
+  detail: 'prices is undefined',
+  path: '/dashboard/cms/pricing',
+  versions: { shell: '0.1.0-cccccccccc', 'mfe-cms': version },
+};
 
 let failures: () => { status?: number; body: unknown; total?: number };
-beforeEach(() => { failures = () => ({ body: [failure], total: 12 }); });
+beforeEach(() => {
+  failures = () => ({ body: [failure], total: 12 });
+});
 afterEach(cleanup);
 
 function open() {

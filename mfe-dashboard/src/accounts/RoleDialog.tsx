@@ -17,11 +17,28 @@ export function RoleDialog({ account, onClose }: { account: Account; onClose: ()
   const change = useCommand(setAccountRole, { invalidates: ['users'], onSuccess: onClose });
   return (
     <FormDialog
-      title={`Role of ${account.email}`} submitLabel="Save" isBusy={change.isRunning} error={change.error?.message} onClose={onClose}
-      onSubmit={(event) => { event.preventDefault(); void change.run({ id: account.id, role, schoolId: schoolId || null }); }}
+      title={`Role of ${account.email}`}
+      submitLabel="Save"
+      isBusy={change.isRunning}
+      error={change.error?.message}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change.run({ id: account.id, role, schoolId: schoolId || null });
+      }}
     >
-      <SelectField label="Role" options={givenRoles.map((value) => ({ value, label: roleLabels[value] }))} value={role} onChange={(event) => setRole(givenRoles.find((given) => given === event.currentTarget.value) ?? 'user')} />
-      <SelectField label="School" options={[{ value: '', label: 'None' }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]} value={schoolId} onChange={(event) => setSchoolId(event.currentTarget.value)} />
+      <SelectField
+        label="Role"
+        options={givenRoles.map((value) => ({ value, label: roleLabels[value] }))}
+        value={role}
+        onChange={(event) => setRole(givenRoles.find((given) => given === event.currentTarget.value) ?? 'user')}
+      />
+      <SelectField
+        label="School"
+        options={[{ value: '', label: 'None' }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={schoolId}
+        onChange={(event) => setSchoolId(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

@@ -25,13 +25,27 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
   const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
   const isOut = announcement !== undefined && new Date(announcement.publishedAt) <= new Date();
   const save = useCommand(
-    (db, fields: AnnouncementFields) => (announcement ? changeAnnouncement(db, { id: announcement.id, fields }) : announce(db, { schoolId, fields })),
-    { invalidates: ['announcements', 'overview', 'notifications'], onSuccess: () => { toaster.success({ title: 'Announcement saved' }); onClose(); } },
+    (db, fields: AnnouncementFields) =>
+      announcement ? changeAnnouncement(db, { id: announcement.id, fields }) : announce(db, { schoolId, fields }),
+    {
+      invalidates: ['announcements', 'overview', 'notifications'],
+      onSuccess: () => {
+        toaster.success({ title: 'Announcement saved' });
+        onClose();
+      },
+    },
   );
-  const { register, handleSubmit, formState: { errors } } = useForm({
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
     resolver: zodResolver(announcementSchema),
     defaultValues: {
-      title: announcement?.title ?? '', body: announcement?.body ?? '', classId: announcement?.classId ?? '', audience: announcement?.audience ?? [...announcementReaders],
+      title: announcement?.title ?? '',
+      body: announcement?.body ?? '',
+      classId: announcement?.classId ?? '',
+      audience: announcement?.audience ?? [...announcementReaders],
       publishAt: announcement && !isOut ? toNairobiField(announcement.publishedAt) : '',
     },
   });
@@ -40,14 +54,39 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
     return save.run({ ...fields, classId: classId || null, publishedAt: publishAt ? fromNairobiField(publishAt) : now });
   });
   return (
-    <FormDialog title={announcement ? 'Edit announcement' : 'New announcement'} submitLabel={announcement ? 'Save' : 'Publish'} isBusy={save.isRunning} isDisabled={!classes} error={save.error?.message} onClose={onClose} onSubmit={submit}>
+    <FormDialog
+      title={announcement ? 'Edit announcement' : 'New announcement'}
+      submitLabel={announcement ? 'Save' : 'Publish'}
+      isBusy={save.isRunning}
+      isDisabled={!classes}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       <TextField label="Title" required error={errors.title?.message} {...register('title')} />
       <TextAreaField label="Announcement" rows={6} required error={errors.body?.message} {...register('body')} />
-      {classes
-        ? <SelectField label="For" options={[{ value: '', label: user?.role === 'teacher' ? 'Everybody at the school' : 'Whole school' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]} {...register('classId')} />
-        : <TextField label="For" value="Loading..." readOnly />}
+      {classes ? (
+        <SelectField
+          label="For"
+          options={[
+            { value: '', label: user?.role === 'teacher' ? 'Everybody at the school' : 'Whole school' },
+            ...classes.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...register('classId')}
+        />
+      ) : (
+        <TextField label="For" value="Loading..." readOnly />
+      )}
       <AudienceField readers={announcementReaders} error={errors.audience?.message} field={register('audience')} />
-      {!isOut && <TextField label="Publish at" type="datetime-local" helpText="Left empty, it is published at once. Time of Nairobi." error={errors.publishAt?.message} {...register('publishAt')} />}
+      {!isOut && (
+        <TextField
+          label="Publish at"
+          type="datetime-local"
+          helpText="Left empty, it is published at once. Time of Nairobi."
+          error={errors.publishAt?.message}
+          {...register('publishAt')}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -25,26 +25,60 @@ export function AssignmentDialog({ assignment, onClose, onDraft }: AssignmentDia
   const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview', 'grades'], onSuccess: onClose });
   const isBusy = set.isRunning || change.isRunning;
   const words = assignment ? 'Save changes' : 'Set assignment';
-  const { register, handleSubmit, formState: { errors } } = useForm({
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
     resolver: zodResolver(assignmentSchema),
-    defaultValues: { target: assignment ? 'set' : '', title: assignment?.title ?? '', instructions: assignment?.instructions ?? '', dueOn: assignment?.dueOn ?? today(), maxScore: String(assignment?.maxScore ?? 100) },
+    defaultValues: {
+      target: assignment ? 'set' : '',
+      title: assignment?.title ?? '',
+      instructions: assignment?.instructions ?? '',
+      dueOn: assignment?.dueOn ?? today(),
+      maxScore: String(assignment?.maxScore ?? 100),
+    },
   });
-  const send = (isDraft: boolean) => handleSubmit(async ({ target: key, ...fields }) => {
-    if (assignment) return change.run({ id: assignment.id, fields });
-    const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
-    const id = target && await set.run({ target, ...fields, isDraft });
-    if (id) toaster.success({ title: isDraft ? `${fields.title} is kept as a draft` : `${target.className} was told of ${fields.title}` });
-    if (id && isDraft) onDraft?.();
-  });
+  const send = (isDraft: boolean) =>
+    handleSubmit(async ({ target: key, ...fields }) => {
+      if (assignment) return change.run({ id: assignment.id, fields });
+      const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
+      const id = target && (await set.run({ target, ...fields, isDraft }));
+      if (id)
+        toaster.success({ title: isDraft ? `${fields.title} is kept as a draft` : `${target.className} was told of ${fields.title}` });
+      if (id && isDraft) onDraft?.();
+    });
   return (
     <FormDialog
-      title={assignment ? 'Edit assignment' : words} submitLabel={words} isBusy={isBusy} error={(set.error ?? change.error)?.message} onClose={onClose} onSubmit={send(false)}
-      more={!assignment && <Button variant="outline" disabled={isBusy} onClick={(event) => void send(true)(event)}>Save as draft</Button>}
+      title={assignment ? 'Edit assignment' : words}
+      submitLabel={words}
+      isBusy={isBusy}
+      error={(set.error ?? change.error)?.message}
+      onClose={onClose}
+      onSubmit={send(false)}
+      more={
+        !assignment && (
+          <Button variant="outline" disabled={isBusy} onClick={(event) => void send(true)(event)}>
+            Save as draft
+          </Button>
+        )
+      }
     >
-      {!assignment && <SelectField
-        label="Class and subject" required error={errors.target?.message}
-        options={[{ value: '', label: 'Choose' }, ...targets.map((target) => ({ value: `${target.classId} ${target.subjectId}`, label: `${target.className}, ${target.subject}` }))]} {...register('target')}
-      />}
+      {!assignment && (
+        <SelectField
+          label="Class and subject"
+          required
+          error={errors.target?.message}
+          options={[
+            { value: '', label: 'Choose' },
+            ...targets.map((target) => ({
+              value: `${target.classId} ${target.subjectId}`,
+              label: `${target.className}, ${target.subject}`,
+            })),
+          ]}
+          {...register('target')}
+        />
+      )}
       <TextField label="Title" required error={errors.title?.message} {...register('title')} />
       <TextAreaField label="Instructions" rows={5} error={errors.instructions?.message} {...register('instructions')} />
       <SimpleGrid columns={2} gap="4">

@@ -2,7 +2,12 @@ import type { Submission } from '@masomo/data/assignments';
 import { Badge, Box, Button, List, Text } from '@masomo/design-system';
 
 function stateOf(submission: Submission, maxScore: number) {
-  if (submission.gradedAt) return <Badge colorPalette="green">{submission.score} / {maxScore}</Badge>;
+  if (submission.gradedAt)
+    return (
+      <Badge colorPalette="green">
+        {submission.score} / {maxScore}
+      </Badge>
+    );
   return submission.submittedAt ? <Badge colorPalette="orange">To mark</Badge> : <Badge>Not handed in</Badge>;
 }
 
@@ -14,15 +19,34 @@ export function SubmissionList({ submissions, maxScore, chosen, onChoose }: Subm
   const marked = submissions.filter(({ gradedAt }) => gradedAt !== null).length;
   return (
     <Box as="section" aria-label="Learners">
-      <Text fontSize="sm" color="fg.muted" mb="2">{handedIn} of {submissions.length} handed in, {marked} marked</Text>
-      <List.Root listStyle="none" ps="0" gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel" maxH={{ base: '64', lg: '36rem' }} overflowY="auto">
+      <Text fontSize="sm" color="fg.muted" mb="2">
+        {handedIn} of {submissions.length} handed in, {marked} marked
+      </Text>
+      <List.Root
+        listStyle="none"
+        ps="0"
+        gap="0"
+        borderWidth="1px"
+        borderRadius="lg"
+        bg="bg.panel"
+        maxH={{ base: '64', lg: '36rem' }}
+        overflowY="auto"
+      >
         {submissions.map((submission) => (
           <List.Item key={submission.studentId} borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
             <Button
-              variant={submission.studentId === chosen ? 'subtle' : 'ghost'} w="full" h="auto" minH="12" px="4" borderRadius="0" justifyContent="space-between"
-              aria-current={submission.studentId === chosen ? 'true' : undefined} onClick={() => onChoose(submission.studentId)}
+              variant={submission.studentId === chosen ? 'subtle' : 'ghost'}
+              w="full"
+              h="auto"
+              minH="12"
+              px="4"
+              borderRadius="0"
+              justifyContent="space-between"
+              aria-current={submission.studentId === chosen ? 'true' : undefined}
+              onClick={() => onChoose(submission.studentId)}
             >
-              <span>{submission.student}</span>{stateOf(submission, maxScore)}
+              <span>{submission.student}</span>
+              {stateOf(submission, maxScore)}
             </Button>
           </List.Item>
         ))}

@@ -11,24 +11,40 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const assignment = {
-  id: 'a1', title: 'Roots and stems', instructions: null, due_on: '2026-12-01', max_score: 20, class_id: 'c1', published_at: '2026-11-20T08:00:00Z' as string | null, archived_at: null as string | null,
-  subjects: { name: 'Biology' }, classes: { name: 'Form 1 East' }, answers: [{ count: 12 }], marks: [{ count: 5 }], waiting: [{ count: 7 }],
+  id: 'a1',
+  title: 'Roots and stems',
+  instructions: null,
+  due_on: '2026-12-01',
+  max_score: 20,
+  class_id: 'c1',
+  published_at: '2026-11-20T08:00:00Z' as string | null,
+  archived_at: null as string | null,
+  subjects: { name: 'Biology' },
+  classes: { name: 'Form 1 East' },
+  answers: [{ count: 12 }],
+  marks: [{ count: 5 }],
+  waiting: [{ count: 7 }],
 };
 
 function open(path: string, held: Partial<typeof assignment> = {}) {
   const row = { ...assignment, ...held };
   const database = fakeDb(({ path: asked, method, query }) => {
-    if (asked === 'class_subjects') return { body: [{ class_id: 'c1', subject_id: 'b1', school_id: 'h1', classes: { name: 'Form 1 East' }, subjects: { name: 'Biology' } }] };
+    if (asked === 'class_subjects')
+      return {
+        body: [{ class_id: 'c1', subject_id: 'b1', school_id: 'h1', classes: { name: 'Form 1 East' }, subjects: { name: 'Biology' } }],
+      };
     if (asked === 'students') return { body: [{ id: 's1', first_name: 'Amani', last_name: 'Otieno', admission_number: 'GA/1' }] };
     if (asked === 'submissions') return { body: [] };
     if (asked === 'assignments' && method !== 'GET') return { body: { id: 'a1' } };
-    if (asked === 'assignments') return query.get('id') ? { body: row } : { body: query.get('published_at') === 'is.null' ? [] : [row], total: 1 };
+    if (asked === 'assignments')
+      return query.get('id') ? { body: row } : { body: query.get('published_at') === 'is.null' ? [] : [row], total: 1 };
     throw new Error(`The test expected no request for ${asked}.`);
   });
   renderRoute(<App />, { path, session: signedInAs('teacher', { schoolId: 'h1' }), db: database.db });
   return database;
 }
-const written = (sent: { path: string; method: string; body?: unknown }[]) => sent.filter(({ path, method }) => path === 'assignments' && method !== 'GET').map(({ body }) => body);
+const written = (sent: { path: string; method: string; body?: unknown }[]) =>
+  sent.filter(({ path, method }) => path === 'assignments' && method !== 'GET').map(({ body }) => body);
 
 describe('the list of assignments', () => {
   it('says how many answers came and how many are marked', async () => {
@@ -45,7 +61,9 @@ describe('the list of assignments', () => {
     await user.selectOptions(dialog.getByLabelText(/^Class and subject/), 'Form 1 East, Biology');
     await user.type(dialog.getByLabelText(/^Title/), 'Leaves');
     await user.click(dialog.getByRole('button', { name: 'Save as draft' }));
-    await waitFor(() => expect(written(sent)).toEqual([expect.objectContaining({ title: 'Leaves', class_id: 'c1', subject_id: 'b1', published_at: null })]));
+    await waitFor(() =>
+      expect(written(sent)).toEqual([expect.objectContaining({ title: 'Leaves', class_id: 'c1', subject_id: 'b1', published_at: null })]),
+    );
     expect(await screen.findByText('No drafts')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Drafts' })).toBeChecked();
   });
@@ -57,7 +75,16 @@ describe('a list', () => {
     const { db } = fakeDb(({ path, query }) => {
       if (path === 'class_subjects') return { body: [] };
       const offset = Number(query.get('offset'));
-      if (isShort && offset > 0) return { status: 416, body: { code: 'PGRST103', message: 'Requested range not satisfiable', details: 'An offset of 20 was requested, but there are only 3 rows.', hint: null } };
+      if (isShort && offset > 0)
+        return {
+          status: 416,
+          body: {
+            code: 'PGRST103',
+            message: 'Requested range not satisfiable',
+            details: 'An offset of 20 was requested, but there are only 3 rows.',
+            hint: null,
+          },
+        };
       return { body: [{ ...assignment, title: offset === 0 ? 'On the first page' : 'On the second page' }], total: isShort ? 3 : 21 };
     });
     renderRoute(<App />, { path: '/dashboard/assignments', session: signedInAs('teacher', { schoolId: 'h1' }), db });

@@ -24,7 +24,11 @@ function Attendance({ owner }: { owner: string }) {
   const wanted = useSearchParams()[0].get('class') ?? '';
   const [classId, setClassId] = useState(wanted);
   const [day, setDay] = useState(today);
-  const { data: classes, error, reload } = useQuery([...peopleKeys.classNames(), 'kept'], (db) => readOrKept(owner, 'classes', () => listClassNames(db)));
+  const {
+    data: classes,
+    error,
+    reload,
+  } = useQuery([...peopleKeys.classNames(), 'kept'], (db) => readOrKept(owner, 'classes', () => listClassNames(db)));
   const { problems } = useUnsent(owner);
   const chosen = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
   return (
@@ -39,8 +43,23 @@ function Attendance({ owner }: { owner: string }) {
         {classes && chosen && (
           <Box>
             <Toolbar>
-              <Box w="56"><SelectField label="Class" options={classes.data.map(({ id, name }) => ({ value: id, label: name }))} value={chosen.id} onChange={(event) => setClassId(event.currentTarget.value)} /></Box>
-              <Box w="44"><TextField label="Day" type="date" max={today()} value={day} onChange={(event) => setDay(event.currentTarget.value || today())} /></Box>
+              <Box w="56">
+                <SelectField
+                  label="Class"
+                  options={classes.data.map(({ id, name }) => ({ value: id, label: name }))}
+                  value={chosen.id}
+                  onChange={(event) => setClassId(event.currentTarget.value)}
+                />
+              </Box>
+              <Box w="44">
+                <TextField
+                  label="Day"
+                  type="date"
+                  max={today()}
+                  value={day}
+                  onChange={(event) => setDay(event.currentTarget.value || today())}
+                />
+              </Box>
             </Toolbar>
             <Register key={`${chosen.id} ${day}`} owner={owner} classId={chosen.id} className={chosen.name} day={day} />
           </Box>

@@ -9,15 +9,30 @@ export function MarkProblems({ problems }: { problems: readonly UnsentMark[] }) 
   return (
     <Stack gap="3">
       {problems.map((mark) => (
-        <Box key={`${mark.day} ${mark.studentId}`} role="alert" borderWidth="1px" borderColor="border.error" borderRadius="lg" bg="bg.panel" px="4" py="3">
+        <Box
+          key={`${mark.day} ${mark.studentId}`}
+          role="alert"
+          borderWidth="1px"
+          borderColor="border.error"
+          borderRadius="lg"
+          bg="bg.panel"
+          px="4"
+          py="3"
+        >
           <HStack justify="space-between" wrap="wrap" gap="3">
             <Box>
-              <Text fontWeight="600">{mark.student}, {mark.className}, {formatDay(mark.day)}</Text>
+              <Text fontWeight="600">
+                {mark.student}, {mark.className}, {formatDay(mark.day)}
+              </Text>
               <Text fontSize="sm">{wordsOf(mark)}</Text>
             </Box>
             <HStack gap="2">
-              <Button size="sm" onClick={() => void decide(mark, 'send')}>{mark.problem?.kind === 'changed' ? `Use ${statusWords[mark.status]}` : 'Try again'}</Button>
-              <Button size="sm" variant="outline" onClick={() => void decide(mark, 'drop')}>{mark.problem?.kind === 'changed' ? `Keep ${statusWords[mark.problem.status]}` : 'Discard mark'}</Button>
+              <Button size="sm" onClick={() => void decide(mark, 'send')}>
+                {mark.problem?.kind === 'changed' ? `Use ${statusWords[mark.status]}` : 'Try again'}
+              </Button>
+              <Button size="sm" variant="outline" onClick={() => void decide(mark, 'drop')}>
+                {mark.problem?.kind === 'changed' ? `Keep ${statusWords[mark.problem.status]}` : 'Discard mark'}
+              </Button>
             </HStack>
           </HStack>
         </Box>

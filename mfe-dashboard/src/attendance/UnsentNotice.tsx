@@ -21,7 +21,9 @@ function Notice({ owner }: { owner: string }) {
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Description>
-          {problems.length > 0 ? `${markCount(problems.length)} of attendance need a decision.` : `${markCount(waiting.length)} of attendance not sent yet.`}{' '}
+          {problems.length > 0
+            ? `${markCount(problems.length)} of attendance need a decision.`
+            : `${markCount(waiting.length)} of attendance not sent yet.`}{' '}
           <AppLink to="/dashboard/attendance">Open attendance</AppLink>
         </Alert.Description>
       </Alert.Content>

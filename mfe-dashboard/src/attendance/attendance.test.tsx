@@ -25,7 +25,13 @@ type Sent = { marks: { student_id: string; status: string; seen: (string | null)
 function open(standing: Standing = {}, answer?: (request: SentRequest) => FakeAnswer) {
   const database = fakeDb((request) => {
     if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
-    if (request.path === 'students') return { body: [['s1', 'Amani', 'Otieno'], ['s2', 'Brian', 'Njeri']].map(([id, first_name, last_name]) => ({ id, first_name, last_name, admission_number: `GA/${id}` })) };
+    if (request.path === 'students')
+      return {
+        body: [
+          ['s1', 'Amani', 'Otieno'],
+          ['s2', 'Brian', 'Njeri'],
+        ].map(([id, first_name, last_name]) => ({ id, first_name, last_name, admission_number: `GA/${id}` })),
+      };
     if (request.path === 'attendance') return { body: Object.entries(standing).map(([student_id, status]) => ({ student_id, status })) };
     if (request.path === 'rpc/record_attendance') {
       if (answer) return answer(request);
@@ -36,9 +42,13 @@ function open(standing: Standing = {}, answer?: (request: SentRequest) => FakeAn
     throw new Error(`The test expected no request for ${request.path}.`);
   });
   renderRoute(<App />, { path: '/dashboard/attendance', session, db: database.db });
-  return { standing, sent: () => database.sent.filter(({ path }) => path === 'rpc/record_attendance').map(({ body }) => (body as Sent).marks) };
+  return {
+    standing,
+    sent: () => database.sent.filter(({ path }) => path === 'rpc/record_attendance').map(({ body }) => (body as Sent).marks),
+  };
 }
-const markOf = async (name: string, mark: string) => within(await screen.findByRole('radiogroup', { name: `Mark of ${name}` })).getByRole('radio', { name: mark });
+const markOf = async (name: string, mark: string) =>
+  within(await screen.findByRole('radiogroup', { name: `Mark of ${name}` })).getByRole('radio', { name: mark });
 const kept = async () => (await openDeviceStore()).getAll('marks');
 
 describe('the register', () => {
@@ -64,14 +74,36 @@ describe('the register', () => {
   });
 
   it('sends what an earlier visit left behind', async () => {
-    await giveMarks([{ owner, day: '2026-11-20', classId: 'c1', className: 'Form 1 East', studentId: 's1', student: 'Amani Otieno', status: 'late', standing: null }]);
+    await giveMarks([
+      {
+        owner,
+        day: '2026-11-20',
+        classId: 'c1',
+        className: 'Form 1 East',
+        studentId: 's1',
+        student: 'Amani Otieno',
+        status: 'late',
+        standing: null,
+      },
+    ]);
     const { sent } = open();
     await waitFor(() => expect(sent()).toEqual([[{ student_id: 's1', status: 'late', seen: [null] }]]));
     await waitFor(async () => expect(await kept()).toEqual([]));
   });
 
   it('leaves another person’s marks on this device alone', async () => {
-    await giveMarks([{ owner: 'somebody-else', day: '2026-11-20', classId: 'c1', className: 'Form 1 East', studentId: 's1', student: 'Amani Otieno', status: 'late', standing: null }]);
+    await giveMarks([
+      {
+        owner: 'somebody-else',
+        day: '2026-11-20',
+        classId: 'c1',
+        className: 'Form 1 East',
+        studentId: 's1',
+        student: 'Amani Otieno',
+        status: 'late',
+        standing: null,
+      },
+    ]);
     const { sent } = open();
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
     expect(sent()).toEqual([]);

@@ -3,7 +3,8 @@ import type { AttendanceStatus } from '@masomo/data/attendance';
 import { sessionStore } from '@masomo/auth';
 
 /** Why a mark was not taken: somebody else marked meanwhile, or the server refused it. */
-export type MarkProblem = { kind: 'changed'; status: AttendanceStatus; by: string | null; at: string } | { kind: 'refused'; message: string };
+export type MarkProblem =
+  { kind: 'changed'; status: AttendanceStatus; by: string | null; at: string } | { kind: 'refused'; message: string };
 
 /** A mark given on this device that the server has not confirmed. */
 export type UnsentMark = {
@@ -44,17 +45,25 @@ export function openDeviceStore(): Promise<IDBPDatabase<AttendanceSchema>> {
       (event.target as IDBDatabase).close();
       store = undefined;
     },
-    terminated() { store = undefined; },
-  }).then(async (database) => {
-    const old = await database.getAllKeysFromIndex('reads', 'readAt', IDBKeyRange.upperBound(new Date(Date.now() - keptFor).toISOString()));
-    await Promise.all(old.map((key) => database.delete('reads', key)));
-    sessionStore.subscribe(() => void forgetReads(database));
-    await forgetReads(database);
-    return database;
-  }).catch((error: unknown) => {
-    store = undefined;
-    throw error;
-  });
+    terminated() {
+      store = undefined;
+    },
+  })
+    .then(async (database) => {
+      const old = await database.getAllKeysFromIndex(
+        'reads',
+        'readAt',
+        IDBKeyRange.upperBound(new Date(Date.now() - keptFor).toISOString()),
+      );
+      await Promise.all(old.map((key) => database.delete('reads', key)));
+      sessionStore.subscribe(() => void forgetReads(database));
+      await forgetReads(database);
+      return database;
+    })
+    .catch((error: unknown) => {
+      store = undefined;
+      throw error;
+    });
   return store;
 }
 

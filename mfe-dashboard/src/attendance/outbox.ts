@@ -23,7 +23,9 @@ async function announce(): Promise<void> {
 /** Calls after every change of what is unsent, in this tab or another. A change is done once every listener is. */
 export function onUnsentChange(listener: () => Promise<void>): () => void {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 /** Everything this person marked on this device that the server has not confirmed. */
@@ -34,10 +36,16 @@ export async function listUnsent(owner: string): Promise<UnsentMark[]> {
 /** Keeps marks on this device. A learner's earlier unsent mark is replaced, and what it may have written remembered. */
 export async function giveMarks(given: readonly GivenMark[]): Promise<void> {
   const transaction = (await openDeviceStore()).transaction('marks', 'readwrite');
-  await Promise.all(given.map(async ({ standing, ...mark }) => {
-    const earlier = await transaction.store.get(keyOf(mark));
-    await transaction.store.put({ ...mark, seen: earlier ? seenOf(earlier) : [standing], ...(earlier?.problem ? { problem: earlier.problem } : {}) });
-  }));
+  await Promise.all(
+    given.map(async ({ standing, ...mark }) => {
+      const earlier = await transaction.store.get(keyOf(mark));
+      await transaction.store.put({
+        ...mark,
+        seen: earlier ? seenOf(earlier) : [standing],
+        ...(earlier?.problem ? { problem: earlier.problem } : {}),
+      });
+    }),
+  );
   await transaction.done;
   await announce();
 }
@@ -50,12 +58,14 @@ export function seenOf({ seen, attempted }: UnsentMark): UnsentMark['seen'] {
 /** Changes unsent marks in one go: `change` gives what is kept instead, or nothing to forget the mark. */
 export async function changeUnsent(keys: readonly MarkKey[], change: (mark: UnsentMark) => UnsentMark | undefined): Promise<void> {
   const transaction = (await openDeviceStore()).transaction('marks', 'readwrite');
-  await Promise.all(keys.map(async (key) => {
-    const mark = await transaction.store.get(keyOf(key));
-    if (!mark) return;
-    const next = change(mark);
-    await (next ? transaction.store.put(next) : transaction.store.delete(keyOf(key)));
-  }));
+  await Promise.all(
+    keys.map(async (key) => {
+      const mark = await transaction.store.get(keyOf(key));
+      if (!mark) return;
+      const next = change(mark);
+      await (next ? transaction.store.put(next) : transaction.store.delete(keyOf(key)));
+    }),
+  );
   await transaction.done;
   await announce();
 }

@@ -8,11 +8,15 @@ export type Read<T> = { data: T; keptSince: string | null };
 export async function readOrKept<T>(owner: string, what: string, read: () => Promise<T>): Promise<Read<T>> {
   try {
     const data = await read();
-    await openDeviceStore().then((store) => store.put('reads', { owner, what, data, readAt: new Date().toISOString() })).catch((error: unknown) => console.warn('This device keeps nothing to work with offline.', error));
+    await openDeviceStore()
+      .then((store) => store.put('reads', { owner, what, data, readAt: new Date().toISOString() }))
+      .catch((error: unknown) => console.warn('This device keeps nothing to work with offline.', error));
     return { data, keptSince: null };
   } catch (failure) {
     if (asDataError(failure).kind !== 'unavailable') throw failure;
-    const kept = await openDeviceStore().then((store) => store.get('reads', [owner, what])).catch(() => undefined);
+    const kept = await openDeviceStore()
+      .then((store) => store.get('reads', [owner, what]))
+      .catch(() => undefined);
     if (!kept) throw failure;
     // Only `what` of the same release family is ever put there; a change of shape raises the store's version.
     return { data: kept.data as T, keptSince: kept.readAt };

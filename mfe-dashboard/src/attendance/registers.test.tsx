@@ -11,10 +11,16 @@ configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const names = [{ id: 'c1', name: 'Form 1 East' }, { id: 'c2', name: 'Form 1 West' }, { id: 'c3', name: 'Form 2 East' }];
+const names = [
+  { id: 'c1', name: 'Form 1 East' },
+  { id: 'c2', name: 'Form 1 West' },
+  { id: 'c3', name: 'Form 2 East' },
+];
 const counts = { present: 28, late: 1, excused: 0, absent: 2 };
 const states = [
-  { ...names[0], register_days: [counts], students: [{ count: 31 }] }, { ...names[1], register_days: [{ ...counts, present: 3 }], students: [{ count: 30 }] }, { ...names[2], register_days: [], students: [{ count: 33 }] },
+  { ...names[0], register_days: [counts], students: [{ count: 31 }] },
+  { ...names[1], register_days: [{ ...counts, present: 3 }], students: [{ count: 30 }] },
+  { ...names[2], register_days: [], students: [{ count: 33 }] },
 ];
 
 function open(isReadable = true) {

@@ -15,7 +15,9 @@ export const sendingStore = {
   get: () => sending,
   subscribe(listener: () => void) {
     listeners.add(listener);
-    return () => { listeners.delete(listener); };
+    return () => {
+      listeners.delete(listener);
+    };
   },
 };
 
@@ -24,7 +26,9 @@ const readers = new Set<() => Promise<unknown>>();
 /** A register on the screen: read again when marks arrived at the server, before they leave the device. */
 export function onArrival(read: () => Promise<unknown>): () => void {
   readers.add(read);
-  return () => { readers.delete(read); };
+  return () => {
+    readers.delete(read);
+  };
 }
 
 function setSending(next: Sending) {
@@ -69,11 +73,21 @@ async function sendRegister(marks: readonly UnsentMark[]): Promise<boolean> {
   if (!first) return true;
   await changeUnsent(marks, (mark) => ({ ...mark, seen: seenOf(mark), attempted: sentOf(marks, mark) }));
   try {
-    const outcomes = await recordAttendance(await getDb(), { classId: first.classId, day: first.day, marks: marks.map((mark) => ({ ...mark, seen: seenOf(mark) })) });
+    const outcomes = await recordAttendance(await getDb(), {
+      classId: first.classId,
+      day: first.day,
+      marks: marks.map((mark) => ({ ...mark, seen: seenOf(mark) })),
+    });
     // Read what stands now before the marks leave the device, so that the screen never shows the old mark in between.
     await Promise.allSettled([...readers].map((read) => read()));
     void mutate((key) => Array.isArray(key) && ['attendance', 'overview'].includes(String(key[0])));
-    await changeUnsent(marks, (mark) => settle(mark, sentOf(marks, mark), outcomes.find((outcome) => outcome.student_id === mark.studentId)));
+    await changeUnsent(marks, (mark) =>
+      settle(
+        mark,
+        sentOf(marks, mark),
+        outcomes.find((outcome) => outcome.student_id === mark.studentId),
+      ),
+    );
     return true;
   } catch (error) {
     const failure = asDataError(error);
@@ -93,7 +107,11 @@ function isForLater({ kind, code }: DataError): boolean {
 }
 
 /** What stays on the device of a mark after the server's word. Marked differently meanwhile, it goes out again. */
-function settle({ attempted: _, ...mark }: UnsentMark, sent: UnsentMark['status'], outcome: MarkOutcome | undefined): UnsentMark | undefined {
+function settle(
+  { attempted: _, ...mark }: UnsentMark,
+  sent: UnsentMark['status'],
+  outcome: MarkOutcome | undefined,
+): UnsentMark | undefined {
   if (outcome?.outcome === 'kept') return mark.status === sent ? undefined : { ...mark, seen: [sent] };
   if (outcome?.outcome === 'changed') {
     if (outcome.status === mark.status) return undefined;

@@ -17,7 +17,11 @@ const followNetwork = (listener: () => void) => {
 export function useUnsent(owner: string) {
   const { unsent, isUnusable } = useOutbox(owner);
   const sending = useSyncExternalStore(sendingStore.subscribe, sendingStore.get);
-  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine, () => true);
+  const isOnline = useSyncExternalStore(
+    followNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
   const waiting = unsent.filter((mark) => !mark.problem);
   const problems = unsent.filter((mark) => mark.problem);
   return { unsent, waiting, problems, isSending: sending.isSending, isCutOff: !isOnline || sending.isUnreachable, isOnline, isUnusable };
@@ -27,16 +31,22 @@ function useOutbox(owner: string): Outbox {
   const [outbox, setOutbox] = useState<Outbox>({ unsent: [], isUnusable: false });
   useEffect(() => {
     let isCurrent = true;
-    const read = () => listUnsent(owner).then(
-      (unsent) => { if (isCurrent) setOutbox({ unsent, isUnusable: false }); },
-      (error: unknown) => {
-        console.warn('This device does not let the page keep attendance.', error);
-        if (isCurrent) setOutbox({ unsent: [], isUnusable: true });
-      },
-    );
+    const read = () =>
+      listUnsent(owner).then(
+        (unsent) => {
+          if (isCurrent) setOutbox({ unsent, isUnusable: false });
+        },
+        (error: unknown) => {
+          console.warn('This device does not let the page keep attendance.', error);
+          if (isCurrent) setOutbox({ unsent: [], isUnusable: true });
+        },
+      );
     void read();
     const stop = onUnsentChange(read);
-    return () => { isCurrent = false; stop(); };
+    return () => {
+      isCurrent = false;
+      stop();
+    };
   }, [owner]);
   return outbox;
 }
@@ -51,6 +61,9 @@ export function useSending(owner: string, waiting: number, isOnline: boolean): v
     // Marks given one after the other go out together.
     const soon = setTimeout(send, 400);
     const again = setInterval(send, retryAfter);
-    return () => { clearTimeout(soon); clearInterval(again); };
+    return () => {
+      clearTimeout(soon);
+      clearInterval(again);
+    };
   }, [owner, waiting, isOnline]);
 }

@@ -15,22 +15,67 @@ const classSchema = z.object({
 });
 
 /** A new class, or one to change. */
-export function ClassDialog({ schoolId, group, onClose }: { schoolId: string; group?: Pick<SchoolClass, 'id' | 'name' | 'level' | 'room' | 'teacherId' | 'campusId'>; onClose: () => void }) {
+export function ClassDialog({
+  schoolId,
+  group,
+  onClose,
+}: {
+  schoolId: string;
+  group?: Pick<SchoolClass, 'id' | 'name' | 'level' | 'room' | 'teacherId' | 'campusId'>;
+  onClose: () => void;
+}) {
   const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
   const { data: campuses } = useQuery(schoolSetupKeys.campuses(schoolId), (db) => listCampuses(db, schoolId));
-  const save = useCommand(saveClass, { invalidates: ['classes', 'students'], onSuccess: () => { toaster.success({ title: 'Class saved' }); onClose(); } });
-  const { register, handleSubmit, formState: { errors } } = useForm({
-    resolver: zodResolver(classSchema), defaultValues: { name: group?.name ?? '', level: group?.level ?? '', room: group?.room ?? '', teacherId: group?.teacherId ?? '', campusId: group?.campusId ?? '' },
+  const save = useCommand(saveClass, {
+    invalidates: ['classes', 'students'],
+    onSuccess: () => {
+      toaster.success({ title: 'Class saved' });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(classSchema),
+    defaultValues: {
+      name: group?.name ?? '',
+      level: group?.level ?? '',
+      room: group?.room ?? '',
+      teacherId: group?.teacherId ?? '',
+      campusId: group?.campusId ?? '',
+    },
   });
   return (
-    <FormDialog title={group ? `Edit ${group.name}` : 'Add class'} submitLabel={group ? 'Save' : 'Add class'} isBusy={save.isRunning} isDisabled={!teachers || !campuses} error={save.error?.message} onClose={onClose} onSubmit={handleSubmit((fields) => save.run({ id: group?.id, fields }))}>
+    <FormDialog
+      title={group ? `Edit ${group.name}` : 'Add class'}
+      submitLabel={group ? 'Save' : 'Add class'}
+      isBusy={save.isRunning}
+      isDisabled={!teachers || !campuses}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => save.run({ id: group?.id, fields }))}
+    >
       <TextField label="Name" required placeholder="Form 1 East" error={errors.name?.message} {...register('name')} />
       <TextField label="Level" required placeholder="Form 1" error={errors.level?.message} {...register('level')} />
       <TextField label="Room" error={errors.room?.message} {...register('room')} />
-      {teachers
-        ? <SelectField label="Class teacher" options={[{ value: '', label: 'None yet' }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]} {...register('teacherId')} />
-        : <TextField label="Class teacher" value="Loading..." readOnly />}
-      {campuses && campuses.length > 0 && <SelectField label="Campus" options={[{ value: '', label: 'Not given' }, ...campuses.map(({ id, name }) => ({ value: id, label: name }))]} {...register('campusId')} />}
+      {teachers ? (
+        <SelectField
+          label="Class teacher"
+          options={[{ value: '', label: 'None yet' }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...register('teacherId')}
+        />
+      ) : (
+        <TextField label="Class teacher" value="Loading..." readOnly />
+      )}
+      {campuses && campuses.length > 0 && (
+        <SelectField
+          label="Campus"
+          options={[{ value: '', label: 'Not given' }, ...campuses.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...register('campusId')}
+        />
+      )}
     </FormDialog>
   );
 }

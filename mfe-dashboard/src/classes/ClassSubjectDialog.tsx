@@ -24,22 +24,60 @@ export function ClassSubjectDialog({ group, schoolId, subject, onClose }: ClassS
   const [subjectId, setSubjectId] = useState(subject?.id ?? '');
   const [newSubject, setNewSubject] = useState('');
   const [teacherId, setTeacherId] = useState(subject?.teacher_id ?? '');
-  const save = useCommand(teach, { invalidates: ['classes', 'class_subjects', 'students'], onSuccess: () => { toaster.success({ title: 'Subject saved' }); onClose(); } });
+  const save = useCommand(teach, {
+    invalidates: ['classes', 'class_subjects', 'students'],
+    onSuccess: () => {
+      toaster.success({ title: 'Subject saved' });
+      onClose();
+    },
+  });
   const taught = new Set(group.subjects.map(({ id }) => id));
-  const isReady = teachers !== undefined && subjects !== undefined && subjectId !== '' && (subjectId !== newSubjectChoice || newSubject.trim() !== '');
+  const isReady =
+    teachers !== undefined && subjects !== undefined && subjectId !== '' && (subjectId !== newSubjectChoice || newSubject.trim() !== '');
   return (
     <FormDialog
-      title={subject ? `${subject.name} in ${group.name}` : `Add a subject to ${group.name}`} submitLabel="Save" isBusy={save.isRunning} isDisabled={!isReady} error={save.error?.message} onClose={onClose}
-      onSubmit={(event) => { event.preventDefault(); void save.run({ classId: group.id, subjectId, newSubject, teacherId }); }}
+      title={subject ? `${subject.name} in ${group.name}` : `Add a subject to ${group.name}`}
+      submitLabel="Save"
+      isBusy={save.isRunning}
+      isDisabled={!isReady}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run({ classId: group.id, subjectId, newSubject, teacherId });
+      }}
     >
       {!subject && (
         <SelectField
-          label="Subject" required value={subjectId} onChange={(event) => setSubjectId(event.currentTarget.value)}
-          options={[{ value: '', label: subjects ? 'Choose a subject' : 'Loading...' }, ...(subjects ?? []).filter(({ id }) => !taught.has(id)).map(({ id, name }) => ({ value: id, label: name })), { value: newSubjectChoice, label: 'Another subject...' }]}
+          label="Subject"
+          required
+          value={subjectId}
+          onChange={(event) => setSubjectId(event.currentTarget.value)}
+          options={[
+            { value: '', label: subjects ? 'Choose a subject' : 'Loading...' },
+            ...(subjects ?? []).filter(({ id }) => !taught.has(id)).map(({ id, name }) => ({ value: id, label: name })),
+            { value: newSubjectChoice, label: 'Another subject...' },
+          ]}
         />
       )}
-      {subjectId === newSubjectChoice && <TextField label="Name of the new subject" required maxLength={80} value={newSubject} onChange={(event) => setNewSubject(event.currentTarget.value)} />}
-      <SelectField label="Teacher" value={teacherId} onChange={(event) => setTeacherId(event.currentTarget.value)} options={[{ value: '', label: teachers ? 'Nobody yet' : 'Loading...' }, ...(teachers ?? []).map(({ id, name }) => ({ value: id, label: name }))]} />
+      {subjectId === newSubjectChoice && (
+        <TextField
+          label="Name of the new subject"
+          required
+          maxLength={80}
+          value={newSubject}
+          onChange={(event) => setNewSubject(event.currentTarget.value)}
+        />
+      )}
+      <SelectField
+        label="Teacher"
+        value={teacherId}
+        onChange={(event) => setTeacherId(event.currentTarget.value)}
+        options={[
+          { value: '', label: teachers ? 'Nobody yet' : 'Loading...' },
+          ...(teachers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
     </FormDialog>
   );
 }

@@ -13,26 +13,57 @@ export function TimetableCard({ group, mayWrite, schoolId }: TimetableCardProps)
     <Card.Root as="section" aria-labelledby="timetable">
       <Card.Header>
         <HStack justify="space-between">
-          <Heading as="h2" size="md" id="timetable">Timetable</Heading>
-          {mayWrite && <Button size="sm" variant="outline" disabled={group.subjects.length === 0} onClick={() => setOpened({})}>Add lesson</Button>}
+          <Heading as="h2" size="md" id="timetable">
+            Timetable
+          </Heading>
+          {mayWrite && (
+            <Button size="sm" variant="outline" disabled={group.subjects.length === 0} onClick={() => setOpened({})}>
+              Add lesson
+            </Button>
+          )}
         </HStack>
       </Card.Header>
       <Card.Body>
-        {group.lessons.length === 0 ? <Text color="fg.muted">{mayWrite && group.subjects.length === 0 ? 'Add the subjects of the class first, then its lessons.' : 'No lessons yet.'}</Text> : (
+        {group.lessons.length === 0 ? (
+          <Text color="fg.muted">
+            {mayWrite && group.subjects.length === 0 ? 'Add the subjects of the class first, then its lessons.' : 'No lessons yet.'}
+          </Text>
+        ) : (
           <SimpleGrid columns={{ base: 1, sm: 2, lg: 5 }} gap="5">
             {weekOf(group.lessons).map((day) => (
               <Box key={day.name} minW="0">
-                <Heading as="h3" size="sm" mb="2">{day.name}</Heading>
-                {day.lessons.length === 0 && <Text fontSize="sm" color="fg.muted">No lessons</Text>}
+                <Heading as="h3" size="sm" mb="2">
+                  {day.name}
+                </Heading>
+                {day.lessons.length === 0 && (
+                  <Text fontSize="sm" color="fg.muted">
+                    No lessons
+                  </Text>
+                )}
                 <List.Root listStyle="none" ps="0" gap="2">
                   {day.lessons.map((lesson) => (
                     <List.Item key={lesson.id} borderStartWidth="3px" borderColor="accent.solid" ps="3">
-                      <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">{clock(lesson.starts_at)} to {clock(lesson.ends_at)}</Text>
+                      <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                        {clock(lesson.starts_at)} to {clock(lesson.ends_at)}
+                      </Text>
                       <HStack justify="space-between" gap="2">
-                        <Text fontWeight="600" fontSize="sm">{lesson.subject}</Text>
-                        {mayWrite && <Button size="xs" variant="ghost" aria-label={`Edit ${lesson.subject}, ${day.name} ${clock(lesson.starts_at)}`} onClick={() => setOpened({ lessonId: lesson.id })}>Edit</Button>}
+                        <Text fontWeight="600" fontSize="sm">
+                          {lesson.subject}
+                        </Text>
+                        {mayWrite && (
+                          <Button
+                            size="xs"
+                            variant="ghost"
+                            aria-label={`Edit ${lesson.subject}, ${day.name} ${clock(lesson.starts_at)}`}
+                            onClick={() => setOpened({ lessonId: lesson.id })}
+                          >
+                            Edit
+                          </Button>
+                        )}
                       </HStack>
-                      <Text fontSize="xs" color="fg.muted">{[lesson.teacher, lesson.room].filter(Boolean).join(' · ')}</Text>
+                      <Text fontSize="xs" color="fg.muted">
+                        {[lesson.teacher, lesson.room].filter(Boolean).join(' · ')}
+                      </Text>
                     </List.Item>
                   ))}
                 </List.Root>

@@ -12,7 +12,17 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const profile = {
-  id: 'c1', name: 'Form 1 East', level: 'Form 1', room: 'R1', is_active: true, class_teacher_id: 'u1', class_teacher: 'Peter Otieno', campus_id: null, campus: null, attendance: 93.5, learners: { all: 3, girls: 1, boys: 1 },
+  id: 'c1',
+  name: 'Form 1 East',
+  level: 'Form 1',
+  room: 'R1',
+  is_active: true,
+  class_teacher_id: 'u1',
+  class_teacher: 'Peter Otieno',
+  campus_id: null,
+  campus: null,
+  attendance: 93.5,
+  learners: { all: 3, girls: 1, boys: 1 },
   subjects: [{ id: 'b1', name: 'Biology', teacher_id: null, teacher: null }],
   lessons: [{ id: 'l1', weekday: 1, starts_at: '08:00:00', ends_at: '08:40:00', room: 'R1', subject: 'Biology', teacher: 'Peter Otieno' }],
 };
@@ -20,12 +30,49 @@ const profile = {
 type Answer = { status?: number; body: unknown; total?: number };
 function open(path: string, role: Role = 'admin', more: Record<string, Answer> = {}) {
   const answers: Record<string, Answer> = {
-    'rpc/class_profile': { body: profile }, students: { body: [{ id: 's1', admission_number: 'GA/1', first_name: 'Amani', last_name: 'Otieno', status: 'active', admitted_on: '2026-01-05', class_id: 'c1', classes: { name: 'Form 1 East' } }], total: 1 },
-    subjects: { body: [{ id: 'b1', name: 'Biology', code: 'BIO' }, { id: 'b2', name: 'Chess', code: null }] }, users: { body: [{ id: 'u1', first_name: 'Peter', last_name: 'Otieno', email: 'p@x.test' }] },
-    'rpc/set_class_subject': { status: 204, body: null }, 'rpc/save_subject': { body: 'b3' }, campuses: { body: [{ id: 'k1', name: 'Town', address: null, phone: null }] },
-    schools: { body: { id: 'h1', name: 'Greenfield', kind: 'secondary', email: null, phone: null, city: null, address: null, motto: null, is_active: true } },
-    school_terms: { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] }, 'rpc/save_campus': { body: 'k2' },
-    'rpc/remove_term': { status: 409, body: { code: 'PT409', message: 'Fees belong to Term 1, so it stays.', hint: 'term.has_fees' } }, ...more,
+    'rpc/class_profile': { body: profile },
+    students: {
+      body: [
+        {
+          id: 's1',
+          admission_number: 'GA/1',
+          first_name: 'Amani',
+          last_name: 'Otieno',
+          status: 'active',
+          admitted_on: '2026-01-05',
+          class_id: 'c1',
+          classes: { name: 'Form 1 East' },
+        },
+      ],
+      total: 1,
+    },
+    subjects: {
+      body: [
+        { id: 'b1', name: 'Biology', code: 'BIO' },
+        { id: 'b2', name: 'Chess', code: null },
+      ],
+    },
+    users: { body: [{ id: 'u1', first_name: 'Peter', last_name: 'Otieno', email: 'p@x.test' }] },
+    'rpc/set_class_subject': { status: 204, body: null },
+    'rpc/save_subject': { body: 'b3' },
+    campuses: { body: [{ id: 'k1', name: 'Town', address: null, phone: null }] },
+    schools: {
+      body: {
+        id: 'h1',
+        name: 'Greenfield',
+        kind: 'secondary',
+        email: null,
+        phone: null,
+        city: null,
+        address: null,
+        motto: null,
+        is_active: true,
+      },
+    },
+    school_terms: { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] },
+    'rpc/save_campus': { body: 'k2' },
+    'rpc/remove_term': { status: 409, body: { code: 'PT409', message: 'Fees belong to Term 1, so it stays.', hint: 'term.has_fees' } },
+    ...more,
   };
   const database = fakeDb(({ path: asked }) => {
     const answer = answers[asked];
@@ -56,12 +103,28 @@ describe('a class', () => {
     await user.type(within(dialog).getByLabelText(/Name of the new subject/), 'Music');
     await user.selectOptions(within(dialog).getByLabelText('Teacher'), 'Peter Otieno');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_class_subject')?.body).toEqual({ class_id: 'c1', subject_id: 'b3', teacher_id: 'u1' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/set_class_subject')?.body).toEqual({
+        class_id: 'c1',
+        subject_id: 'b3',
+        teacher_id: 'u1',
+      }),
+    );
     expect(sent.find(({ path }) => path === 'rpc/save_subject')?.body).toEqual({ name: 'Music', code: '' });
   });
 
   it('gets a lesson; a clash is told in words and nothing typed is lost', async () => {
-    const { sent } = open('/dashboard/classes/c1', 'admin', { lessons: { status: 400, body: { code: 'P0001', message: 'Peter Otieno teaches Chess to Form 2 then (09:00 to 09:40).', hint: 'lesson.teacher_busy', details: 'teacher_id' } } });
+    const { sent } = open('/dashboard/classes/c1', 'admin', {
+      lessons: {
+        status: 400,
+        body: {
+          code: 'P0001',
+          message: 'Peter Otieno teaches Chess to Form 2 then (09:00 to 09:40).',
+          hint: 'lesson.teacher_busy',
+          details: 'teacher_id',
+        },
+      },
+    });
     await user.click(await screen.findByRole('button', { name: 'Add lesson' }));
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByRole('option', { name: 'Peter Otieno' });
@@ -77,7 +140,16 @@ describe('a class', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Add lesson' }));
     expect(await within(dialog).findByText(/teaches Chess to Form 2 then/)).toBeInTheDocument();
     expect(within(dialog).getByLabelText(/^Starts/)).toHaveValue('09:20');
-    expect(sent.find(({ path, method }) => path === 'lessons' && method === 'POST')?.body).toEqual({ school_id: 'h1', class_id: 'c1', subject_id: 'b1', teacher_id: 'u1', weekday: 2, starts_at: '09:20', ends_at: '10:00', room: 'R1' });
+    expect(sent.find(({ path, method }) => path === 'lessons' && method === 'POST')?.body).toEqual({
+      school_id: 'h1',
+      class_id: 'c1',
+      subject_id: 'b1',
+      teacher_id: 'u1',
+      weekday: 2,
+      starts_at: '09:20',
+      ends_at: '10:00',
+      room: 'R1',
+    });
   });
 
   it('is only read by a teacher', async () => {
@@ -102,7 +174,9 @@ describe('the school', () => {
     expect(await within(dialog).findByText('Name the campus')).toBeInTheDocument();
     await user.type(within(dialog).getByLabelText(/^Name/), 'Lakeside');
     await user.click(within(dialog).getByRole('button', { name: 'Add campus' }));
-    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/save_campus')?.body).toEqual({ name: 'Lakeside', address: '', phone: '' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/save_campus')?.body).toEqual({ name: 'Lakeside', address: '', phone: '' }),
+    );
   });
 
   it('tells its families how to pay', async () => {
@@ -110,7 +184,11 @@ describe('the school', () => {
     const form = within(await screen.findByRole('form', { name: 'How families pay' }));
     await user.type(form.getByLabelText('Instructions'), 'Paybill 400222');
     await user.click(form.getByRole('button', { name: 'Save instructions' }));
-    await waitFor(() => expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toEqual({ payment_instructions: 'Paybill 400222' }));
+    await waitFor(() =>
+      expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toEqual({
+        payment_instructions: 'Paybill 400222',
+      }),
+    );
   });
 
   it('keeps a term that is used', async () => {

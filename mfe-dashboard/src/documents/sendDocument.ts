@@ -39,7 +39,11 @@ const linkLife = 60;
 /** Where a document's file can be fetched for a minute. */
 export async function linkTo({ filePath, title }: { filePath: string; title: string }): Promise<string> {
   const ending = /\.[a-z0-9]{1,8}$/i.exec(filePath)?.[0] ?? '';
-  const { data, error } = await (await getClient()).storage.from(documentBucket).createSignedUrl(filePath, linkLife, { download: title.endsWith(ending) ? title : `${title}${ending}` });
+  const { data, error } = await (
+    await getClient()
+  ).storage
+    .from(documentBucket)
+    .createSignedUrl(filePath, linkLife, { download: title.endsWith(ending) ? title : `${title}${ending}` });
   if (error) throw new DataError('not-found', 'The file could not be opened. Reload the page and try again.', { cause: error });
   return data.signedUrl;
 }

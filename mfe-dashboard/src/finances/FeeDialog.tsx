@@ -11,7 +11,11 @@ import { FormDialog } from '../shared/FormDialog.tsx';
 const feeSchema = z.object({
   termId: z.string(),
   name: z.string().trim().min(1, 'Name the fee').max(80, 'Use at most 80 characters'),
-  amount: z.coerce.number<string>('Enter the amount').int('Use whole shillings').min(1, 'Enter the amount').max(10_000_000, 'At most 10,000,000'),
+  amount: z.coerce
+    .number<string>('Enter the amount')
+    .int('Use whole shillings')
+    .min(1, 'Enter the amount')
+    .max(10_000_000, 'At most 10,000,000'),
   dueOn: z.string().min(1, 'Enter the day it is due'),
   classId: z.string(),
 });
@@ -21,14 +25,34 @@ type FeeDialogProps = { terms: readonly Term[]; termId: string; fee?: Fee; onClo
 /** One item of what a term costs. */
 export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
-  const save = useCommand(saveFee, { invalidates: ['fees'], onSuccess: () => { toaster.success({ title: 'Fee saved' }); onClose(); } });
-  const { register, handleSubmit, formState: { errors } } = useForm({
+  const save = useCommand(saveFee, {
+    invalidates: ['fees'],
+    onSuccess: () => {
+      toaster.success({ title: 'Fee saved' });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
     resolver: zodResolver(feeSchema),
-    defaultValues: { termId: fee?.termId ?? termId, name: fee?.name ?? '', amount: fee ? String(fee.amount) : '', dueOn: fee?.dueOn ?? terms.find(({ id }) => id === termId)?.startsOn ?? '', classId: fee?.classId ?? '' },
+    defaultValues: {
+      termId: fee?.termId ?? termId,
+      name: fee?.name ?? '',
+      amount: fee ? String(fee.amount) : '',
+      dueOn: fee?.dueOn ?? terms.find(({ id }) => id === termId)?.startsOn ?? '',
+      classId: fee?.classId ?? '',
+    },
   });
   return (
     <FormDialog
-      title={fee ? `Edit ${fee.name}` : 'Add fee'} submitLabel={fee ? 'Save' : 'Add fee'} isBusy={save.isRunning} error={save.error?.message} onClose={onClose}
+      title={fee ? `Edit ${fee.name}` : 'Add fee'}
+      submitLabel={fee ? 'Save' : 'Add fee'}
+      isBusy={save.isRunning}
+      error={save.error?.message}
+      onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: fee?.id, fields }))}
     >
       <TextField label="Name" required placeholder="Tuition" error={errors.name?.message} {...register('name')} />
@@ -36,7 +60,12 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
         <TextField label="Amount in KES" required inputMode="numeric" error={errors.amount?.message} {...register('amount')} />
         <TextField label="Due on" type="date" required error={errors.dueOn?.message} {...register('dueOn')} />
         <SelectField label="Term" options={terms.map(({ id, name }) => ({ value: id, label: name }))} {...register('termId')} />
-        <SelectField key={classes.length} label="For" options={[{ value: '', label: 'Every learner' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]} {...register('classId')} />
+        <SelectField
+          key={classes.length}
+          label="For"
+          options={[{ value: '', label: 'Every learner' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...register('classId')}
+        />
       </SimpleGrid>
     </FormDialog>
   );

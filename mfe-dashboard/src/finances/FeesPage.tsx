@@ -4,7 +4,20 @@ import { useCommand, useQuery } from '@masomo/data';
 import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/fees';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/schools';
 import { csvLine } from '@masomo/domain/csv';
-import { Badge, Box, Button, ButtonLink, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack, Table } from '@masomo/design-system';
+import {
+  Badge,
+  Box,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  ErrorState,
+  Heading,
+  HStack,
+  SkeletonText,
+  Stack,
+  Table,
+} from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
@@ -27,20 +40,54 @@ export function FeesPage() {
   return (
     <>
       <PageHeader
-        title="Finances" description="What a term costs, and its billing."
-        actions={term && <><Button size="sm" variant="outline" onClick={() => setEdited('new')}>Add fee</Button><Button size="sm" onClick={() => setIsBilling(true)}>Bill the term</Button></>}
+        title="Finances"
+        description="What a term costs, and its billing."
+        actions={
+          term && (
+            <>
+              <Button size="sm" variant="outline" onClick={() => setEdited('new')}>
+                Add fee
+              </Button>
+              <Button size="sm" onClick={() => setIsBilling(true)}>
+                Bill the term
+              </Button>
+            </>
+          )
+        }
       />
       <FinanceNav current="/dashboard/finances/fees" />
       {error && !terms && <ErrorState error={error} onRetry={reload} />}
       {!error && !terms && <SkeletonText noOfLines={6} gap="4" />}
-      {terms?.length === 0 && <EmptyState title="No terms yet" action={<ButtonLink to="/dashboard/school" size="sm">Add the first term</ButtonLink>}>Fees belong to a term of your school year.</EmptyState>}
+      {terms?.length === 0 && (
+        <EmptyState
+          title="No terms yet"
+          action={
+            <ButtonLink to="/dashboard/school" size="sm">
+              Add the first term
+            </ButtonLink>
+          }
+        >
+          Fees belong to a term of your school year.
+        </EmptyState>
+      )}
       {terms && term && (
         <Stack gap="2">
-          <Toolbar><Box w="56"><SelectField label="Term" options={terms.map(({ id, name }) => ({ value: id, label: name }))} value={term.id} onChange={(event) => setChosen(event.currentTarget.value)} /></Box></Toolbar>
+          <Toolbar>
+            <Box w="56">
+              <SelectField
+                label="Term"
+                options={terms.map(({ id, name }) => ({ value: id, label: name }))}
+                value={term.id}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+              />
+            </Box>
+          </Toolbar>
           <TermFees term={term} onEdit={setEdited} />
         </Stack>
       )}
-      {edited && term && terms && <FeeDialog terms={terms} termId={term.id} {...(edited === 'new' ? {} : { fee: edited })} onClose={() => setEdited(undefined)} />}
+      {edited && term && terms && (
+        <FeeDialog terms={terms} termId={term.id} {...(edited === 'new' ? {} : { fee: edited })} onClose={() => setEdited(undefined)} />
+      )}
       {isBilling && term && <BillDialog term={term} onClose={() => setIsBilling(false)} />}
     </>
   );
@@ -50,34 +97,65 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
   const { data: fees, error, reload } = useQuery(feeKeys.term(term.id), (db) => listFees(db, term.id));
   const [leaving, setLeaving] = useState<Fee>();
   const remove = useCommand(removeFee, {
-    invalidates: ['fees'], onSuccess: () => setLeaving(undefined),
-    onError: (failure) => { toaster.error({ title: 'The fee was not removed', description: failure.message }); setLeaving(undefined); },
+    invalidates: ['fees'],
+    onSuccess: () => setLeaving(undefined),
+    onError: (failure) => {
+      toaster.error({ title: 'The fee was not removed', description: failure.message });
+      setLeaving(undefined);
+    },
   });
   if (error && !fees) return <ErrorState error={error} onRetry={reload} />;
   if (!fees) return <SkeletonText noOfLines={5} gap="4" />;
-  if (fees.length === 0) return <EmptyState title={`No fees for ${term.name}`}>Add what the term costs, for every learner or for one class, then bill it.</EmptyState>;
+  if (fees.length === 0)
+    return (
+      <EmptyState title={`No fees for ${term.name}`}>Add what the term costs, for every learner or for one class, then bill it.</EmptyState>
+    );
   return (
     <Card.Root>
-      <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id="fees">Fees of {term.name}</Heading><Button size="sm" variant="outline" onClick={() => download(term, fees)}>Download CSV</Button></HStack></Card.Header>
+      <Card.Header>
+        <HStack justify="space-between">
+          <Heading as="h2" size="md" id="fees">
+            Fees of {term.name}
+          </Heading>
+          <Button size="sm" variant="outline" onClick={() => download(term, fees)}>
+            Download CSV
+          </Button>
+        </HStack>
+      </Card.Header>
       <Card.Body>
         <Table.ScrollArea tabIndex={0} role="region" aria-label="Fees, scrolls">
           <Table.Root size="sm" aria-labelledby="fees">
             <Table.Header>
               <Table.Row>
-                <Table.ColumnHeader>Fee</Table.ColumnHeader><Table.ColumnHeader>For</Table.ColumnHeader><Table.ColumnHeader textAlign="end">Amount</Table.ColumnHeader>
-                <Table.ColumnHeader>Due</Table.ColumnHeader><Table.ColumnHeader>State</Table.ColumnHeader><Table.ColumnHeader aria-label="Actions" />
+                <Table.ColumnHeader>Fee</Table.ColumnHeader>
+                <Table.ColumnHeader>For</Table.ColumnHeader>
+                <Table.ColumnHeader textAlign="end">Amount</Table.ColumnHeader>
+                <Table.ColumnHeader>Due</Table.ColumnHeader>
+                <Table.ColumnHeader>State</Table.ColumnHeader>
+                <Table.ColumnHeader aria-label="Actions" />
               </Table.Row>
             </Table.Header>
             <Table.Body>
               {fees.map((fee) => (
                 <Table.Row key={fee.id}>
-                  <Table.Cell fontWeight="600">{fee.name}</Table.Cell><Table.Cell>{fee.className || 'Every learner'}</Table.Cell><Table.Cell textAlign="end" whiteSpace="nowrap">{shillings(fee.amount)}</Table.Cell>
-                  <Table.Cell whiteSpace="nowrap">{formatDay(fee.dueOn)}</Table.Cell><Table.Cell><Badge colorPalette={fee.isBilled ? 'green' : 'gray'}>{fee.isBilled ? 'Billed' : 'Not billed'}</Badge></Table.Cell>
+                  <Table.Cell fontWeight="600">{fee.name}</Table.Cell>
+                  <Table.Cell>{fee.className || 'Every learner'}</Table.Cell>
+                  <Table.Cell textAlign="end" whiteSpace="nowrap">
+                    {shillings(fee.amount)}
+                  </Table.Cell>
+                  <Table.Cell whiteSpace="nowrap">{formatDay(fee.dueOn)}</Table.Cell>
+                  <Table.Cell>
+                    <Badge colorPalette={fee.isBilled ? 'green' : 'gray'}>{fee.isBilled ? 'Billed' : 'Not billed'}</Badge>
+                  </Table.Cell>
                   <Table.Cell>
                     {!fee.isBilled && (
                       <HStack justify="flex-end" gap="1">
-                        <Button size="xs" variant="outline" aria-label={`Edit ${fee.name}`} onClick={() => onEdit(fee)}>Edit</Button>
-                        <Button size="xs" variant="ghost" aria-label={`Remove ${fee.name}`} onClick={() => setLeaving(fee)}>Remove</Button>
+                        <Button size="xs" variant="outline" aria-label={`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
+                          Edit
+                        </Button>
+                        <Button size="xs" variant="ghost" aria-label={`Remove ${fee.name}`} onClick={() => setLeaving(fee)}>
+                          Remove
+                        </Button>
                       </HStack>
                     )}
                   </Table.Cell>
@@ -88,13 +166,26 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
         </Table.ScrollArea>
       </Card.Body>
       <ConfirmDialog
-        isOpen={leaving !== undefined} title={`Remove ${leaving?.name ?? ''}?`} body="Nobody was billed for it yet." confirmLabel="Remove" tone="danger"
-        isBusy={remove.isRunning} onConfirm={() => leaving && void remove.run(leaving.id)} onClose={() => setLeaving(undefined)}
+        isOpen={leaving !== undefined}
+        title={`Remove ${leaving?.name ?? ''}?`}
+        body="Nobody was billed for it yet."
+        confirmLabel="Remove"
+        tone="danger"
+        isBusy={remove.isRunning}
+        onConfirm={() => leaving && void remove.run(leaving.id)}
+        onClose={() => setLeaving(undefined)}
       />
     </Card.Root>
   );
 }
 
 function download(term: Term, fees: readonly Fee[]) {
-  saveFile(['\uFEFF', csvLine(['Fee', 'For', 'Amount', 'Due', 'Billed']), ...fees.map((fee) => csvLine([fee.name, fee.className || 'Every learner', fee.amount, fee.dueOn, fee.isBilled]))], `fees-${term.name}.csv`);
+  saveFile(
+    [
+      '\uFEFF',
+      csvLine(['Fee', 'For', 'Amount', 'Due', 'Billed']),
+      ...fees.map((fee) => csvLine([fee.name, fee.className || 'Every learner', fee.amount, fee.dueOn, fee.isBilled])),
+    ],
+    `fees-${term.name}.csv`,
+  );
 }

@@ -1,14 +1,27 @@
 import { ButtonLink, HStack } from '@masomo/design-system';
 
 const places = [
-  { to: '/dashboard/finances', label: 'Balances' }, { to: '/dashboard/finances/payments', label: 'Payments' }, { to: '/dashboard/finances/invoices', label: 'Invoices' }, { to: '/dashboard/finances/fees', label: 'Fees and billing' },
+  { to: '/dashboard/finances', label: 'Balances' },
+  { to: '/dashboard/finances/payments', label: 'Payments' },
+  { to: '/dashboard/finances/invoices', label: 'Invoices' },
+  { to: '/dashboard/finances/fees', label: 'Fees and billing' },
 ] as const;
 
 /** The sides of the finances: who owes what, what came in, what was billed, and what a term costs. */
 export function FinanceNav({ current }: { current: (typeof places)[number]['to'] }) {
   return (
     <HStack as="nav" aria-label="Finances" gap="2" mb="5" wrap="wrap">
-      {places.map(({ to, label }) => <ButtonLink key={to} to={to} size="sm" variant={to === current ? 'subtle' : 'ghost'} {...(to === current ? { 'aria-current': 'page' as const } : {})}>{label}</ButtonLink>)}
+      {places.map(({ to, label }) => (
+        <ButtonLink
+          key={to}
+          to={to}
+          size="sm"
+          variant={to === current ? 'subtle' : 'ghost'}
+          {...(to === current ? { 'aria-current': 'page' as const } : {})}
+        >
+          {label}
+        </ButtonLink>
+      ))}
     </HStack>
   );
 }

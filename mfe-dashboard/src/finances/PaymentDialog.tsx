@@ -10,7 +10,11 @@ import { today } from '../shared/days.ts';
 import { methodWords, shillings } from '../shared/paymentWords.ts';
 
 const paymentSchema = z.object({
-  amount: z.coerce.number<string>('Enter the amount').int('Use whole shillings').min(1, 'Enter the amount').max(10_000_000, 'At most 10,000,000'),
+  amount: z.coerce
+    .number<string>('Enter the amount')
+    .int('Use whole shillings')
+    .min(1, 'Enter the amount')
+    .max(10_000_000, 'At most 10,000,000'),
   method: z.enum(paymentMethods),
   reference: z.string().trim().max(60, 'Use at most 60 characters'),
   paidOn: z.string().min(1, 'Enter the day'),
@@ -28,19 +32,35 @@ type PaymentDialogProps = { payer: { id: string; student: string; balance: numbe
 /** A payment of fees, recorded once however often it is sent. */
 export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
   const [requestId] = useState(() => crypto.randomUUID());
-  const { register, handleSubmit, control, setError, formState: { errors } } = useForm({
-    resolver: zodResolver(paymentSchema), defaultValues: { amount: payer.balance > 0 ? String(payer.balance) : '', method: 'mpesa' as const, reference: '', paidOn: today() },
+  const {
+    register,
+    handleSubmit,
+    control,
+    setError,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(paymentSchema),
+    defaultValues: { amount: payer.balance > 0 ? String(payer.balance) : '', method: 'mpesa' as const, reference: '', paidOn: today() },
   });
   const record = useCommand(recordFeePayment, {
     invalidates: ['fees', 'overview', 'students'],
-    onSuccess: (receipt) => { toaster.success({ title: `Recorded as ${receipt}` }); onClose(); },
-    onError: (error) => { if (error.field === 'reference' || error.field === 'amount') setError(error.field, { message: error.message }, { shouldFocus: true }); },
+    onSuccess: (receipt) => {
+      toaster.success({ title: `Recorded as ${receipt}` });
+      onClose();
+    },
+    onError: (error) => {
+      if (error.field === 'reference' || error.field === 'amount') setError(error.field, { message: error.message }, { shouldFocus: true });
+    },
   });
   const proof = proofs[useWatch({ control, name: 'method' })];
   const isShownAtField = record.error?.field === 'reference' || record.error?.field === 'amount';
   return (
     <FormDialog
-      title={`Payment of ${payer.student}`} submitLabel="Record payment" isBusy={record.isRunning} error={isShownAtField ? undefined : record.error?.message} onClose={onClose}
+      title={`Payment of ${payer.student}`}
+      submitLabel="Record payment"
+      isBusy={record.isRunning}
+      error={isShownAtField ? undefined : record.error?.message}
+      onClose={onClose}
       onSubmit={handleSubmit((fields) => record.run({ studentId: payer.id, requestId, ...fields }))}
     >
       <Text color="fg.muted">Balance: {shillings(payer.balance)}</Text>
@@ -49,7 +69,13 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
         <TextField label="Paid on" type="date" required max={today()} error={errors.paidOn?.message} {...register('paidOn')} />
       </SimpleGrid>
       <SelectField label="Method" options={paymentMethods.map((value) => ({ value, label: methodWords[value] }))} {...register('method')} />
-      <TextField label={proof.label} helpText={proof.help} autoComplete="off" error={errors.reference?.message} {...register('reference')} />
+      <TextField
+        label={proof.label}
+        helpText={proof.help}
+        autoComplete="off"
+        error={errors.reference?.message}
+        {...register('reference')}
+      />
     </FormDialog>
   );
 }

@@ -10,14 +10,37 @@ import { methodLabel, shillings } from '../shared/paymentWords.ts';
 /** Takes a payment back, with the reason the ledger keeps. */
 export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const reverse = useCommand(reverseFeePayment, { invalidates: ['fees', 'overview', 'students'], onSuccess: (number) => { toaster.success({ title: `Reversed as ${number}` }); onClose(); } });
+  const reverse = useCommand(reverseFeePayment, {
+    invalidates: ['fees', 'overview', 'students'],
+    onSuccess: (number) => {
+      toaster.success({ title: `Reversed as ${number}` });
+      onClose();
+    },
+  });
   return (
     <FormDialog
-      title={`Reverse ${payment.receipt_number}`} submitLabel="Reverse payment" isBusy={reverse.isRunning} error={reverse.error?.message} onClose={onClose}
-      onSubmit={(event) => { event.preventDefault(); void reverse.run({ id: payment.id, reason }); }}
+      title={`Reverse ${payment.receipt_number}`}
+      submitLabel="Reverse payment"
+      isBusy={reverse.isRunning}
+      error={reverse.error?.message}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void reverse.run({ id: payment.id, reason });
+      }}
     >
-      <Text color="fg.muted">{shillings(payment.amount)} by {methodLabel(payment.method)} {payment.reference}. The payment stays in the ledger with a reversal below it; this cannot be undone.</Text>
-      <TextAreaField label="Reason" required maxLength={300} helpText="For example: recorded for the wrong student" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <Text color="fg.muted">
+        {shillings(payment.amount)} by {methodLabel(payment.method)} {payment.reference}. The payment stays in the ledger with a reversal
+        below it; this cannot be undone.
+      </Text>
+      <TextAreaField
+        label="Reason"
+        required
+        maxLength={300}
+        helpText="For example: recorded for the wrong student"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

@@ -7,7 +7,11 @@ import { cellKey, pastedCells } from './sheetStore.ts';
 import { sheetStyles } from './sheetStyles.ts';
 import type { SheetState } from './useSheet.ts';
 
-type SheetProps = Pick<SheetState, 'store' | 'write'> & { book: Gradebook; assessments: Assessment[]; onEdit: (assessment: Assessment) => void };
+type SheetProps = Pick<SheetState, 'store' | 'write'> & {
+  book: Gradebook;
+  assessments: Assessment[];
+  onEdit: (assessment: Assessment) => void;
+};
 
 /** Rows of learners, columns of assessments. Arrows and Enter move, Escape takes back, a pasted block fills downwards. */
 export const Sheet = memo(function Sheet({ book, assessments, store, write, onEdit }: SheetProps) {
@@ -22,8 +26,11 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
     if (row === undefined || column === undefined || !(input instanceof HTMLInputElement)) return;
     const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
     const steps: Record<string, [number, number] | false> = {
-      ArrowDown: [1, 0], ArrowUp: [-1, 0], Enter: [event.shiftKey ? -1 : 1, 0],
-      ArrowRight: (isAll || input.selectionStart === input.value.length) && [0, 1], ArrowLeft: (isAll || input.selectionEnd === 0) && [0, -1],
+      ArrowDown: [1, 0],
+      ArrowUp: [-1, 0],
+      Enter: [event.shiftKey ? -1 : 1, 0],
+      ArrowRight: (isAll || input.selectionStart === input.value.length) && [0, 1],
+      ArrowLeft: (isAll || input.selectionEnd === 0) && [0, -1],
     };
     const step = steps[event.key];
     if (event.key === 'Escape') {
@@ -54,7 +61,10 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
         const typed = block[index]?.[offset];
         if (typed !== undefined) store.set(cellKey(assessment.id, studentId), { typed });
       });
-      write(assessment, learners.map(({ studentId }) => studentId));
+      write(
+        assessment,
+        learners.map(({ studentId }) => studentId),
+      );
     }
   }
   return (
@@ -64,7 +74,13 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
         <tbody>
           {book.rows.map(({ studentId, student, admissionNumber }, index) => (
             <SheetRow
-              key={studentId} store={store} assessments={columns} index={index} studentId={studentId} student={student} admissionNumber={admissionNumber}
+              key={studentId}
+              store={store}
+              assessments={columns}
+              index={index}
+              studentId={studentId}
+              student={student}
+              admissionNumber={admissionNumber}
               scores={book.scores[studentId]}
             />
           ))}

@@ -11,9 +11,17 @@ export const SheetHead = memo(function SheetHead({ assessments, onEdit }: SheetH
       <tr>
         <th scope="col">Student</th>
         {assessments.map((assessment) => (
-          <th key={assessment.id} scope="col"><Button size="xs" variant="ghost" aria-label={`Edit ${assessment.name}`} onClick={() => onEdit(assessment)}>{assessment.name}</Button><small>of {assessment.maxScore}, weight {assessment.weight}</small></th>
+          <th key={assessment.id} scope="col">
+            <Button size="xs" variant="ghost" aria-label={`Edit ${assessment.name}`} onClick={() => onEdit(assessment)}>
+              {assessment.name}
+            </Button>
+            <small>
+              of {assessment.maxScore}, weight {assessment.weight}
+            </small>
+          </th>
         ))}
-        <th scope="col">Average</th><th scope="col">Level</th>
+        <th scope="col">Average</th>
+        <th scope="col">Level</th>
       </tr>
     </thead>
   );

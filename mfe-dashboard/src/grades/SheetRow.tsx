@@ -12,8 +12,15 @@ const Cell = memo(function Cell({ store, cell, label, given, at }: CellProps) {
   return (
     <td>
       <input
-        data-at={at} inputMode="decimal" autoComplete="off" aria-label={label} aria-invalid={draft?.problem !== undefined} title={draft?.problem}
-        data-draft={draft !== undefined || undefined} value={draft?.typed ?? given?.toString() ?? ''} onFocus={(event) => event.currentTarget.select()}
+        data-at={at}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={draft?.problem !== undefined}
+        title={draft?.problem}
+        data-draft={draft !== undefined || undefined}
+        value={draft?.typed ?? given?.toString() ?? ''}
+        onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => store.set(cell, { typed: event.currentTarget.value })}
       />
     </td>
@@ -35,8 +42,20 @@ export const SheetRow = memo(function SheetRow({ store, assessments, index, stud
   const percent = percentOf(scores, assessments);
   return (
     <tr>
-      <th scope="row">{student}<small>{admissionNumber}</small></th>
-      {assessments.map(({ id, name }, column) => <Cell key={id} store={store} cell={cellKey(id, studentId)} label={`${name} of ${student}`} given={scores?.[id]} at={`${index} ${column}`} />)}
+      <th scope="row">
+        {student}
+        <small>{admissionNumber}</small>
+      </th>
+      {assessments.map(({ id, name }, column) => (
+        <Cell
+          key={id}
+          store={store}
+          cell={cellKey(id, studentId)}
+          label={`${name} of ${student}`}
+          given={scores?.[id]}
+          at={`${index} ${column}`}
+        />
+      ))}
       <td>{percent === null ? '–' : `${percent}%`}</td>
       <td>{percent === null ? '–' : <abbr title={cbcLevelOf(percent).label}>{cbcLevelOf(percent).code}</abbr>}</td>
     </tr>

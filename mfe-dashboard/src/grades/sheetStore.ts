@@ -31,17 +31,25 @@ export function createSheetStore(): SheetStore {
     },
     subscribe(listener) {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
     subscribeCell(key, listener) {
       const own = ofCells.get(key) ?? new Set();
       ofCells.set(key, own.add(listener));
-      return () => { own.delete(listener); };
+      return () => {
+        own.delete(listener);
+      };
     },
   };
 }
 
 /** The cells of a pasted block, row by row, as a spreadsheet gives them. */
 export function pastedCells(text: string): string[][] {
-  return text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n').map((line) => line.split('\t').map((cell) => cell.trim()));
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.split('\t').map((cell) => cell.trim()));
 }

@@ -27,9 +27,15 @@ async function send({ store, read, put, reload }: Sending, assessment: Assessmen
     const typed = draft.typed.trim();
     const seen = read().scores[studentId]?.[assessment.id] ?? null;
     const problem = typed === '' ? undefined : scoreProblem(typed, assessment.maxScore);
-    if (problem) { store.set(key, { ...draft, problem }); continue; }
+    if (problem) {
+      store.set(key, { ...draft, problem });
+      continue;
+    }
     const score = typed === '' ? null : Number(typed);
-    if (score === seen) { store.set(key, undefined); continue; }
+    if (score === seen) {
+      store.set(key, undefined);
+      continue;
+    }
     sent.set(key, draft.typed);
     cells.push({ studentId, score, seen });
   }
@@ -56,9 +62,13 @@ export function useSheet(book: Gradebook, { put, reload }: Pick<Sending, 'put' |
   const [waiting, setWaiting] = useState(0);
   const queue = useRef(Promise.resolve());
   const latest = useRef({ book, put, reload });
-  useEffect(() => { latest.current = { book, put, reload }; }, [book, put, reload]);
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => { if (store.all().size > 0) event.preventDefault(); };
+    latest.current = { book, put, reload };
+  }, [book, put, reload]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (store.all().size > 0) event.preventDefault();
+    };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [store]);
@@ -66,20 +76,23 @@ export function useSheet(book: Gradebook, { put, reload }: Pick<Sending, 'put' |
   /** The gradebook with what was written last, for whoever presses something later. */
   const read = useCallback(() => latest.current.book, []);
   /** Writes what was typed for these learners, after what is being written. It never changes, so the sheet is not drawn again. */
-  const write = useCallback((assessment: Assessment, studentIds: readonly string[]) => {
-    setWaiting((count) => count + 1);
-    const sending: Sending = {
-      store,
-      read,
-      reload: () => latest.current.reload(),
-      // The next batch sees it before it is drawn.
-      put: (known) => {
-        latest.current = { ...latest.current, book: known };
-        return latest.current.put(known);
-      },
-    };
-    queue.current = queue.current.then(() => send(sending, assessment, studentIds)).finally(() => setWaiting((count) => count - 1));
-  }, [store, read]);
+  const write = useCallback(
+    (assessment: Assessment, studentIds: readonly string[]) => {
+      setWaiting((count) => count + 1);
+      const sending: Sending = {
+        store,
+        read,
+        reload: () => latest.current.reload(),
+        // The next batch sees it before it is drawn.
+        put: (known) => {
+          latest.current = { ...latest.current, book: known };
+          return latest.current.put(known);
+        },
+      };
+      queue.current = queue.current.then(() => send(sending, assessment, studentIds)).finally(() => setWaiting((count) => count - 1));
+    },
+    [store, read],
+  );
   return { store, read, write, isSaving: waiting > 0 };
 }
 

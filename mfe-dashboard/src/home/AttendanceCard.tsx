@@ -14,10 +14,30 @@ export function AttendanceCard({ studentId }: { studentId: string }) {
         if (days === 0 && absences.length === 0) return <Text color="fg.muted">No register was taken yet.</Text>;
         return (
           <Stack gap="3">
-            {days > 0 && <Text><Text as="span" fontWeight="600">{Math.round(((present + late) * 100) / days)}% present</Text> in the last 90 days: {absent} absent, {excused} excused, {late} late.</Text>}
+            {days > 0 && (
+              <Text>
+                <Text as="span" fontWeight="600">
+                  {Math.round(((present + late) * 100) / days)}% present
+                </Text>{' '}
+                in the last 90 days: {absent} absent, {excused} excused, {late} late.
+              </Text>
+            )}
             <Stack as="ul" listStyleType="none" gap="2" ps="0">
               {absences.map(({ day, status, note }) => (
-                <Text as="li" key={day}><Text as="span" fontWeight="550">{formatDay(day)}</Text> <Text as="span" textTransform="capitalize">{status}</Text>{note && <Text as="span" color="fg.muted"> · {note}</Text>}</Text>
+                <Text as="li" key={day}>
+                  <Text as="span" fontWeight="550">
+                    {formatDay(day)}
+                  </Text>{' '}
+                  <Text as="span" textTransform="capitalize">
+                    {status}
+                  </Text>
+                  {note && (
+                    <Text as="span" color="fg.muted">
+                      {' '}
+                      · {note}
+                    </Text>
+                  )}
+                </Text>
               ))}
             </Stack>
           </Stack>

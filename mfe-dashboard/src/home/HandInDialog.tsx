@@ -12,16 +12,34 @@ const answerSchema = z.object({ answer: z.string().trim().min(1, 'Write your ans
 export function HandInDialog({ work, onClose }: { work: Work; onClose: () => void }) {
   const send = useCommand(handIn, {
     invalidates: ['assignments', 'overview'],
-    onSuccess: () => { toaster.success({ title: `${work.title} is handed in` }); onClose(); },
+    onSuccess: () => {
+      toaster.success({ title: `${work.title} is handed in` });
+      onClose();
+    },
   });
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(answerSchema), defaultValues: { answer: work.answer } });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(answerSchema), defaultValues: { answer: work.answer } });
   return (
     <FormDialog
-      title={work.title} submitLabel="Hand in" isBusy={send.isRunning} error={send.error?.message} onClose={onClose}
+      title={work.title}
+      submitLabel="Hand in"
+      isBusy={send.isRunning}
+      error={send.error?.message}
+      onClose={onClose}
       onSubmit={handleSubmit(({ answer }) => send.run({ assignmentId: work.id, answer }))}
     >
       {work.instructions && <Text whiteSpace="pre-wrap">{work.instructions}</Text>}
-      <TextAreaField label="Your answer" required rows={10} helpText="You can change it until your teacher marks it." error={errors.answer?.message} {...register('answer')} />
+      <TextAreaField
+        label="Your answer"
+        required
+        rows={10}
+        helpText="You can change it until your teacher marks it."
+        error={errors.answer?.message}
+        {...register('answer')}
+      />
     </FormDialog>
   );
 }

@@ -10,17 +10,30 @@ export function NotesCard({ studentId }: { studentId: string }) {
   const query = useQuery(schoolLifeKeys.recordsOf(studentId), (db) => listRecordsOf(db, studentId));
   return (
     <LearnerCard id="notes" title="Notes from school" query={query}>
-      {(records) => records.length === 0 ? <Text color="fg.muted">Nothing was noted for you to read.</Text> : (
-        <Stack as="ul" listStyleType="none" gap="3" ps="0">
-          {records.map((record) => (
-            <Box as="li" key={record.id}>
-              <HStack gap="2"><Badge>{recordKindWords[record.kind]}</Badge><Text fontSize="sm" color="fg.muted">{formatDay(record.happenedOn)}</Text></HStack>
-              <Text>{record.summary}</Text>
-              {record.details && <Text fontSize="sm" color="fg.muted" whiteSpace="pre-wrap">{record.details}</Text>}
-            </Box>
-          ))}
-        </Stack>
-      )}
+      {(records) =>
+        records.length === 0 ? (
+          <Text color="fg.muted">Nothing was noted for you to read.</Text>
+        ) : (
+          <Stack as="ul" listStyleType="none" gap="3" ps="0">
+            {records.map((record) => (
+              <Box as="li" key={record.id}>
+                <HStack gap="2">
+                  <Badge>{recordKindWords[record.kind]}</Badge>
+                  <Text fontSize="sm" color="fg.muted">
+                    {formatDay(record.happenedOn)}
+                  </Text>
+                </HStack>
+                <Text>{record.summary}</Text>
+                {record.details && (
+                  <Text fontSize="sm" color="fg.muted" whiteSpace="pre-wrap">
+                    {record.details}
+                  </Text>
+                )}
+              </Box>
+            ))}
+          </Stack>
+        )
+      }
     </LearnerCard>
   );
 }

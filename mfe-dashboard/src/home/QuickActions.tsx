@@ -6,19 +6,33 @@ import { actionsOf } from './homeWords.ts';
 
 /** What a role does most, then every screen it may open, those without a menu entry of their own included. */
 export function QuickActions({ role }: { role: Role }) {
-  const open = [...new Map(screens.filter((screen) => canOpen(screen, role) && screen.path !== '/dashboard').map((screen) => [screen.path, screen])).values()];
+  const open = [
+    ...new Map(
+      screens.filter((screen) => canOpen(screen, role) && screen.path !== '/dashboard').map((screen) => [screen.path, screen]),
+    ).values(),
+  ];
   return (
     <Card.Root as="section" aria-labelledby="quick-actions">
-      <Card.Header><Heading as="h2" id="quick-actions" size="md">Quick actions</Heading></Card.Header>
+      <Card.Header>
+        <Heading as="h2" id="quick-actions" size="md">
+          Quick actions
+        </Heading>
+      </Card.Header>
       <Card.Body>
         <Stack gap="6">
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="2">
-            {actionsOf[role].map(({ label, to, icon }) => <Way key={label} label={label} to={to} icon={icon} isStrong />)}
+            {actionsOf[role].map(({ label, to, icon }) => (
+              <Way key={label} label={label} to={to} icon={icon} isStrong />
+            ))}
           </SimpleGrid>
           <Stack as="nav" aria-label="All screens" gap="2">
-            <Text fontSize="sm" color="fg.muted">All screens</Text>
+            <Text fontSize="sm" color="fg.muted">
+              All screens
+            </Text>
             <SimpleGrid columns={{ base: 1, sm: 2 }} gap="2">
-              {open.map(({ path, label, icon }) => <Way key={path} label={label} to={path} icon={icon} />)}
+              {open.map(({ path, label, icon }) => (
+                <Way key={path} label={label} to={path} icon={icon} />
+              ))}
             </SimpleGrid>
           </Stack>
         </Stack>
@@ -30,8 +44,21 @@ export function QuickActions({ role }: { role: Role }) {
 function Way({ label, to, icon, isStrong = false }: { label: string; to: string; icon: string; isStrong?: boolean }) {
   const Icon = menuIcons[icon];
   return (
-    <AppLink to={to} borderWidth="1px" borderRadius="md" px="3" py="2.5" {...(isStrong ? { bg: 'accent.subtle', color: 'accent.fg' } : {})} _hover={{ bg: 'bg.muted', textDecoration: 'none' }}>
-      <HStack gap="3">{Icon && <Icon size={17} aria-hidden />}<Text fontSize="sm" fontWeight={isStrong ? '600' : '500'}>{label}</Text></HStack>
+    <AppLink
+      to={to}
+      borderWidth="1px"
+      borderRadius="md"
+      px="3"
+      py="2.5"
+      {...(isStrong ? { bg: 'accent.subtle', color: 'accent.fg' } : {})}
+      _hover={{ bg: 'bg.muted', textDecoration: 'none' }}
+    >
+      <HStack gap="3">
+        {Icon && <Icon size={17} aria-hidden />}
+        <Text fontSize="sm" fontWeight={isStrong ? '600' : '500'}>
+          {label}
+        </Text>
+      </HStack>
     </AppLink>
   );
 }

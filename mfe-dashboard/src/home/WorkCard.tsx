@@ -7,7 +7,12 @@ import { HandInDialog } from './HandInDialog.tsx';
 import { LearnerCard } from './LearnerCard.tsx';
 
 function State({ work }: { work: Work }) {
-  if (work.score !== null) return <Badge colorPalette="green">{work.score} / {work.maxScore}</Badge>;
+  if (work.score !== null)
+    return (
+      <Badge colorPalette="green">
+        {work.score} / {work.maxScore}
+      </Badge>
+    );
   if (work.submittedAt) return <Badge colorPalette="blue">Handed in</Badge>;
   if (work.isClosed) return <Badge>Closed</Badge>;
   return work.dueOn < today() ? <Badge colorPalette="red">Missing</Badge> : <Badge colorPalette="orange">To do</Badge>;
@@ -26,13 +31,31 @@ export function WorkCard({ studentId, classId, mayHandIn }: { studentId: string;
             {work.map((piece) => (
               <Box as="li" key={piece.id}>
                 <HStack justify="space-between" align="start" gap="3">
-                  <Box><Text fontWeight="600">{piece.title}</Text><Text fontSize="sm" color="fg.muted">{piece.subject} · due {formatDay(piece.dueOn)}</Text></Box>
+                  <Box>
+                    <Text fontWeight="600">{piece.title}</Text>
+                    <Text fontSize="sm" color="fg.muted">
+                      {piece.subject} · due {formatDay(piece.dueOn)}
+                    </Text>
+                  </Box>
                   <HStack gap="2">
                     <State work={piece} />
-                    {mayHandIn && piece.gradedAt === null && !piece.isClosed && <Button size="xs" variant="outline" aria-label={`${piece.submittedAt ? 'Change answer of' : 'Hand in'} ${piece.title}`} onClick={() => setOpened(piece)}>{piece.submittedAt ? 'Change' : 'Hand in'}</Button>}
+                    {mayHandIn && piece.gradedAt === null && !piece.isClosed && (
+                      <Button
+                        size="xs"
+                        variant="outline"
+                        aria-label={`${piece.submittedAt ? 'Change answer of' : 'Hand in'} ${piece.title}`}
+                        onClick={() => setOpened(piece)}
+                      >
+                        {piece.submittedAt ? 'Change' : 'Hand in'}
+                      </Button>
+                    )}
                   </HStack>
                 </HStack>
-                {piece.feedback && <Text mt="1" whiteSpace="pre-wrap">“{piece.feedback}”</Text>}
+                {piece.feedback && (
+                  <Text mt="1" whiteSpace="pre-wrap">
+                    “{piece.feedback}”
+                  </Text>
+                )}
               </Box>
             ))}
           </Stack>

@@ -24,24 +24,65 @@ export function AttentionCard() {
   const failed = asked.find(({ error, data }) => error && !data);
   const isRead = asked.every(({ data }) => data !== undefined);
   const waiting = [
-    { to: '/dashboard/support?status=open', count: open.data?.total ?? 0, words: 'tickets nobody has begun', one: 'ticket nobody has begun' },
-    { to: '/dashboard/subscriptions?status=grace', count: grace.data?.total ?? 0, words: 'schools in their days of grace', one: 'school in its days of grace' },
-    { to: '/dashboard/subscriptions?status=expired', count: expired.data?.total ?? 0, words: 'schools whose subscription has expired', one: 'school whose subscription has expired' },
-    { to: '/dashboard/settings', count: services.data?.mail.failed ?? 0, words: 'mails that could not be sent', one: 'mail that could not be sent' },
+    {
+      to: '/dashboard/support?status=open',
+      count: open.data?.total ?? 0,
+      words: 'tickets nobody has begun',
+      one: 'ticket nobody has begun',
+    },
+    {
+      to: '/dashboard/subscriptions?status=grace',
+      count: grace.data?.total ?? 0,
+      words: 'schools in their days of grace',
+      one: 'school in its days of grace',
+    },
+    {
+      to: '/dashboard/subscriptions?status=expired',
+      count: expired.data?.total ?? 0,
+      words: 'schools whose subscription has expired',
+      one: 'school whose subscription has expired',
+    },
+    {
+      to: '/dashboard/settings',
+      count: services.data?.mail.failed ?? 0,
+      words: 'mails that could not be sent',
+      one: 'mail that could not be sent',
+    },
   ].filter(({ count }) => count > 0);
   return (
     <Card.Root as="section" aria-labelledby="attention">
-      <Card.Header><Heading as="h2" size="md" id="attention">Needs you</Heading></Card.Header>
+      <Card.Header>
+        <Heading as="h2" size="md" id="attention">
+          Needs you
+        </Heading>
+      </Card.Header>
       <Card.Body>
         {failed?.error && <ErrorState error={failed.error} onRetry={failed.reload} />}
         {!failed && !isRead && <SkeletonText noOfLines={3} />}
-        {!failed && isRead && waiting.length === 0 && <Text color="fg.muted">Nothing waits for you: no open tickets, no lapsed subscriptions, every mail sent.</Text>}
-        {!failed && isRead && <Stack as="ul" listStyleType="none" ps="0" gap="3">{waiting.map(({ to, count, words, one: single }) => <Line key={to}><Badge colorPalette="orange">{count.toLocaleString('en-KE')}</Badge><AppLink to={to} color="accent.fg">{count === 1 ? single : words}</AppLink></Line>)}</Stack>}
+        {!failed && isRead && waiting.length === 0 && (
+          <Text color="fg.muted">Nothing waits for you: no open tickets, no lapsed subscriptions, every mail sent.</Text>
+        )}
+        {!failed && isRead && (
+          <Stack as="ul" listStyleType="none" ps="0" gap="3">
+            {waiting.map(({ to, count, words, one: single }) => (
+              <Line key={to}>
+                <Badge colorPalette="orange">{count.toLocaleString('en-KE')}</Badge>
+                <AppLink to={to} color="accent.fg">
+                  {count === 1 ? single : words}
+                </AppLink>
+              </Line>
+            ))}
+          </Stack>
+        )}
       </Card.Body>
     </Card.Root>
   );
 }
 
 function Line({ children }: { children: ReactNode }) {
-  return <HStack as="li" gap="3">{children}</HStack>;
+  return (
+    <HStack as="li" gap="3">
+      {children}
+    </HStack>
+  );
 }

@@ -1,6 +1,11 @@
 import { Box, Card, Heading, SkeletonText, Table, Text } from '@masomo/design-system';
 
-type BreakdownProps = { title: string; counts: Record<string, number> | null | undefined; words?: Record<string, string>; isLoading: boolean };
+type BreakdownProps = {
+  title: string;
+  counts: Record<string, number> | null | undefined;
+  words?: Record<string, string>;
+  isLoading: boolean;
+};
 
 /** Counts of a whole by its parts, largest first, with bars for the eye and numbers for everybody. */
 export function Breakdown({ title, counts, words = {}, isLoading }: BreakdownProps) {
@@ -8,7 +13,11 @@ export function Breakdown({ title, counts, words = {}, isLoading }: BreakdownPro
   const largest = Math.max(1, ...rows.map(([, count]) => count));
   return (
     <Card.Root>
-      <Card.Header><Heading as="h2" size="md">{title}</Heading></Card.Header>
+      <Card.Header>
+        <Heading as="h2" size="md">
+          {title}
+        </Heading>
+      </Card.Header>
       <Card.Body>
         {isLoading && <SkeletonText noOfLines={4} gap="3" />}
         {!isLoading && rows.length === 0 && <Text color="fg.muted">Nothing to count yet.</Text>}
@@ -17,9 +26,15 @@ export function Breakdown({ title, counts, words = {}, isLoading }: BreakdownPro
             <Table.Body>
               {rows.map(([name, count]) => (
                 <Table.Row key={name} css={{ '&:last-child > *': { borderBottomWidth: '0' } }}>
-                  <Table.ColumnHeader scope="row" textTransform="capitalize" w="40">{words[name] ?? name.replaceAll('_', ' ')}</Table.ColumnHeader>
-                  <Table.Cell aria-hidden><Box h="2" borderRadius="full" bg="accent.solid" css={{ width: `${(count / largest) * 100}%` }} /></Table.Cell>
-                  <Table.Cell textAlign="end" w="20" fontVariantNumeric="tabular-nums">{count.toLocaleString('en-KE')}</Table.Cell>
+                  <Table.ColumnHeader scope="row" textTransform="capitalize" w="40">
+                    {words[name] ?? name.replaceAll('_', ' ')}
+                  </Table.ColumnHeader>
+                  <Table.Cell aria-hidden>
+                    <Box h="2" borderRadius="full" bg="accent.solid" css={{ width: `${(count / largest) * 100}%` }} />
+                  </Table.Cell>
+                  <Table.Cell textAlign="end" w="20" fontVariantNumeric="tabular-nums">
+                    {count.toLocaleString('en-KE')}
+                  </Table.Cell>
                 </Table.Row>
               ))}
             </Table.Body>

@@ -12,10 +12,28 @@ export function SuperAdminPage() {
   return (
     <>
       <PageHeader
-        title="Super Admin" description="The platform at a glance."
-        actions={<><ButtonLink to="/dashboard/schools" size="sm" variant="outline">Schools</ButtonLink><ButtonLink to="/dashboard/users" size="sm" variant="outline">Users</ButtonLink><ButtonLink to="/dashboard/support" size="sm" variant="outline">Support</ButtonLink><ButtonLink to="/dashboard/super-admin/releases" size="sm" variant="outline">Releases</ButtonLink></>}
+        title="Super Admin"
+        description="The platform at a glance."
+        actions={
+          <>
+            <ButtonLink to="/dashboard/schools" size="sm" variant="outline">
+              Schools
+            </ButtonLink>
+            <ButtonLink to="/dashboard/users" size="sm" variant="outline">
+              Users
+            </ButtonLink>
+            <ButtonLink to="/dashboard/support" size="sm" variant="outline">
+              Support
+            </ButtonLink>
+            <ButtonLink to="/dashboard/super-admin/releases" size="sm" variant="outline">
+              Releases
+            </ButtonLink>
+          </>
+        }
       />
-      {error && !figures ? <ErrorState error={error} onRetry={reload} /> : (
+      {error && !figures ? (
+        <ErrorState error={error} onRetry={reload} />
+      ) : (
         <Stack gap="6">
           <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
             <StatCard label="Active schools" isLoading={isLoading} value={figures?.schools} />

@@ -15,21 +15,68 @@ export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: 
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const enrol = useCommand(() => enrolAuthenticator(name), { onSuccess: setEnrolment });
   const confirm = useCommand(async () => enrolment && confirmAuthenticator(enrolment.id, code), {
-    onSuccess: () => { toaster.success({ title: 'Two-step sign-in is on' }); onDone(); },
+    onSuccess: () => {
+      toaster.success({ title: 'Two-step sign-in is on' });
+      onDone();
+    },
   });
   if (!enrolment) {
     return (
-      <FormDialog title="Set up an authenticator app" submitLabel="Continue" isBusy={enrol.isRunning} error={enrol.error?.message} onClose={onClose} onSubmit={(event) => { event.preventDefault(); void enrol.run(undefined); }}>
-        <TextField label="Name of the phone" required value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
+      <FormDialog
+        title="Set up an authenticator app"
+        submitLabel="Continue"
+        isBusy={enrol.isRunning}
+        error={enrol.error?.message}
+        onClose={onClose}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void enrol.run(undefined);
+        }}
+      >
+        <TextField
+          label="Name of the phone"
+          required
+          value={name}
+          maxLength={60}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
       </FormDialog>
     );
   }
   return (
-    <FormDialog title="Scan this code" submitLabel="Turn on" isBusy={confirm.isRunning} error={confirm.error?.message} onClose={onClose} onSubmit={(event) => { event.preventDefault(); void confirm.run(undefined); }}>
+    <FormDialog
+      title="Scan this code"
+      submitLabel="Turn on"
+      isBusy={confirm.isRunning}
+      error={confirm.error?.message}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm.run(undefined);
+      }}
+    >
       <Text>Scan it with your authenticator app, then enter the six digits the app shows.</Text>
-      <Image src={enrolment.qrCode} alt="Code to scan with the authenticator app" boxSize="48" alignSelf="center" bg="white" p="2" borderRadius="md" />
-      <Text fontSize="sm" color="fg.muted" wordBreak="break-all">Or type this key into the app: {enrolment.secret}</Text>
-      <TextField label="Code" required inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={(event) => setCode(event.currentTarget.value)} />
+      <Image
+        src={enrolment.qrCode}
+        alt="Code to scan with the authenticator app"
+        boxSize="48"
+        alignSelf="center"
+        bg="white"
+        p="2"
+        borderRadius="md"
+      />
+      <Text fontSize="sm" color="fg.muted" wordBreak="break-all">
+        Or type this key into the app: {enrolment.secret}
+      </Text>
+      <TextField
+        label="Code"
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

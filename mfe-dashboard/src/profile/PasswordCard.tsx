@@ -25,14 +25,26 @@ export function PasswordCard() {
   });
   return (
     <Card.Root as="section" aria-labelledby="password">
-      <Card.Header><Heading as="h2" size="md" id="password">Password</Heading></Card.Header>
+      <Card.Header>
+        <Heading as="h2" size="md" id="password">
+          Password
+        </Heading>
+      </Card.Header>
       <Card.Body>
         <form aria-label="Password" noValidate onSubmit={submit}>
           <Stack gap="4" align="flex-start">
             {user && <AccountName email={user.email} />}
-            <PasswordField label="New password" autoComplete="new-password" helpText="At least ten characters." error={formState.errors.password?.message} {...register('password')} />
+            <PasswordField
+              label="New password"
+              autoComplete="new-password"
+              helpText="At least ten characters."
+              error={formState.errors.password?.message}
+              {...register('password')}
+            />
             <FormError>{failure}</FormError>
-            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." variant="outline">Change password</SubmitButton>
+            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." variant="outline">
+              Change password
+            </SubmitButton>
           </Stack>
         </form>
       </Card.Body>

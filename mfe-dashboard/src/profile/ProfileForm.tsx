@@ -25,7 +25,7 @@ export function ProfileForm({ userId, email, role, profile, isFixed }: ProfileFo
   const submit = handleSubmit(async (names) => {
     save.reset();
     setHasSaved(false);
-    if (!await save.run({ userId, names })) return;
+    if (!(await save.run({ userId, names }))) return;
     reset(names);
     setHasSaved(true);
   });
@@ -33,17 +33,36 @@ export function ProfileForm({ userId, email, role, profile, isFixed }: ProfileFo
     <Box as="form" onSubmit={submit} aria-label="Profile">
       <Stack gap="5">
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-          <TextField label="First name" autoComplete="given-name" readOnly={isFixed} error={errors.firstName?.message} {...register('firstName')} />
-          <TextField label="Last name" autoComplete="family-name" readOnly={isFixed} error={errors.lastName?.message} {...register('lastName')} />
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            readOnly={isFixed}
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            readOnly={isFixed}
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
         </SimpleGrid>
         <TextField label="Phone" type="tel" autoComplete="tel" readOnly={isFixed} error={errors.phone?.message} {...register('phone')} />
         <TextField label="Email" value={email} readOnly helpText="Email cannot be changed" />
         <TextField label="Role" value={role} readOnly helpText="Role cannot be changed" />
         {save.error && <FormError title="Failed to update profile">{save.error.message}</FormError>}
         {hasSaved && !isDirty && (
-          <Alert.Root status="success" role="status"><Alert.Indicator /><Alert.Title>Profile updated successfully!</Alert.Title></Alert.Root>
+          <Alert.Root status="success" role="status">
+            <Alert.Indicator />
+            <Alert.Title>Profile updated successfully!</Alert.Title>
+          </Alert.Root>
         )}
-        {!isFixed && <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">Save changes</SubmitButton>}
+        {!isFixed && (
+          <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">
+            Save changes
+          </SubmitButton>
+        )}
       </Stack>
     </Box>
   );

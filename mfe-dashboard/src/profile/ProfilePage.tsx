@@ -24,16 +24,30 @@ export function ProfilePage() {
           <Alert.Root status="info" mb="2">
             <Alert.Indicator />
             <Alert.Content>
-              <Alert.Description>Super admin profiles are managed separately. Contact system administrators to change this one.</Alert.Description>
+              <Alert.Description>
+                Super admin profiles are managed separately. Contact system administrators to change this one.
+              </Alert.Description>
             </Alert.Content>
           </Alert.Root>
         )}
         <Card.Root>
           <Card.Body>
             {error && !profile && <ErrorState title="Failed to load profile data" error={error} onRetry={reload} />}
-            {!error && !profile && <FormSkeleton gap="5" hasButton={!isFixed} fields={[{ isHalf: true }, { isHalf: true }, {}, { hasHelp: true }, { hasHelp: true }]} />}
+            {!error && !profile && (
+              <FormSkeleton
+                gap="5"
+                hasButton={!isFixed}
+                fields={[{ isHalf: true }, { isHalf: true }, {}, { hasHelp: true }, { hasHelp: true }]}
+              />
+            )}
             {profile && (
-              <ProfileForm userId={user.id} email={user.email} role={roleLabels[parseRole(user.role)]} profile={profile} isFixed={isFixed} />
+              <ProfileForm
+                userId={user.id}
+                email={user.email}
+                role={roleLabels[parseRole(user.role)]}
+                profile={profile}
+                isFixed={isFixed}
+              />
             )}
           </Card.Body>
         </Card.Root>

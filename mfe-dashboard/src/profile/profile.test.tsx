@@ -11,14 +11,32 @@ configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const row = { id: 'u1', email: 'faith@greenfield.test', first_name: 'Faith', last_name: 'Achieng', phone: '+254 711 000 012', role: 'teacher', school_id: 'h1' };
+const row = {
+  id: 'u1',
+  email: 'faith@greenfield.test',
+  first_name: 'Faith',
+  last_name: 'Achieng',
+  phone: '+254 711 000 012',
+  role: 'teacher',
+  school_id: 'h1',
+};
 
-function open(role: Role, { read = () => ({ body: { ...row, role } }), save = () => ({ body: row }) }: { read?: () => FakeAnswer; save?: () => FakeAnswer | Promise<FakeAnswer> } = {}) {
+function open(
+  role: Role,
+  {
+    read = () => ({ body: { ...row, role } }),
+    save = () => ({ body: row }),
+  }: { read?: () => FakeAnswer; save?: () => FakeAnswer | Promise<FakeAnswer> } = {},
+) {
   const database = fakeDb(({ path, method }) => {
     if (path === 'users') return method === 'PATCH' ? save() : read();
     return { status: 400, body: { code: 'P0001', message: 'Not asked for here.' } };
   });
-  renderRoute(<App />, { path: '/dashboard/profile', session: signedInAs(role, { schoolId: role === 'super_admin' ? null : 'h1' }), db: database.db });
+  renderRoute(<App />, {
+    path: '/dashboard/profile',
+    session: signedInAs(role, { schoolId: role === 'super_admin' ? null : 'h1' }),
+    db: database.db,
+  });
   return database;
 }
 const form = () => screen.findByRole('form', { name: 'Profile' });
@@ -36,7 +54,12 @@ describe('the profile', () => {
 
   it('says that it is saving, and that it was', async () => {
     let answer: (given: FakeAnswer) => void = () => undefined;
-    const { sent } = open('teacher', { save: () => new Promise((resolve) => { answer = resolve; }) });
+    const { sent } = open('teacher', {
+      save: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
     const profile = within(await form());
     await user.clear(profile.getByLabelText('First name'));
     await user.type(profile.getByLabelText('First name'), 'Hope');
@@ -45,11 +68,17 @@ describe('the profile', () => {
     await waitFor(() => expect(sent.some(({ method }) => method === 'PATCH')).toBe(true));
     answer({ body: { ...row, first_name: 'Hope' } });
     expect(await profile.findByText('Profile updated successfully!')).toBeInTheDocument();
-    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ first_name: 'Hope', last_name: 'Achieng', phone: '+254 711 000 012' });
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      first_name: 'Hope',
+      last_name: 'Achieng',
+      phone: '+254 711 000 012',
+    });
   });
 
   it('says that saving failed and keeps what was typed', async () => {
-    open('teacher', { save: () => ({ status: 400, body: { code: 'P0001', message: 'This phone number is too long.', hint: 'profile.phone' } }) });
+    open('teacher', {
+      save: () => ({ status: 400, body: { code: 'P0001', message: 'This phone number is too long.', hint: 'profile.phone' } }),
+    });
     const profile = within(await form());
     await user.type(profile.getByLabelText('Phone'), '99');
     await user.click(profile.getByRole('button', { name: 'Save changes' }));
@@ -71,7 +100,8 @@ describe('the profile', () => {
   it('of a super admin is fixed: shown, with whom to ask, and nothing to save', async () => {
     open('super_admin');
     const profile = within(await form());
-    for (const label of ['First name', 'Last name', 'Phone', 'Email', 'Role']) expect(profile.getByLabelText(label)).toHaveAttribute('readonly');
+    for (const label of ['First name', 'Last name', 'Phone', 'Email', 'Role'])
+      expect(profile.getByLabelText(label)).toHaveAttribute('readonly');
     expect(profile.queryByRole('button')).toBeNull();
     expect(screen.getByText(/managed separately. Contact system administrators/)).toBeInTheDocument();
   });

@@ -38,33 +38,64 @@ export function ReleasesPage() {
 
   return (
     <>
-      <PageHeader title="Releases" description="What is live, how it does in browsers, and who released it." actions={<Button variant="outline" onClick={() => setIsLocal(true)}>Use a local build</Button>} />
-      {status.error && !status.data ? <ErrorState error={status.error} onRetry={status.reload} /> : (
+      <PageHeader
+        title="Releases"
+        description="What is live, how it does in browsers, and who released it."
+        actions={
+          <Button variant="outline" onClick={() => setIsLocal(true)}>
+            Use a local build
+          </Button>
+        }
+      />
+      {status.error && !status.data ? (
+        <ErrorState error={status.error} onRetry={status.reload} />
+      ) : (
         <Stack gap="8">
           <Stack as="section" gap="3">
-            <Heading as="h2" size="md">Versions</Heading>
+            <Heading as="h2" size="md">
+              Versions
+            </Heading>
             <Text fontSize="sm" color="fg.muted">
-              {health.error ? 'The figures from browsers could not be read; the versions are current.' : 'Figures from browsers of the last seven days; times are those three out of four visits stay below.'}
+              {health.error
+                ? 'The figures from browsers could not be read; the versions are current.'
+                : 'Figures from browsers of the last seven days; times are those three out of four visits stay below.'}
             </Text>
             <VersionsTable
-              rows={status.data && versionRows(status.data, health.data ?? [])} isLoading={status.isLoading}
-              onAsk={setAsked} onTry={setTried} onCompare={setCompared} onFailures={setFailing}
+              rows={status.data && versionRows(status.data, health.data ?? [])}
+              isLoading={status.isLoading}
+              onAsk={setAsked}
+              onTry={setTried}
+              onCompare={setCompared}
+              onFailures={setFailing}
             />
           </Stack>
           <Stack as="section" gap="3">
-            <Heading as="h2" size="md">History</Heading>
+            <Heading as="h2" size="md">
+              History
+            </Heading>
             <HistoryTable events={status.data?.history} isLoading={status.isLoading} />
           </Stack>
         </Stack>
       )}
       {asked && words && (
         <ConfirmDialog
-          isOpen title={words.title} body={words.body} confirmLabel={words.confirm} tone={asked.action === 'rollback' ? 'danger' : 'default'} isBusy={action.isRunning}
-          onConfirm={() => void action.run(asked)} onClose={() => setAsked(undefined)}
+          isOpen
+          title={words.title}
+          body={words.body}
+          confirmLabel={words.confirm}
+          tone={asked.action === 'rollback' ? 'danger' : 'default'}
+          isBusy={action.isRunning}
+          onConfirm={() => void action.run(asked)}
+          onClose={() => setAsked(undefined)}
         />
       )}
       {tried && <TrialDialog row={tried} onClose={() => setTried(undefined)} />}
-      {isLocal && <LocalBuildDialog apps={status.data?.apps.map(({ app }) => app).filter((app) => app !== 'shell') ?? []} onClose={() => setIsLocal(false)} />}
+      {isLocal && (
+        <LocalBuildDialog
+          apps={status.data?.apps.map(({ app }) => app).filter((app) => app !== 'shell') ?? []}
+          onClose={() => setIsLocal(false)}
+        />
+      )}
       {failing && <FailuresDialog row={failing} onClose={() => setFailing(undefined)} />}
       {compared && <DiffDialog row={compared} onClose={() => setCompared(undefined)} />}
     </>

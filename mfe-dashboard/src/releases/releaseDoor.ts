@@ -3,19 +3,36 @@ import { getClient } from '@masomo/auth';
 import { DataError, type DataErrorKind } from '@masomo/data';
 
 const eventSchema = z.object({
-  revision: z.number(), at: z.string(), by: z.string(), action: z.enum(['promote', 'rollback', 'canary', 'end-canary']), app: z.string(), version: z.string(),
-  from: z.string().optional(), reason: z.string().optional(),
+  revision: z.number(),
+  at: z.string(),
+  by: z.string(),
+  action: z.enum(['promote', 'rollback', 'canary', 'end-canary']),
+  app: z.string(),
+  version: z.string(),
+  from: z.string().optional(),
+  reason: z.string().optional(),
 });
 const statusSchema = z.object({
   revision: z.number(),
-  apps: z.array(z.object({
-    app: z.string(), live: z.string(), fallback: z.string().nullable(), canary: z.object({ version: z.string(), percent: z.number(), roles: z.array(z.string()) }).nullable(),
-    versions: z.array(z.object({ version: z.string(), publishedAt: z.string(), bytes: z.number() })),
-  })),
+  apps: z.array(
+    z.object({
+      app: z.string(),
+      live: z.string(),
+      fallback: z.string().nullable(),
+      canary: z.object({ version: z.string(), percent: z.number(), roles: z.array(z.string()) }).nullable(),
+      versions: z.array(z.object({ version: z.string(), publishedAt: z.string(), bytes: z.number() })),
+    }),
+  ),
   history: z.array(eventSchema),
 });
 const changesSchema = z.object({ added: z.array(z.string()), removed: z.array(z.string()) });
-const diffSchema = z.object({ files: changesSchema.extend({ changed: z.array(z.string()) }), bytes: z.number(), needs: changesSchema, offers: changesSchema, routes: changesSchema });
+const diffSchema = z.object({
+  files: changesSchema.extend({ changed: z.array(z.string()) }),
+  bytes: z.number(),
+  needs: changesSchema,
+  offers: changesSchema,
+  routes: changesSchema,
+});
 
 /** One change of what is live. */
 export type ReleaseEvent = z.infer<typeof eventSchema>;
@@ -35,12 +52,19 @@ const kinds: Record<number, DataErrorKind> = { 400: 'invalid', 401: 'not-allowed
 /** Asks the gateway's release door as the person who is signed in. */
 async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
   const { data } = await (await getClient()).auth.getSession();
-  const answer = await fetch(`/_releases/${path}`, { ...init, headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` } })
-    .catch((cause: unknown) => { throw new DataError('unavailable', 'The server cannot be reached. Check your connection and try again.', { cause }); });
+  const answer = await fetch(`/_releases/${path}`, {
+    ...init,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` },
+  }).catch((cause: unknown) => {
+    throw new DataError('unavailable', 'The server cannot be reached. Check your connection and try again.', { cause });
+  });
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body;
   const said = z.object({ message: z.string() }).safeParse(body);
-  throw new DataError(kinds[answer.status] ?? 'unavailable', said.success ? said.data.message : 'The releases cannot be read right now. Try again in a moment.');
+  throw new DataError(
+    kinds[answer.status] ?? 'unavailable',
+    said.success ? said.data.message : 'The releases cannot be read right now. Try again in a moment.',
+  );
 }
 
 export async function getReleaseStatus(): Promise<ReleaseStatus> {

@@ -10,6 +10,20 @@ type WithTermsProps = { current: Parameters<typeof ReportHead>[0]['current']; ch
 export function WithTerms({ current, children }: WithTermsProps) {
   const { reportFilters } = useReportFilters();
   if (reportFilters.terms) return children(reportFilters);
-  const head = <><PageHeader title="Reports" description="Attendance, results and fees of your school." /><ReportHead current={current} filters={reportFilters} /></>;
-  return <>{head}{reportFilters.error ? <ErrorState error={reportFilters.error} onRetry={reportFilters.reload} /> : <SkeletonText noOfLines={8} gap="4" />}</>;
+  const head = (
+    <>
+      <PageHeader title="Reports" description="Attendance, results and fees of your school." />
+      <ReportHead current={current} filters={reportFilters} />
+    </>
+  );
+  return (
+    <>
+      {head}
+      {reportFilters.error ? (
+        <ErrorState error={reportFilters.error} onRetry={reportFilters.reload} />
+      ) : (
+        <SkeletonText noOfLines={8} gap="4" />
+      )}
+    </>
+  );
 }

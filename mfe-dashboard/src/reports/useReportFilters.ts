@@ -29,7 +29,13 @@ export function useReportFilters() {
   }
   return {
     reportFilters: {
-      terms, classes, term, period, error, reload, address: params.toString(),
+      terms,
+      classes,
+      term,
+      period,
+      error,
+      reload,
+      address: params.toString(),
       className: classes.find(({ id }) => id === period.classId)?.name ?? '',
       /** Another term brings its own days. */
       chooseTerm: (termId: string) => narrow({ term: termId, from: '', to: '' }),

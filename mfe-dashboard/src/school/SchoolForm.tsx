@@ -16,12 +16,20 @@ const contactSchema = z.object({
 /** How the school is reached. Its name and kind are changed by the platform. */
 export function SchoolForm({ school }: { school: School }) {
   const save = useCommand(updateSchool, { invalidates: ['schools'], onSuccess: () => toaster.success({ title: 'School saved' }) });
-  const { register, handleSubmit, formState: { errors } } = useForm({
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
     resolver: zodResolver(contactSchema),
     defaultValues: { email: school.email, phone: school.phone, city: school.city, address: school.address, motto: school.motto },
   });
   return (
-    <form aria-label="School" noValidate onSubmit={handleSubmit((fields) => save.run({ id: school.id, fields: { ...fields, name: school.name, kind: school.kind } }))}>
+    <form
+      aria-label="School"
+      noValidate
+      onSubmit={handleSubmit((fields) => save.run({ id: school.id, fields: { ...fields, name: school.name, kind: school.kind } }))}
+    >
       <Stack gap="4">
         <TextField label="Name" value={school.name} readOnly helpText="To rename your school, contact support." />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -32,7 +40,9 @@ export function SchoolForm({ school }: { school: School }) {
         </SimpleGrid>
         <TextField label="Motto" error={errors.motto?.message} {...register('motto')} />
         <FormError>{save.error?.message}</FormError>
-        <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">Save</SubmitButton>
+        <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">
+          Save
+        </SubmitButton>
       </Stack>
     </form>
   );

@@ -22,7 +22,12 @@ export function SchoolPage() {
         <Card.Root>
           <Card.Body>
             {error && !school && <ErrorState error={error} onRetry={reload} />}
-            {!error && !school && <FormSkeleton from="sm" fields={[{ hasHelp: true }, { isHalf: true }, { isHalf: true }, { isHalf: true }, { isHalf: true }, {}]} />}
+            {!error && !school && (
+              <FormSkeleton
+                from="sm"
+                fields={[{ hasHelp: true }, { isHalf: true }, { isHalf: true }, { isHalf: true }, { isHalf: true }, {}]}
+              />
+            )}
             {school && <SchoolForm school={school} />}
           </Card.Body>
         </Card.Root>

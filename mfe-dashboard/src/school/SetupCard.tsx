@@ -27,7 +27,16 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
   const id = `setup-${title.toLowerCase()}`;
   return (
     <Card.Root as="section" aria-labelledby={id}>
-      <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id={id}>{title}</Heading><Button size="xs" variant="outline" onClick={props.onAdd}>Add {one}</Button></HStack></Card.Header>
+      <Card.Header>
+        <HStack justify="space-between">
+          <Heading as="h2" size="md" id={id}>
+            {title}
+          </Heading>
+          <Button size="xs" variant="outline" onClick={props.onAdd}>
+            Add {one}
+          </Button>
+        </HStack>
+      </Card.Header>
       <Card.Body>
         {error && !rows && <ErrorState error={error} onRetry={props.onRetry} />}
         {!error && !rows && <SkeletonText noOfLines={3} />}
@@ -35,15 +44,34 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
         {rows && rows.length > 0 && (
           <Table.ScrollArea tabIndex={0} role="region" aria-label={`${title}, scrolls`}>
             <Table.Root size="sm" aria-label={title}>
-              <Table.Header><Table.Row>{header.map((name) => <Table.ColumnHeader key={name}>{name}</Table.ColumnHeader>)}<Table.ColumnHeader aria-label="Actions" /></Table.Row></Table.Header>
+              <Table.Header>
+                <Table.Row>
+                  {header.map((name) => (
+                    <Table.ColumnHeader key={name}>{name}</Table.ColumnHeader>
+                  ))}
+                  <Table.ColumnHeader aria-label="Actions" />
+                </Table.Row>
+              </Table.Header>
               <Table.Body>
                 {rows.map((row) => (
                   <Table.Row key={row.id}>
-                    {cells(row).map((cell, index) => <Table.Cell key={header[index]}>{cell}</Table.Cell>)}
+                    {cells(row).map((cell, index) => (
+                      <Table.Cell key={header[index]}>{cell}</Table.Cell>
+                    ))}
                     <Table.Cell>
                       <HStack justify="flex-end" gap="1">
-                        <Button size="xs" variant="outline" aria-label={`Edit ${row.name}`} onClick={() => props.onEdit(row)}>Edit</Button>
-                        <Button size="xs" variant="ghost" aria-label={`Remove ${row.name}`} disabled={isBusy} onClick={() => setLeaving(row)}>Remove</Button>
+                        <Button size="xs" variant="outline" aria-label={`Edit ${row.name}`} onClick={() => props.onEdit(row)}>
+                          Edit
+                        </Button>
+                        <Button
+                          size="xs"
+                          variant="ghost"
+                          aria-label={`Remove ${row.name}`}
+                          disabled={isBusy}
+                          onClick={() => setLeaving(row)}
+                        >
+                          Remove
+                        </Button>
                       </HStack>
                     </Table.Cell>
                   </Table.Row>
@@ -55,8 +83,16 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
       </Card.Body>
       {props.children}
       <ConfirmDialog
-        isOpen={leaving !== undefined} title={`Remove ${leaving?.name ?? ''}?`} body={`The ${one} goes for good. One that is in use stays.`} confirmLabel="Remove" tone="danger"
-        onConfirm={() => { if (leaving) props.onRemove(leaving); setLeaving(undefined); }} onClose={() => setLeaving(undefined)}
+        isOpen={leaving !== undefined}
+        title={`Remove ${leaving?.name ?? ''}?`}
+        body={`The ${one} goes for good. One that is in use stays.`}
+        confirmLabel="Remove"
+        tone="danger"
+        onConfirm={() => {
+          if (leaving) props.onRemove(leaving);
+          setLeaving(undefined);
+        }}
+        onClose={() => setLeaving(undefined)}
       />
     </Card.Root>
   );

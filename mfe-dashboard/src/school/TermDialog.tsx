@@ -14,10 +14,30 @@ const termSchema = z.object({
 
 /** A term of the school year, new or to change. */
 export function TermDialog({ term, onClose }: { term?: Term; onClose: () => void }) {
-  const save = useCommand(saveTerm, { invalidates: ['schools', 'fees'], onSuccess: () => { toaster.success({ title: 'Term saved' }); onClose(); } });
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(termSchema), defaultValues: { name: term?.name ?? '', startsOn: term?.startsOn ?? '', endsOn: term?.endsOn ?? '' } });
+  const save = useCommand(saveTerm, {
+    invalidates: ['schools', 'fees'],
+    onSuccess: () => {
+      toaster.success({ title: 'Term saved' });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(termSchema),
+    defaultValues: { name: term?.name ?? '', startsOn: term?.startsOn ?? '', endsOn: term?.endsOn ?? '' },
+  });
   return (
-    <FormDialog title={term ? `Edit ${term.name}` : 'Add term'} submitLabel={term ? 'Save' : 'Add term'} isBusy={save.isRunning} error={save.error?.message} onClose={onClose} onSubmit={handleSubmit((fields) => save.run({ id: term?.id, fields }))}>
+    <FormDialog
+      title={term ? `Edit ${term.name}` : 'Add term'}
+      submitLabel={term ? 'Save' : 'Add term'}
+      isBusy={save.isRunning}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => save.run({ id: term?.id, fields }))}
+    >
       <TextField label="Name" required placeholder="Term 1 2027" error={errors.name?.message} {...register('name')} />
       <TextField label="First day" type="date" required error={errors.startsOn?.message} {...register('startsOn')} />
       <TextField label="Last day" type="date" required error={errors.endsOn?.message} {...register('endsOn')} />

@@ -23,18 +23,38 @@ export function SchoolDialog({ school, onClose }: { school: School; onClose: () 
     onClose();
   };
   const update = useCommand(updateSchool, { invalidates: ['schools', 'subscriptions'], onSuccess });
-  const { register, handleSubmit, formState: { errors } } = useForm({
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
     resolver: zodResolver(schoolSchema),
-    defaultValues: { name: school.name, kind: school.kind, email: school.email, phone: school.phone, city: school.city, address: school.address, motto: school.motto },
+    defaultValues: {
+      name: school.name,
+      kind: school.kind,
+      email: school.email,
+      phone: school.phone,
+      city: school.city,
+      address: school.address,
+      motto: school.motto,
+    },
   });
   return (
     <FormDialog
-      title={`Edit ${school.name}`} submitLabel="Save" isBusy={update.isRunning} error={update.error?.message} onClose={onClose}
+      title={`Edit ${school.name}`}
+      submitLabel="Save"
+      isBusy={update.isRunning}
+      error={update.error?.message}
+      onClose={onClose}
       onSubmit={handleSubmit((fields) => update.run({ id: school.id, fields }))}
     >
       <TextField label="Name" required error={errors.name?.message} {...register('name')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <SelectField label="Kind" options={schoolKinds.map((kind) => ({ value: kind, label: kind[0]?.toUpperCase() + kind.slice(1) }))} {...register('kind')} />
+        <SelectField
+          label="Kind"
+          options={schoolKinds.map((kind) => ({ value: kind, label: kind[0]?.toUpperCase() + kind.slice(1) }))}
+          {...register('kind')}
+        />
         <TextField label="Town" error={errors.city?.message} {...register('city')} />
         <TextField label="Email" type="email" error={errors.email?.message} {...register('email')} />
         <TextField label="Phone" type="tel" error={errors.phone?.message} {...register('phone')} />

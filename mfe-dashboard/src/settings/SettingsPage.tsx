@@ -15,7 +15,11 @@ const ofSchool = [
   { to: '/dashboard/documents', label: 'Documents', text: 'Letters and forms for staff and families' },
 ];
 const ofSite = [
-  { to: '/dashboard/cms/settings', label: 'More settings of the site', text: 'Opening hours, social media, demonstration sites, help pages' },
+  {
+    to: '/dashboard/cms/settings',
+    label: 'More settings of the site',
+    text: 'Opening hours, social media, demonstration sites, help pages',
+  },
   { to: '/dashboard/store/settings', label: 'Store', text: 'How orders are taken and paid' },
   { to: '/dashboard/super-admin/releases', label: 'Releases', text: 'Which versions are live' },
 ];
@@ -28,15 +32,44 @@ export function SettingsPage() {
       <PageHeader title="Settings" description="How the product looks and works for you." />
       <Stack gap="6" maxW="3xl">
         <Card.Root>
-          <Card.Header><Heading as="h2" size="md">Appearance</Heading></Card.Header>
-          <Card.Body><HStack justify="space-between"><Text>Light or dark colours in this browser</Text><ColorModeButton /></HStack></Card.Body>
+          <Card.Header>
+            <Heading as="h2" size="md">
+              Appearance
+            </Heading>
+          </Card.Header>
+          <Card.Body>
+            <HStack justify="space-between">
+              <Text>Light or dark colours in this browser</Text>
+              <ColorModeButton />
+            </HStack>
+          </Card.Body>
         </Card.Root>
         <Card.Root>
-          <Card.Header><Heading as="h2" size="md">Account</Heading></Card.Header>
-          <Card.Body><Text>Your name, phone and sign-in are in your <AppLink to="/dashboard/profile" color="accent.fg">profile</AppLink>.</Text></Card.Body>
+          <Card.Header>
+            <Heading as="h2" size="md">
+              Account
+            </Heading>
+          </Card.Header>
+          <Card.Body>
+            <Text>
+              Your name, phone and sign-in are in your{' '}
+              <AppLink to="/dashboard/profile" color="accent.fg">
+                profile
+              </AppLink>
+              .
+            </Text>
+          </Card.Body>
         </Card.Root>
         {user?.role === 'admin' && <WaysOn title="Your school" ways={ofSchool} />}
-        {user?.role === 'super_admin' && <><SiteBrand /><SiteContacts /><ServicesCard /><FeaturesCard /><WaysOn title="Elsewhere" ways={ofSite} /></>}
+        {user?.role === 'super_admin' && (
+          <>
+            <SiteBrand />
+            <SiteContacts />
+            <ServicesCard />
+            <FeaturesCard />
+            <WaysOn title="Elsewhere" ways={ofSite} />
+          </>
+        )}
       </Stack>
     </>
   );

@@ -13,18 +13,38 @@ afterEach(cleanup);
 
 const values: Record<string, unknown> = {
   'eq.brand': { name: 'Masomo', legalName: 'Masomo Ltd', tagline: 'One school, one place' },
-  'eq.contact': { phone: '+254 700 000 400', email: 'a@x.test', salesEmail: 's@x.test', supportEmail: 'h@x.test', addressLines: ['Nairobi'], mapUrl: 'https://maps.test' },
+  'eq.contact': {
+    phone: '+254 700 000 400',
+    email: 'a@x.test',
+    salesEmail: 's@x.test',
+    supportEmail: 'h@x.test',
+    addressLines: ['Nairobi'],
+    mapUrl: 'https://maps.test',
+  },
 };
 
 function open(role: Role, saved: FakeAnswer = { body: { updatedAt: '2026-11-21T09:00:00Z' } }) {
   const database = fakeDb(({ path, query }) => {
     if (path === 'settings') return { body: { value: values[query.get('key') ?? ''], updated_at: '2026-11-20T09:00:00Z' } };
     if (path === 'rpc/save_setting') return saved;
-    if (path === 'rpc/service_status') return { body: { mail: { waiting: 0, failed: 0, oldest_waiting: null, last_sent: null, last_error: null }, payments: [], last_payment: null, open_attempts: 0, rate_at: null } };
+    if (path === 'rpc/service_status')
+      return {
+        body: {
+          mail: { waiting: 0, failed: 0, oldest_waiting: null, last_sent: null, last_error: null },
+          payments: [],
+          last_payment: null,
+          open_attempts: 0,
+          rate_at: null,
+        },
+      };
     if (path === 'features') return { body: [] };
     throw new Error(`The test expected no request for ${path}.`);
   });
-  renderRoute(<App />, { path: '/dashboard/settings', session: signedInAs(role, { schoolId: role === 'admin' ? 'h1' : null }), db: database.db });
+  renderRoute(<App />, {
+    path: '/dashboard/settings',
+    session: signedInAs(role, { schoolId: role === 'admin' ? 'h1' : null }),
+    db: database.db,
+  });
   return database;
 }
 const rename = async (name: string) => {
@@ -44,11 +64,16 @@ describe('settings', () => {
     await waitFor(() => expect(bodies(sent)).toEqual([{ setting_key: 'brand', new_value: brand, seen: '2026-11-20T09:00:00Z' }]));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save brand' })).toBeEnabled());
     await rename('Shule');
-    await waitFor(() => expect(bodies(sent)[1]).toEqual({ setting_key: 'brand', new_value: { ...brand, name: 'Shule' }, seen: '2026-11-21T09:00:00Z' }));
+    await waitFor(() =>
+      expect(bodies(sent)[1]).toEqual({ setting_key: 'brand', new_value: { ...brand, name: 'Shule' }, seen: '2026-11-21T09:00:00Z' }),
+    );
   });
 
   it('keep what was typed when somebody else saved meanwhile, and when a field is refused', async () => {
-    open('super_admin', { status: 409, body: { code: 'PT409', message: 'Somebody else saved this in the meantime.', hint: 'setting.changed_meanwhile' } });
+    open('super_admin', {
+      status: 409,
+      body: { code: 'PT409', message: 'Somebody else saved this in the meantime.', hint: 'setting.changed_meanwhile' },
+    });
     const brand = await rename('Elimu');
     expect(await within(brand).findByText(/Somebody else saved this in the meantime. Reload the page/)).toBeInTheDocument();
     expect(within(brand).getByLabelText(/^Name/)).toHaveValue('Elimu');
@@ -63,7 +88,10 @@ describe('settings', () => {
 
   it('lead an administrator to what is decided elsewhere, and show nothing of the site', async () => {
     open('admin');
-    expect(within(await screen.findByRole('navigation', { name: 'Your school' })).getByRole('link', { name: 'School' })).toHaveAttribute('href', '/dashboard/school');
+    expect(within(await screen.findByRole('navigation', { name: 'Your school' })).getByRole('link', { name: 'School' })).toHaveAttribute(
+      'href',
+      '/dashboard/school',
+    );
     expect(screen.queryByRole('form')).toBeNull();
   });
 });

@@ -17,5 +17,12 @@ export function useSaveGroup({ key, updatedAt }: SettingGroup, done: string, onP
       toaster.success({ title: done, description: 'Visitors see it within seconds.' });
     },
   });
-  return { save: (value: unknown) => command.run({ key, value, updatedAt: seen }), isSaving: command.isRunning, problem: command.error?.code === 'setting.changed_meanwhile' ? `${command.error.message} Reload the page to see it, then change it again.` : command.error?.message };
+  return {
+    save: (value: unknown) => command.run({ key, value, updatedAt: seen }),
+    isSaving: command.isRunning,
+    problem:
+      command.error?.code === 'setting.changed_meanwhile'
+        ? `${command.error.message} Reload the page to see it, then change it again.`
+        : command.error?.message,
+  };
 }

@@ -9,7 +9,11 @@ export function AudienceField({ readers, error, field }: AudienceFieldProps) {
   return (
     <Fieldset.Root invalid={error !== undefined}>
       <Fieldset.Legend>Who sees it</Fieldset.Legend>
-      <HStack gap="4" wrap="wrap">{readers.map((role) => <CheckboxField key={role} label={roleLabels[role]} value={role} {...field} />)}</HStack>
+      <HStack gap="4" wrap="wrap">
+        {readers.map((role) => (
+          <CheckboxField key={role} label={roleLabels[role]} value={role} {...field} />
+        ))}
+      </HStack>
       {error && <Fieldset.ErrorText>{error}</Fieldset.ErrorText>}
     </Fieldset.Root>
   );

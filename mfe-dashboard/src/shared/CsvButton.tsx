@@ -34,5 +34,9 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
       setProgress(undefined);
     }
   }
-  return <Button size="sm" variant="outline" disabled={progress !== undefined} onClick={() => void download()}>{progress ?? 'Download CSV'}</Button>;
+  return (
+    <Button size="sm" variant="outline" disabled={progress !== undefined} onClick={() => void download()}>
+      {progress ?? 'Download CSV'}
+    </Button>
+  );
 }

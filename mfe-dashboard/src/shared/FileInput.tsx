@@ -2,7 +2,20 @@ import type { ComponentProps } from 'react';
 import { Input } from '@masomo/design-system/forms';
 
 /** The browser's own choice of a file, whose button looks like ours. */
-const button = { fontFamily: 'inherit', fontSize: 'sm', fontWeight: '550', color: 'fg', bg: 'bg.muted', borderWidth: '1px', borderColor: 'border', borderRadius: 'l1', px: '3', me: '3', h: '7', cursor: 'pointer' } as const;
+const button = {
+  fontFamily: 'inherit',
+  fontSize: 'sm',
+  fontWeight: '550',
+  color: 'fg',
+  bg: 'bg.muted',
+  borderWidth: '1px',
+  borderColor: 'border',
+  borderRadius: 'l1',
+  px: '3',
+  me: '3',
+  h: '7',
+  cursor: 'pointer',
+} as const;
 
 /** A field to choose a file in. */
 export function FileInput(props: Omit<ComponentProps<typeof Input>, 'type'>) {

@@ -20,7 +20,18 @@ type FormDialogProps = {
 };
 
 /** A form over the screen. Closing it changes nothing; while it is being sent it stays open. */
-export function FormDialog({ title, submitLabel, isBusy, error, isDisabled = false, isNotice = false, more, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submitLabel,
+  isBusy,
+  error,
+  isDisabled = false,
+  isNotice = false,
+  more,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && !isBusy && onClose()} placement="center" scrollBehavior="inside">
       <Portal>
@@ -28,14 +39,29 @@ export function FormDialog({ title, submitLabel, isBusy, error, isDisabled = fal
         <Dialog.Positioner>
           <Dialog.Content asChild>
             <form noValidate onSubmit={onSubmit}>
-              <Dialog.Header><Dialog.Title>{title}</Dialog.Title></Dialog.Header>
-              <Dialog.Body><Stack gap="4"><FormError>{error}</FormError>{children}</Stack></Dialog.Body>
+              <Dialog.Header>
+                <Dialog.Title>{title}</Dialog.Title>
+              </Dialog.Header>
+              <Dialog.Body>
+                <Stack gap="4">
+                  <FormError>{error}</FormError>
+                  {children}
+                </Stack>
+              </Dialog.Body>
               <Dialog.Footer>
-                {!isNotice && <Button variant="outline" disabled={isBusy} onClick={onClose}>Cancel</Button>}
+                {!isNotice && (
+                  <Button variant="outline" disabled={isBusy} onClick={onClose}>
+                    Cancel
+                  </Button>
+                )}
                 {more}
-                <SubmitButton isBusy={isBusy} busyLabel="Saving..." disabled={isDisabled}>{submitLabel}</SubmitButton>
+                <SubmitButton isBusy={isBusy} busyLabel="Saving..." disabled={isDisabled}>
+                  {submitLabel}
+                </SubmitButton>
               </Dialog.Footer>
-              <Dialog.CloseTrigger asChild><CloseButton size="sm" aria-label="Close" /></Dialog.CloseTrigger>
+              <Dialog.CloseTrigger asChild>
+                <CloseButton size="sm" aria-label="Close" />
+              </Dialog.CloseTrigger>
             </form>
           </Dialog.Content>
         </Dialog.Positioner>

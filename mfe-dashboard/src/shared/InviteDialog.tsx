@@ -29,21 +29,55 @@ type InviteDialogProps = {
 export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps) {
   const { data: schools = [] } = useQuery(school ? null : schoolKeys.names(), listSchoolNames);
   const send = useCommand((_, invitation: Invitation) => inviteByMail(invitation), {
-    invalidates: ['users', 'schools', 'staff'], onSuccess: (email) => { toaster.success({ title: `Invitation sent to ${email}` }); onClose(); },
+    invalidates: ['users', 'schools', 'staff'],
+    onSuccess: (email) => {
+      toaster.success({ title: `Invitation sent to ${email}` });
+      onClose();
+    },
   });
-  const { register, handleSubmit, formState: { errors } } = useForm({
-    resolver: zodResolver(inviteSchema), defaultValues: { email: '', firstName: '', lastName: '', role: 'admin' as Exclude<Role, 'super_admin'>, schoolId: school?.id ?? '', ...person },
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(inviteSchema),
+    defaultValues: {
+      email: '',
+      firstName: '',
+      lastName: '',
+      role: 'admin' as Exclude<Role, 'super_admin'>,
+      schoolId: school?.id ?? '',
+      ...person,
+    },
   });
   const offered = school ? givenRoles.filter((role) => role !== 'user') : givenRoles;
   return (
-    <FormDialog title={school ? `Invite to ${school.name}` : 'Invite a person'} submitLabel="Send invitation" isBusy={send.isRunning} error={send.error?.message} onClose={onClose} onSubmit={handleSubmit((invitation) => send.run(invitation))}>
+    <FormDialog
+      title={school ? `Invite to ${school.name}` : 'Invite a person'}
+      submitLabel="Send invitation"
+      isBusy={send.isRunning}
+      error={send.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((invitation) => send.run(invitation))}
+    >
       <TextField label="Email" type="email" required error={errors.email?.message} {...register('email')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label="First name" error={errors.firstName?.message} {...register('firstName')} />
         <TextField label="Last name" error={errors.lastName?.message} {...register('lastName')} />
       </SimpleGrid>
-      <SelectField label="Role" options={offered.map((value) => ({ value, label: roleLabels[value] }))} error={errors.role?.message} {...register('role')} />
-      {!school && <SelectField label="School" options={[{ value: '', label: 'None' }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]} {...register('schoolId')} />}
+      <SelectField
+        label="Role"
+        options={offered.map((value) => ({ value, label: roleLabels[value] }))}
+        error={errors.role?.message}
+        {...register('role')}
+      />
+      {!school && (
+        <SelectField
+          label="School"
+          options={[{ value: '', label: 'None' }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...register('schoolId')}
+        />
+      )}
     </FormDialog>
   );
 }

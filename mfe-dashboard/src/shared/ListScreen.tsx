@@ -65,23 +65,62 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
   if (data?.rows.length === 0 && page > lastPage) setPage(lastPage);
   const table = (
     <DataTable
-      label={title} columns={columns} rows={data?.rows} rowId={(row) => row.id} total={data?.total ?? 0} page={page} pageSize={pageSize} onPageChange={setPage}
-      sort={sort} onSortChange={(next) => { setSort(next); setPage(0); }} isLoading={isLoading} error={error} onRetry={reload}
-      {...(props.bulkActions ? { selected, onSelectedChange: setSelected, bulkActions: props.bulkActions([...selected], () => setSelected(new Set())) } : {})}
+      label={title}
+      columns={columns}
+      rows={data?.rows}
+      rowId={(row) => row.id}
+      total={data?.total ?? 0}
+      page={page}
+      pageSize={pageSize}
+      onPageChange={setPage}
+      sort={sort}
+      onSortChange={(next) => {
+        setSort(next);
+        setPage(0);
+      }}
+      isLoading={isLoading}
+      error={error}
+      onRetry={reload}
+      {...(props.bulkActions
+        ? { selected, onSelectedChange: setSelected, bulkActions: props.bulkActions([...selected], () => setSelected(new Set())) }
+        : {})}
       {...(props.rememberAs ? { rememberAs: props.rememberAs } : {})}
-      {...(props.onOpen ? { onRowOpen: props.onOpen } : {})} {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
-      empty={<EmptyState title={isNarrowed ? 'Nothing matches' : empty.title}>{isNarrowed ? 'Try other words, or fewer filters.' : empty.text}</EmptyState>}
+      {...(props.onOpen ? { onRowOpen: props.onOpen } : {})}
+      {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
+      empty={
+        <EmptyState title={isNarrowed ? 'Nothing matches' : empty.title}>
+          {isNarrowed ? 'Try other words, or fewer filters.' : empty.text}
+        </EmptyState>
+      }
     />
   );
   // The table is drawn in the background, piece by piece: typing never waits for its rows, only choosing them is seen at once.
   const drawn = useDeferredValue({ table, selected });
   return (
     <>
-      <PageHeader title={title} description={description} actions={<>{csv && <CsvButton csv={csv} filter={filter} query={query} />}{actions}</>} />
+      <PageHeader
+        title={title}
+        description={description}
+        actions={
+          <>
+            {csv && <CsvButton csv={csv} filter={filter} query={query} />}
+            {actions}
+          </>
+        }
+      />
       {props.intro}
       {(searched || filters) && (
         <Toolbar>
-          {searched && <SearchBox label={`Search ${searched}`} wanted={wanted} onSearch={(words) => { setSearch(words); setPage(0); }} />}
+          {searched && (
+            <SearchBox
+              label={`Search ${searched}`}
+              wanted={wanted}
+              onSearch={(words) => {
+                setSearch(words);
+                setPage(0);
+              }}
+            />
+          )}
           {filters}
         </Toolbar>
       )}
@@ -94,5 +133,15 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
 /** Keeps the words itself: a key stroke draws this box, the list follows when there is time. */
 function SearchBox({ label, wanted, onSearch }: { label: string; wanted: string; onSearch: (words: string) => void }) {
   const [words, setWords] = useState(wanted);
-  return <SearchInput label={label} placeholder={label} value={words} onValueChange={(next) => { setWords(next); startTransition(() => onSearch(next)); }} />;
+  return (
+    <SearchInput
+      label={label}
+      placeholder={label}
+      value={words}
+      onValueChange={(next) => {
+        setWords(next);
+        startTransition(() => onSearch(next));
+      }}
+    />
+  );
 }

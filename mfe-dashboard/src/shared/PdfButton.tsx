@@ -19,5 +19,9 @@ export function PdfButton({ fileName, failure, make, children, ...button }: PdfB
       setIsBusy(false);
     }
   }
-  return <Button size="sm" variant="outline" {...button} disabled={isBusy} onClick={() => void download()}>{isBusy ? 'Making the PDF...' : children}</Button>;
+  return (
+    <Button size="sm" variant="outline" {...button} disabled={isBusy} onClick={() => void download()}>
+      {isBusy ? 'Making the PDF...' : children}
+    </Button>
+  );
 }

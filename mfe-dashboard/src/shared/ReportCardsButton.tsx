@@ -19,7 +19,8 @@ export function ReportCardsButton({ termId, of, fileName, children, disabled = f
     setIsBusy(true);
     try {
       const cards = await getReportCards(await getDb(), { termId, ...of });
-      if (cards.cards.length === 0) toaster.error({ title: 'There is nothing to print', description: 'No learner of this choice has marks in this term.' });
+      if (cards.cards.length === 0)
+        toaster.error({ title: 'There is nothing to print', description: 'No learner of this choice has marks in this term.' });
       else await saveReportCards(cards, fileName);
     } catch (failure) {
       toaster.error({ title: 'The report card was not made', description: asDataError(failure).message });
@@ -27,5 +28,9 @@ export function ReportCardsButton({ termId, of, fileName, children, disabled = f
       setIsBusy(false);
     }
   }
-  return <Button {...props} disabled={disabled || isBusy} onClick={() => void download()}>{isBusy ? 'Making the PDF...' : children}</Button>;
+  return (
+    <Button {...props} disabled={disabled || isBusy} onClick={() => void download()}>
+      {isBusy ? 'Making the PDF...' : children}
+    </Button>
+  );
 }

@@ -10,18 +10,43 @@ type ShareTableProps = { title: string; nameHeader: string; figureHeader: string
 export function ShareTable({ title, nameHeader, figureHeader, rows, empty }: ShareTableProps) {
   return (
     <Card.Root as="section" aria-label={title} minW="0">
-      <Card.Header><Heading as="h2" size="md">{title}</Heading></Card.Header>
+      <Card.Header>
+        <Heading as="h2" size="md">
+          {title}
+        </Heading>
+      </Card.Header>
       <Card.Body>
-        {rows.length === 0 ? <Text color="fg.muted">{empty}</Text> : (
+        {rows.length === 0 ? (
+          <Text color="fg.muted">{empty}</Text>
+        ) : (
           <Table.ScrollArea maxH="80" tabIndex={0} role="region" aria-label={`${title}, scrolls`}>
             <Table.Root size="sm" aria-label={title}>
-              <Table.Header><Table.Row><Table.ColumnHeader>{nameHeader}</Table.ColumnHeader><Table.ColumnHeader aria-hidden /><Table.ColumnHeader textAlign="end">{figureHeader}</Table.ColumnHeader></Table.Row></Table.Header>
+              <Table.Header>
+                <Table.Row>
+                  <Table.ColumnHeader>{nameHeader}</Table.ColumnHeader>
+                  <Table.ColumnHeader aria-hidden />
+                  <Table.ColumnHeader textAlign="end">{figureHeader}</Table.ColumnHeader>
+                </Table.Row>
+              </Table.Header>
               <Table.Body>
                 {rows.map(({ key, name, detail, figure, share }) => (
                   <Table.Row key={key} css={{ '&:last-child > *': { borderBottomWidth: '0' } }}>
-                    <Table.ColumnHeader scope="row" fontWeight="550" color="fg">{name}{detail && <Text textStyle="xs" color="fg.muted" fontWeight="400">{detail}</Text>}</Table.ColumnHeader>
-                    <Table.Cell aria-hidden w="40%"><Box h="2" bg="bg.muted" borderRadius="full" overflow="hidden"><Box h="full" bg="accent.solid" borderRadius="full" style={{ width: `${Math.min(100, Math.max(0, share))}%` }} /></Box></Table.Cell>
-                    <Table.Cell textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">{figure}</Table.Cell>
+                    <Table.ColumnHeader scope="row" fontWeight="550" color="fg">
+                      {name}
+                      {detail && (
+                        <Text textStyle="xs" color="fg.muted" fontWeight="400">
+                          {detail}
+                        </Text>
+                      )}
+                    </Table.ColumnHeader>
+                    <Table.Cell aria-hidden w="40%">
+                      <Box h="2" bg="bg.muted" borderRadius="full" overflow="hidden">
+                        <Box h="full" bg="accent.solid" borderRadius="full" style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />
+                      </Box>
+                    </Table.Cell>
+                    <Table.Cell textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+                      {figure}
+                    </Table.Cell>
                   </Table.Row>
                 ))}
               </Table.Body>

@@ -13,8 +13,25 @@ export function StudentPicker({ nobody, ...field }: StudentPickerProps) {
   const { data: students, error } = useQuery(peopleKeys.students(filter), (db) => listStudents(db, filter), { keepPreviousData: true });
   return (
     <Stack gap="3">
-      <TextField label="Find student" value={search} autoComplete="off" error={error?.message} onChange={(event) => setSearch(event.currentTarget.value)} helpText={students && students.total > filter.pageSize ? `The first ${filter.pageSize} of ${students.total.toLocaleString('en-KE')}. Type a name or admission number.` : 'Name or admission number'} />
-      <SelectField {...field} options={[{ value: '', label: nobody }, ...(students?.rows ?? []).map((student) => ({ value: student.id, label: `${student.name} (${student.admissionNumber})` }))]} />
+      <TextField
+        label="Find student"
+        value={search}
+        autoComplete="off"
+        error={error?.message}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        helpText={
+          students && students.total > filter.pageSize
+            ? `The first ${filter.pageSize} of ${students.total.toLocaleString('en-KE')}. Type a name or admission number.`
+            : 'Name or admission number'
+        }
+      />
+      <SelectField
+        {...field}
+        options={[
+          { value: '', label: nobody },
+          ...(students?.rows ?? []).map((student) => ({ value: student.id, label: `${student.name} (${student.admissionNumber})` })),
+        ]}
+      />
     </Stack>
   );
 }

@@ -5,8 +5,15 @@ const line = (colour: string) => ({ outlineWidth: '1px', outlineStyle: 'solid', 
 
 const looks = {
   solid: { background: 'accent.solid' },
-  striped: { backgroundImage: 'repeating-linear-gradient(45deg, {colors.warning.solid} 0 3px, transparent 3px 6px)', ...line('warning.solid') },
-  dotted: { backgroundImage: 'radial-gradient({colors.info.solid} 1.2px, transparent 1.4px)', backgroundSize: '5px 5px', ...line('info.solid') },
+  striped: {
+    backgroundImage: 'repeating-linear-gradient(45deg, {colors.warning.solid} 0 3px, transparent 3px 6px)',
+    ...line('warning.solid'),
+  },
+  dotted: {
+    backgroundImage: 'radial-gradient({colors.info.solid} 1.2px, transparent 1.4px)',
+    backgroundSize: '5px 5px',
+    ...line('info.solid'),
+  },
   outlined: { background: 'danger.subtle', ...line('danger.solid') },
 } as const satisfies Record<Look, object>;
 

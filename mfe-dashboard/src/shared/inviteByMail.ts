@@ -9,7 +9,9 @@ const answerSchema = z.object({ error: z.string() });
 
 /** Keeps role and school for an address and mails the link to set a password; resolves to the address. Safe to repeat. */
 export async function inviteByMail(invitation: Invitation): Promise<string> {
-  const { error, response } = await (await getClient()).functions.invoke('invite-user', { body: { ...invitation, schoolId: invitation.schoolId || null } });
+  const { error, response } = await (
+    await getClient()
+  ).functions.invoke('invite-user', { body: { ...invitation, schoolId: invitation.schoolId || null } });
   if (!error) return invitation.email;
   const said = answerSchema.safeParse(await response?.json().catch(() => null));
   throw new DataError(response ? 'invalid' : 'unavailable', said.data?.error ?? 'The invitation could not be sent. Try again in a minute.');

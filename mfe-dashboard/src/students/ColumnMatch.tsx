@@ -13,7 +13,12 @@ export function ColumnMatch({ file, mapping, onChange }: { file: ReadFile; mappi
         const example = index === undefined ? undefined : file.rows.find(({ cells }) => cells[index])?.cells[index];
         return (
           <SelectField
-            key={name} label={label} required={isRequired} options={options} value={index === undefined ? '' : String(index)} helpText={example ? `For example ${example}` : undefined}
+            key={name}
+            label={label}
+            required={isRequired}
+            options={options}
+            value={index === undefined ? '' : String(index)}
+            helpText={example ? `For example ${example}` : undefined}
             onChange={({ currentTarget: { value } }) => {
               const { [name]: _, ...others } = mapping;
               onChange(value === '' ? others : { ...others, [name]: Number(value) });

@@ -14,7 +14,15 @@ function objectionTo(read: ReadFile): string | undefined {
 }
 
 /** The first step: a template, and the file itself. */
-export function FileChoice({ file, isLocked, onRead }: { file: ReadFile | undefined; isLocked: boolean; onRead: (file: ReadFile) => void }) {
+export function FileChoice({
+  file,
+  isLocked,
+  onRead,
+}: {
+  file: ReadFile | undefined;
+  isLocked: boolean;
+  onRead: (file: ReadFile) => void;
+}) {
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
 
@@ -30,19 +38,38 @@ export function FileChoice({ file, isLocked, onRead }: { file: ReadFile | undefi
       if (objection) setError(objection);
       else onRead(found);
     } catch (failure) {
-      setError(failure instanceof Error && failure.name === 'NotReadableError' ? 'The file could not be read. Close it in other programs and choose it again.' : 'This is not a CSV file. Save your sheet as CSV and choose that file.');
+      setError(
+        failure instanceof Error && failure.name === 'NotReadableError'
+          ? 'The file could not be read. Close it in other programs and choose it again.'
+          : 'This is not a CSV file. Save your sheet as CSV and choose that file.',
+      );
     } finally {
       setProgress(undefined);
     }
   }
   return (
     <Card.Root as="section" aria-label="1. Choose the file">
-      <Card.Header><Heading as="h2" size="md">1. Choose the file</Heading></Card.Header>
+      <Card.Header>
+        <Heading as="h2" size="md">
+          1. Choose the file
+        </Heading>
+      </Card.Header>
       <Card.Body>
         <Stack gap="4">
-          <Text color="fg.muted">One row per student, with a header above. Students whose admission number is here already are left as they are.</Text>
-          <HStack><Button size="sm" variant="outline" onClick={() => saveFile(templateCsv(), 'students-template.csv')}>Download template</Button></HStack>
-          <FieldFrame label="CSV file" error={error} disabled={isLocked} helpText={file && !error ? `${file.name}: ${file.rows.length.toLocaleString('en-KE')} rows` : 'Up to 3,000 students'}>
+          <Text color="fg.muted">
+            One row per student, with a header above. Students whose admission number is here already are left as they are.
+          </Text>
+          <HStack>
+            <Button size="sm" variant="outline" onClick={() => saveFile(templateCsv(), 'students-template.csv')}>
+              Download template
+            </Button>
+          </HStack>
+          <FieldFrame
+            label="CSV file"
+            error={error}
+            disabled={isLocked}
+            helpText={file && !error ? `${file.name}: ${file.rows.length.toLocaleString('en-KE')} rows` : 'Up to 3,000 students'}
+          >
             {(control) => <FileInput {...control} accept=".csv,text/csv,text/plain" onChange={(event) => void read(event)} />}
           </FieldFrame>
           {progress !== undefined && <Text role="status">Reading, {progress.toLocaleString('en-KE')} rows so far...</Text>}

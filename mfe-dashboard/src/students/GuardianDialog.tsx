@@ -19,17 +19,35 @@ type GuardianDialogProps = { studentId: string; guardian?: Guardian; isFirst: bo
 
 /** Somebody who answers for a student. */
 export function GuardianDialog({ studentId, guardian, isFirst, onClose }: GuardianDialogProps) {
-  const { register, handleSubmit, formState: { errors } } = useForm({
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
     resolver: zodResolver(guardianSchema),
     defaultValues: {
-      firstName: guardian?.first_name ?? '', lastName: guardian?.last_name ?? '', relationship: guardian?.relationship ?? 'Parent', phone: guardian?.phone ?? '', email: guardian?.email ?? '',
+      firstName: guardian?.first_name ?? '',
+      lastName: guardian?.last_name ?? '',
+      relationship: guardian?.relationship ?? 'Parent',
+      phone: guardian?.phone ?? '',
+      email: guardian?.email ?? '',
       isPrimary: guardian?.is_primary ?? isFirst,
     },
   });
-  const save = useCommand(saveGuardian, { invalidates: ['students'], onSuccess: () => { toaster.success({ title: 'Guardian saved' }); onClose(); } });
+  const save = useCommand(saveGuardian, {
+    invalidates: ['students'],
+    onSuccess: () => {
+      toaster.success({ title: 'Guardian saved' });
+      onClose();
+    },
+  });
   return (
     <FormDialog
-      title={guardian ? `Edit ${guardian.first_name} ${guardian.last_name}` : 'Add guardian'} submitLabel={guardian ? 'Save' : 'Add guardian'} isBusy={save.isRunning} error={save.error?.message} onClose={onClose}
+      title={guardian ? `Edit ${guardian.first_name} ${guardian.last_name}` : 'Add guardian'}
+      submitLabel={guardian ? 'Save' : 'Add guardian'}
+      isBusy={save.isRunning}
+      error={save.error?.message}
+      onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ studentId, id: guardian?.id, fields }))}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -38,7 +56,13 @@ export function GuardianDialog({ studentId, guardian, isFirst, onClose }: Guardi
         <TextField label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
         <TextField label="Email" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
       </SimpleGrid>
-      <TextField label="Relationship" required helpText="Mother, father, aunt, sponsor..." error={errors.relationship?.message} {...register('relationship')} />
+      <TextField
+        label="Relationship"
+        required
+        helpText="Mother, father, aunt, sponsor..."
+        error={errors.relationship?.message}
+        {...register('relationship')}
+      />
       <CheckboxField label="First to call" {...register('isPrimary')} />
     </FormDialog>
   );

@@ -18,6 +18,21 @@ export function ProblemTable({ file, outcome }: { file: ReadFile; outcome: Impor
   const [page, setPage] = useState(0);
   if (outcome.problems.length === 0) return null;
   const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));
-  const rows = outcome.problems.slice(page * pageSize, (page + 1) * pageSize).map((problem) => ({ ...problem, given: byLine.get(problem.row)?.slice(0, 4).join(', ') ?? '' }));
-  return <DataTable label="Rows with a problem" columns={columns} rows={rows} rowId={(row) => String(row.row)} total={outcome.problems.length} page={page} pageSize={pageSize} onPageChange={setPage} isLoading={false} empty="" />;
+  const rows = outcome.problems
+    .slice(page * pageSize, (page + 1) * pageSize)
+    .map((problem) => ({ ...problem, given: byLine.get(problem.row)?.slice(0, 4).join(', ') ?? '' }));
+  return (
+    <DataTable
+      label="Rows with a problem"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => String(row.row)}
+      total={outcome.problems.length}
+      page={page}
+      pageSize={pageSize}
+      onPageChange={setPage}
+      isLoading={false}
+      empty=""
+    />
+  );
 }

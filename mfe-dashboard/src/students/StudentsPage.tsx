@@ -16,10 +16,24 @@ import { StudentDialog } from './StudentDialog.tsx';
 import { statusColours, statusWords } from './studentWords.ts';
 
 const columns: DataTableColumn<StudentRow>[] = [
-  { id: 'last_name', header: 'Student', sortable: true, cell: (student) => <AppLink to={`/dashboard/students/${student.id}`} fontWeight="600">{student.name}</AppLink> },
+  {
+    id: 'last_name',
+    header: 'Student',
+    sortable: true,
+    cell: (student) => (
+      <AppLink to={`/dashboard/students/${student.id}`} fontWeight="600">
+        {student.name}
+      </AppLink>
+    ),
+  },
   { id: 'admission_number', header: 'Admission no.', sortable: true, noWrap: true, cell: (student) => student.admissionNumber },
   { id: 'class', header: 'Class', sortable: true, noWrap: true, cell: (student) => student.className || 'None' },
-  { id: 'status', header: 'Status', sortable: true, cell: (student) => <Badge colorPalette={statusColours[student.status]}>{statusWords[student.status]}</Badge> },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    cell: (student) => <Badge colorPalette={statusColours[student.status]}>{statusWords[student.status]}</Badge>,
+  },
   { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDay(student.admittedOn) },
 ];
 
@@ -34,25 +48,59 @@ export function StudentsPage() {
   const mayWrite = user !== null && may(user.role, 'student:write');
   return (
     <ListScreen
-      title="Students" description="Learners of your school." search="students" columns={columns} sort={{ column: 'last_name', descending: false }} rememberAs="students"
-      csv={{ fileName: 'students', header: ['Admission no.', 'Name', 'Class', 'Status', 'Admitted'], cells: (row) => [row.admissionNumber, row.name, row.className, statusWords[row.status], row.admittedOn] }}
-      keyOf={(filter) => studentKeys.list({ ...filter, classId, status })} query={(db, filter) => listStudentRows(db, { ...filter, classId, status })}
+      title="Students"
+      description="Learners of your school."
+      search="students"
+      columns={columns}
+      sort={{ column: 'last_name', descending: false }}
+      rememberAs="students"
+      csv={{
+        fileName: 'students',
+        header: ['Admission no.', 'Name', 'Class', 'Status', 'Admitted'],
+        cells: (row) => [row.admissionNumber, row.name, row.className, statusWords[row.status], row.admittedOn],
+      }}
+      keyOf={(filter) => studentKeys.list({ ...filter, classId, status })}
+      query={(db, filter) => listStudentRows(db, { ...filter, classId, status })}
       narrowedTo={`${classId}${status === 'active' ? '' : status || 'all'}`}
-      empty={{ title: 'No students yet', text: mayWrite ? 'Add the first student, or import a list from a CSV file.' : 'Students appear here once they are admitted.' }}
-      rowLabel={(row) => row.name} onOpen={(row) => navigate(`/dashboard/students/${row.id}`)}
+      empty={{
+        title: 'No students yet',
+        text: mayWrite ? 'Add the first student, or import a list from a CSV file.' : 'Students appear here once they are admitted.',
+      }}
+      rowLabel={(row) => row.name}
+      onOpen={(row) => navigate(`/dashboard/students/${row.id}`)}
       {...(mayWrite ? { bulkActions: (ids: string[], clear: () => void) => <BulkActions ids={ids} onDone={clear} /> } : {})}
-      actions={mayWrite && <><ButtonLink to="/dashboard/students/import" size="sm" variant="outline">Import CSV</ButtonLink><Button size="sm" onClick={() => setIsAdding(true)}>Add student</Button></>}
-      filters={(
+      actions={
+        mayWrite && (
+          <>
+            <ButtonLink to="/dashboard/students/import" size="sm" variant="outline">
+              Import CSV
+            </ButtonLink>
+            <Button size="sm" onClick={() => setIsAdding(true)}>
+              Add student
+            </Button>
+          </>
+        )
+      }
+      filters={
         <>
-          <Box w="44"><SelectField label="Class" options={[{ value: '', label: 'All classes' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]} value={classId} onChange={(event) => setClassId(event.currentTarget.value)} /></Box>
+          <Box w="44">
+            <SelectField
+              label="Class"
+              options={[{ value: '', label: 'All classes' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+              value={classId}
+              onChange={(event) => setClassId(event.currentTarget.value)}
+            />
+          </Box>
           <Box w="36">
             <SelectField
-              label="Status" options={[{ value: '', label: 'All' }, ...studentStatuses.map((value) => ({ value, label: statusWords[value] }))]} value={status}
+              label="Status"
+              options={[{ value: '', label: 'All' }, ...studentStatuses.map((value) => ({ value, label: statusWords[value] }))]}
+              value={status}
               onChange={(event) => setStatus(studentStatuses.find((value) => value === event.currentTarget.value) ?? '')}
             />
           </Box>
         </>
-      )}
+      }
     >
       {isAdding && mayWrite && <StudentDialog onClose={() => setIsAdding(false)} onSaved={(id) => navigate(`/dashboard/students/${id}`)} />}
     </ListScreen>

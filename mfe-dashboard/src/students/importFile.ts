@@ -29,7 +29,11 @@ export async function readCsvFile(file: File, onProgress: (rows: number) => void
   return { name: file.name, header: header?.cells.map((cell, index) => cell.replace(/^\uFEFF/, '') || `Column ${index + 1}`) ?? [], rows };
 }
 
-const plain = (words: string) => words.toLowerCase().replace(/[^a-z]+/g, ' ').trim();
+const plain = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
 
 /** The columns that go by a field's own name, or one schools use for it. */
 export function guessMapping(header: readonly string[]): Mapping {
@@ -41,8 +45,16 @@ export function guessMapping(header: readonly string[]): Mapping {
     mapping[field] = index;
     taken.add(index);
   };
-  for (const { name, label } of importFields) take(name, titles.findIndex((title) => title === plain(label) || title === plain(name)));
-  for (const { name, known } of importFields) take(name, titles.findIndex((title, index) => !taken.has(index) && (known as readonly string[]).includes(title)));
+  for (const { name, label } of importFields)
+    take(
+      name,
+      titles.findIndex((title) => title === plain(label) || title === plain(name)),
+    );
+  for (const { name, known } of importFields)
+    take(
+      name,
+      titles.findIndex((title, index) => !taken.has(index) && (known as readonly string[]).includes(title)),
+    );
   return mapping;
 }
 
@@ -65,8 +77,11 @@ export function refusedCsv(file: ReadFile, { problems }: ImportOutcome): string[
   const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));
   const width = file.header.length;
   return [
-    '\uFEFF', csvLine([...file.header, 'Row', 'Problem']),
-    ...problems.map(({ row, column, message }) => csvLine([...Array.from({ length: width }, (_, index) => byLine.get(row)?.[index] ?? ''), row, `${labelOf(column)}: ${message}`])),
+    '\uFEFF',
+    csvLine([...file.header, 'Row', 'Problem']),
+    ...problems.map(({ row, column, message }) =>
+      csvLine([...Array.from({ length: width }, (_, index) => byLine.get(row)?.[index] ?? ''), row, `${labelOf(column)}: ${message}`]),
+    ),
   ];
 }
 

@@ -12,10 +12,34 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const student = {
-  id: 's1', admission_number: 'GA/1', first_name: 'Amani', last_name: 'Otieno', gender: 'female', date_of_birth: '2012-03-04', class_id: 'c1', class_name: 'Form 1 East', status: 'active', admitted_on: '2026-01-05',
-  guardians: [], enrolments: [], attendance: { present: 40 }, absences: [], results: [], fees: null,
+  id: 's1',
+  admission_number: 'GA/1',
+  first_name: 'Amani',
+  last_name: 'Otieno',
+  gender: 'female',
+  date_of_birth: '2012-03-04',
+  class_id: 'c1',
+  class_name: 'Form 1 East',
+  status: 'active',
+  admitted_on: '2026-01-05',
+  guardians: [],
+  enrolments: [],
+  attendance: { present: 40 },
+  absences: [],
+  results: [],
+  fees: null,
 };
-const record = { id: 'r1', student_id: 's1', kind: 'health', summary: 'Asthma: inhaler in the office', details: null, happened_on: '2026-11-02', visible_to: 'teachers', archived_at: null, students: { first_name: 'Amani', last_name: 'Otieno' } };
+const record = {
+  id: 'r1',
+  student_id: 's1',
+  kind: 'health',
+  summary: 'Asthma: inhaler in the office',
+  details: null,
+  happened_on: '2026-11-02',
+  visible_to: 'teachers',
+  archived_at: null,
+  students: { first_name: 'Amani', last_name: 'Otieno' },
+};
 
 function open(role: Role, records: unknown[] = [record]) {
   const database = fakeDb(({ path, method }) => {
@@ -44,7 +68,14 @@ describe('the records of a student', () => {
     expect(within(dialog).queryByLabelText('Find student')).toBeNull();
     await user.type(within(dialog).getByLabelText(/^Summary/), 'Fell at games');
     await user.click(within(dialog).getByRole('button', { name: 'Add record' }));
-    await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ school_id: 'h1', student_id: 's1', kind: 'behaviour', summary: 'Fell at games' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+        school_id: 'h1',
+        student_id: 's1',
+        kind: 'behaviour',
+        summary: 'Fell at games',
+      }),
+    );
     expect(screen.getByRole('link', { name: 'All records of Amani' })).toHaveAttribute('href', '/dashboard/records?search=GA%2F1');
   });
 

@@ -1,7 +1,13 @@
 import type { TicketStatus } from '@masomo/data/support';
 
 /** A ticket's status as people read it. */
-export const statusWords: Record<TicketStatus, string> = { open: 'Open', in_progress: 'In progress', waiting: 'Waiting', resolved: 'Resolved', closed: 'Closed' };
+export const statusWords: Record<TicketStatus, string> = {
+  open: 'Open',
+  in_progress: 'In progress',
+  waiting: 'Waiting',
+  resolved: 'Resolved',
+  closed: 'Closed',
+};
 
 /** Semantic colour of a status badge. */
 export function statusColour(status: TicketStatus): string {

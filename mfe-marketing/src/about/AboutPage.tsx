@@ -13,8 +13,16 @@ import { SuccessStories } from './SuccessStories.tsx';
 export function AboutPage() {
   const { about, error, isLoading, reload } = useAbout();
   if (isLoading) return <PageSkeleton />;
-  if (!about) return <Section><LoadFailure error={error} onRetry={reload} /></Section>;
-  const purpose = [{ title: 'Our mission', text: about.mission }, { title: 'Our vision', text: about.vision }];
+  if (!about)
+    return (
+      <Section>
+        <LoadFailure error={error} onRetry={reload} />
+      </Section>
+    );
+  const purpose = [
+    { title: 'Our mission', text: about.mission },
+    { title: 'Our vision', text: about.vision },
+  ];
   return (
     <>
       <PageHero page="about" />
@@ -22,17 +30,36 @@ export function AboutPage() {
         <Grid templateColumns={{ base: '1fr', lg: '5fr 7fr' }} gap={{ base: '6', lg: '20' }}>
           <Box>
             <Eyebrow>Our story</Eyebrow>
-            <Heading as="h2" fontSize={{ base: '3xl', md: '4xl', xl: '5xl' }} lineHeight="1.1" letterSpacing="-0.025em" marginTop="4" textWrap="balance">It began in school offices</Heading>
+            <Heading
+              as="h2"
+              fontSize={{ base: '3xl', md: '4xl', xl: '5xl' }}
+              lineHeight="1.1"
+              letterSpacing="-0.025em"
+              marginTop="4"
+              textWrap="balance"
+            >
+              It began in school offices
+            </Heading>
           </Box>
-          <Stack gap="5" fontSize="lg">{about.story.map((paragraph) => <Text key={paragraph.slice(0, 24)} textWrap="pretty">{paragraph}</Text>)}</Stack>
+          <Stack gap="5" fontSize="lg">
+            {about.story.map((paragraph) => (
+              <Text key={paragraph.slice(0, 24)} textWrap="pretty">
+                {paragraph}
+              </Text>
+            ))}
+          </Stack>
         </Grid>
       </Section>
       <Section tone="subtle">
         <SimpleGrid columns={{ base: 1, md: 2 }} gap={{ base: '10', md: '16' }}>
           {purpose.map((item) => (
             <Box key={item.title}>
-              <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em" marginBottom="3">{item.title}</Heading>
-              <Text fontSize="xl" color="fg.muted" textWrap="pretty">{item.text}</Text>
+              <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em" marginBottom="3">
+                {item.title}
+              </Heading>
+              <Text fontSize="xl" color="fg.muted" textWrap="pretty">
+                {item.text}
+              </Text>
             </Box>
           ))}
         </SimpleGrid>
@@ -41,7 +68,9 @@ export function AboutPage() {
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="8">
           {values.map((value) => (
             <Box as="li" key={value.title} borderTopWidth="2px" borderColor="accent.solid" paddingTop="5">
-              <Heading as="h3" fontSize="xl" marginBottom="2">{value.title}</Heading>
+              <Heading as="h3" fontSize="xl" marginBottom="2">
+                {value.title}
+              </Heading>
               <Text color="fg.muted">{value.text}</Text>
             </Box>
           ))}
@@ -54,15 +83,29 @@ export function AboutPage() {
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5">
           {reasons.map((reason) => (
             <Card.Root as="li" key={reason.title}>
-              <Card.Body gap="2" padding="7"><Heading as="h3" fontSize="lg">{reason.title}</Heading><Text color="fg.muted">{reason.text}</Text></Card.Body>
+              <Card.Body gap="2" padding="7">
+                <Heading as="h3" fontSize="lg">
+                  {reason.title}
+                </Heading>
+                <Text color="fg.muted">{reason.text}</Text>
+              </Card.Body>
             </Card.Root>
           ))}
         </SimpleGrid>
       </Section>
-      <CallToAction title="Come and see for yourself" actions={<>
-        <ButtonLink to="/demo#demo-request-form" size="lg">Request Demo</ButtonLink>
-        <ButtonLink to="/contact" size="lg" variant="outline">Contact us</ButtonLink>
-      </>}>
+      <CallToAction
+        title="Come and see for yourself"
+        actions={
+          <>
+            <ButtonLink to="/demo#demo-request-form" size="lg">
+              Request Demo
+            </ButtonLink>
+            <ButtonLink to="/contact" size="lg" variant="outline">
+              Contact us
+            </ButtonLink>
+          </>
+        }
+      >
         Ask for a demo with your own data, or visit us in Nairobi.
       </CallToAction>
     </>

@@ -21,7 +21,9 @@ export function GlobalImpact({ impact }: { impact: readonly string[] }) {
         <SimpleGrid columns={{ base: 2, sm: 3 }} gap="8" aria-label="Statistics" role="group">
           {figures.map(([figure, label]) => (
             <Box key={label}>
-              <Text fontSize="3xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.2">{figure}</Text>
+              <Text fontSize="3xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.2">
+                {figure}
+              </Text>
               <Text color="fg.muted">{label}</Text>
             </Box>
           ))}

@@ -7,11 +7,23 @@ export function Partners({ partners }: { partners: About['partners'] }) {
   if (partners.length === 0) return null;
   return (
     <Section eyebrow="Partners" title="We do not do it alone">
-      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="1px" background="border" borderWidth="1px" borderColor="border" borderRadius="2xl" overflow="hidden">
+      <SimpleGrid
+        as="ul"
+        listStyleType="none"
+        columns={{ base: 1, sm: 2, lg: 4 }}
+        gap="1px"
+        background="border"
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="2xl"
+        overflow="hidden"
+      >
         {partners.map((partner) => (
           <Box as="li" key={partner.name} background="bg.panel" padding="6">
             <Text fontWeight="600">{partner.name}</Text>
-            <Text color="fg.muted" fontSize="sm">{partner.what}</Text>
+            <Text color="fg.muted" fontSize="sm">
+              {partner.what}
+            </Text>
           </Box>
         ))}
       </SimpleGrid>

@@ -11,11 +11,19 @@ export function SuccessStories({ stories }: { stories: About['stories'] }) {
         {stories.map((story) => (
           <Card.Root as="article" key={story.institution} height="full">
             <Card.Body gap="3" padding={{ base: '6', md: '8' }}>
-              <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" color="accent.fg" lineHeight="1.1">{story.figure}</Text>
+              <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" color="accent.fg" lineHeight="1.1">
+                {story.figure}
+              </Text>
               <Text fontWeight="600">{story.caption}</Text>
-              <Text color="fg.muted" marginBottom="4">{story.text}</Text>
-              <Heading as="h3" fontSize="md" marginTop="auto">{story.institution}</Heading>
-              <Text color="fg.muted" fontSize="sm">{story.place}</Text>
+              <Text color="fg.muted" marginBottom="4">
+                {story.text}
+              </Text>
+              <Heading as="h3" fontSize="md" marginTop="auto">
+                {story.institution}
+              </Heading>
+              <Text color="fg.muted" fontSize="sm">
+                {story.place}
+              </Text>
             </Card.Body>
           </Card.Root>
         ))}

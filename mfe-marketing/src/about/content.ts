@@ -6,10 +6,25 @@ export const values = [
 ] as const;
 
 export const reasons = [
-  { title: 'Made for this curriculum', text: 'CBC rubrics, learning areas and grades are part of the core, beside 8-4-4, not translated from elsewhere.' },
-  { title: 'Two ways to own it', text: 'Cloud or your own server, with the same people answering the phone and a way to move between them.' },
-  { title: 'Every price on the page', text: 'Plans, add-ons and services are listed in shillings and dollars. Nobody has to ask for a quotation to plan a budget.' },
+  {
+    title: 'Made for this curriculum',
+    text: 'CBC rubrics, learning areas and grades are part of the core, beside 8-4-4, not translated from elsewhere.',
+  },
+  {
+    title: 'Two ways to own it',
+    text: 'Cloud or your own server, with the same people answering the phone and a way to move between them.',
+  },
+  {
+    title: 'Every price on the page',
+    text: 'Plans, add-ons and services are listed in shillings and dollars. Nobody has to ask for a quotation to plan a budget.',
+  },
   { title: 'People who pick up', text: 'Support in Nairobi, in office hours, by people who know what opening week looks like.' },
-  { title: 'Records that leave with you', text: 'Export your records when you need them. When a subscription ends there is a grace period to do it in.' },
-  { title: 'Protected by design', text: 'Each school is walled off from the next; access follows the role; the Data Protection Act 2019 is our floor.' },
+  {
+    title: 'Records that leave with you',
+    text: 'Export your records when you need them. When a subscription ends there is a grace period to do it in.',
+  },
+  {
+    title: 'Protected by design',
+    text: 'Each school is walled off from the next; access follows the role; the Data Protection Act 2019 is our floor.',
+  },
 ] as const;

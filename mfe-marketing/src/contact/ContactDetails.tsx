@@ -11,17 +11,31 @@ export function ContactDetails() {
   const { contact, hours, social } = useSettings();
   return (
     <Stack gap="8">
-      <Detail icon={<Phone />} title="Phone"><PlainLink href={`tel:${contact.phone.replace(/\s+/g, '')}`}>{contact.phone}</PlainLink></Detail>
-      <Detail icon={<Mail />} title="Email"><PlainLink href={`mailto:${contact.email}`}>{contact.email}</PlainLink></Detail>
-      <Detail icon={<MapPin />} title="Office">{contact.addressLines.map((line) => <Text key={line}>{line}</Text>)}</Detail>
+      <Detail icon={<Phone />} title="Phone">
+        <PlainLink href={`tel:${contact.phone.replace(/\s+/g, '')}`}>{contact.phone}</PlainLink>
+      </Detail>
+      <Detail icon={<Mail />} title="Email">
+        <PlainLink href={`mailto:${contact.email}`}>{contact.email}</PlainLink>
+      </Detail>
+      <Detail icon={<MapPin />} title="Office">
+        {contact.addressLines.map((line) => (
+          <Text key={line}>{line}</Text>
+        ))}
+      </Detail>
       <Detail icon={<Clock />} title="Business hours">
         <OpeningHours hours={hours.office} />
         <Text color="fg.muted">Closed on Saturday and Sunday</Text>
       </Detail>
       <Box borderTopWidth="1px" borderColor="border" paddingTop="8">
-        <Heading as="h2" fontSize="md" marginBottom="3">Follow us</Heading>
+        <Heading as="h2" fontSize="md" marginBottom="3">
+          Follow us
+        </Heading>
         <HStack as="ul" listStyleType="none" gap="5" flexWrap="wrap">
-          {social.map((link) => <li key={link.url}><ExternalLink href={link.url}>{link.label}</ExternalLink></li>)}
+          {social.map((link) => (
+            <li key={link.url}>
+              <ExternalLink href={link.url}>{link.label}</ExternalLink>
+            </li>
+          ))}
         </HStack>
       </Box>
     </Stack>
@@ -33,7 +47,9 @@ function Detail({ icon, title, children }: { icon: ReactNode; title: string; chi
     <HStack gap="4" align="flex-start">
       <FeatureIcon>{icon}</FeatureIcon>
       <Box>
-        <Heading as="h2" fontSize="md" marginBottom="1">{title}</Heading>
+        <Heading as="h2" fontSize="md" marginBottom="1">
+          {title}
+        </Heading>
         {children}
       </Box>
     </HStack>

@@ -16,7 +16,9 @@ export function ContactPage() {
           <ContactForm />
         </Grid>
       </Section>
-      <Section space="tight"><OfficeMap /></Section>
+      <Section space="tight">
+        <OfficeMap />
+      </Section>
       <FaqSection surface="contact" title="Before you write" />
     </>
   );

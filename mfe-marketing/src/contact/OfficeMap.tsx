@@ -14,20 +14,36 @@ export function OfficeMap() {
     <Box borderWidth="1px" borderColor="border" borderRadius="2xl" overflow="hidden" background="bg.subtle">
       {isShown ? (
         <Box asChild width="full" height={{ base: '80', md: '28rem' }} display="block">
-          <iframe src={contact.mapUrl} title={`Map: ${address}`} loading="lazy" referrerPolicy="no-referrer" sandbox="allow-scripts allow-same-origin allow-popups" />
+          <iframe
+            src={contact.mapUrl}
+            title={`Map: ${address}`}
+            loading="lazy"
+            referrerPolicy="no-referrer"
+            sandbox="allow-scripts allow-same-origin allow-popups"
+          />
         </Box>
       ) : (
         <Center minHeight={{ base: '72', md: '80' }} padding="8">
           <Stack align="center" textAlign="center" gap="4" maxWidth="lg">
-            <FeatureIcon><MapIcon /></FeatureIcon>
-            <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em">Visit the office</Heading>
+            <FeatureIcon>
+              <MapIcon />
+            </FeatureIcon>
+            <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em">
+              Visit the office
+            </Heading>
             <Text color="fg.muted">{address}</Text>
             {contact.mapUrl ? (
               <>
-                <Button variant="outline" onClick={() => setIsShown(true)}>Show the map</Button>
-                <Text color="fg.muted" fontSize="sm">The map comes from another company, which then sees your address on the internet.</Text>
+                <Button variant="outline" onClick={() => setIsShown(true)}>
+                  Show the map
+                </Button>
+                <Text color="fg.muted" fontSize="sm">
+                  The map comes from another company, which then sees your address on the internet.
+                </Text>
               </>
-            ) : <ExternalLink href={search}>Open in OpenStreetMap</ExternalLink>}
+            ) : (
+              <ExternalLink href={search}>Open in OpenStreetMap</ExternalLink>
+            )}
           </Stack>
         </Center>
       )}

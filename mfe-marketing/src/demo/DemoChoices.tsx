@@ -14,31 +14,80 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '8' }}>
         <Card.Root as="article">
           <Card.Body gap="6" padding={{ base: '6', md: '10' }}>
-            <HStack gap="4"><FeatureIcon><MonitorPlay /></FeatureIcon><Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">Interactive Online Demo</Heading></HStack>
-            <Text color="fg.muted" fontSize="lg">A whole school with invented learners, fees and marks. Click anything: nothing in it is real.</Text>
+            <HStack gap="4">
+              <FeatureIcon>
+                <MonitorPlay />
+              </FeatureIcon>
+              <Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">
+                Interactive Online Demo
+              </Heading>
+            </HStack>
+            <Text color="fg.muted" fontSize="lg">
+              A whole school with invented learners, fees and marks. Click anything: nothing in it is real.
+            </Text>
             <HStack gap="4" flexWrap="wrap">
               <ExternalLink href={demo.saasUrl}>Open the SaaS demo</ExternalLink>
               <ExternalLink href={demo.standaloneUrl}>Open the Standalone demo</ExternalLink>
             </HStack>
             <Table.Root aria-label="Demonstration sign-ins" size="sm">
-              <Table.Header><Table.Row><Table.ColumnHeader>Sign in as</Table.ColumnHeader><Table.ColumnHeader>To see</Table.ColumnHeader></Table.Row></Table.Header>
+              <Table.Header>
+                <Table.Row>
+                  <Table.ColumnHeader>Sign in as</Table.ColumnHeader>
+                  <Table.ColumnHeader>To see</Table.ColumnHeader>
+                </Table.Row>
+              </Table.Header>
               <Table.Body>
                 {demoLogins.map((login) => (
-                  <Table.Row key={login.role}><Table.Cell fontWeight="600" fontSize="xs" letterSpacing="0.04em">{login.role}</Table.Cell><Table.Cell color="fg.muted">{login.sees}</Table.Cell></Table.Row>
+                  <Table.Row key={login.role}>
+                    <Table.Cell fontWeight="600" fontSize="xs" letterSpacing="0.04em">
+                      {login.role}
+                    </Table.Cell>
+                    <Table.Cell color="fg.muted">{login.sees}</Table.Cell>
+                  </Table.Row>
                 ))}
               </Table.Body>
             </Table.Root>
             <Text color="fg.muted" fontSize="sm">
-              {demo.password ? <>Every role uses the same password: <Text as="code" fontFamily="mono" color="fg">{demo.password}</Text></> : 'One password opens every role. Ask for it with the form below.'}
+              {demo.password ? (
+                <>
+                  Every role uses the same password:{' '}
+                  <Text as="code" fontFamily="mono" color="fg">
+                    {demo.password}
+                  </Text>
+                </>
+              ) : (
+                'One password opens every role. Ask for it with the form below.'
+              )}
             </Text>
           </Card.Body>
         </Card.Root>
         <Card.Root as="article">
           <Card.Body gap="6" padding={{ base: '6', md: '10' }}>
-            <HStack gap="4"><FeatureIcon><UsersRound /></FeatureIcon><Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">Personalized Guided Demo</Heading></HStack>
-            <Text color="fg.muted" fontSize="lg">{guidedDemoMinutes} on a call with someone who has set up schools like yours, on your questions and with your class list if you bring one.</Text>
-            <CheckList points={['We contact you within 24 hours to agree on a time', 'In English or Kiswahili, on Meet, Zoom or WhatsApp', 'Your bursar and your deputy are welcome', 'No obligation, and no card']} />
-            <Stack marginTop="auto"><Button onClick={onGuidedDemo} size="lg" alignSelf="flex-start">Request a guided demo</Button></Stack>
+            <HStack gap="4">
+              <FeatureIcon>
+                <UsersRound />
+              </FeatureIcon>
+              <Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">
+                Personalized Guided Demo
+              </Heading>
+            </HStack>
+            <Text color="fg.muted" fontSize="lg">
+              {guidedDemoMinutes} on a call with someone who has set up schools like yours, on your questions and with your class list if
+              you bring one.
+            </Text>
+            <CheckList
+              points={[
+                'We contact you within 24 hours to agree on a time',
+                'In English or Kiswahili, on Meet, Zoom or WhatsApp',
+                'Your bursar and your deputy are welcome',
+                'No obligation, and no card',
+              ]}
+            />
+            <Stack marginTop="auto">
+              <Button onClick={onGuidedDemo} size="lg" alignSelf="flex-start">
+                Request a guided demo
+              </Button>
+            </Stack>
           </Card.Body>
         </Card.Root>
       </SimpleGrid>

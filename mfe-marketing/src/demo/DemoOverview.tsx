@@ -10,7 +10,9 @@ export function DemoOverview() {
       <SimpleGrid columns={{ base: 1, md: 3 }} gap={{ base: '10', md: '8' }}>
         {demoOverview.map((column) => (
           <Box key={column.title}>
-            <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="5">{column.title}</Heading>
+            <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="5">
+              {column.title}
+            </Heading>
             <CheckList points={column.points} />
           </Box>
         ))}

@@ -17,8 +17,12 @@ export function DemoPage() {
     <>
       <PageHero page="demo" drawing={<DashboardIllustration />}>
         <HStack gap="3" marginTop="2" flexWrap="wrap">
-          <Button size="lg" onClick={toForm}>Request a guided demo</Button>
-          <ButtonLink to="/versions" size="lg" variant="outline">Compare the versions</ButtonLink>
+          <Button size="lg" onClick={toForm}>
+            Request a guided demo
+          </Button>
+          <ButtonLink to="/versions" size="lg" variant="outline">
+            Compare the versions
+          </ButtonLink>
         </HStack>
       </PageHero>
       <DemoChoices onGuidedDemo={toForm} />

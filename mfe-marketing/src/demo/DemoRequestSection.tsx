@@ -18,9 +18,20 @@ export function DemoRequestSection({ id }: { id: string }) {
     <Section id={id}>
       <Grid templateColumns={{ base: '1fr', lg: '5fr 7fr' }} gap={{ base: '10', lg: '20' }}>
         <Stack gap="5">
-          <Heading as="h2" fontSize={{ base: '3xl', md: '4xl' }} letterSpacing="-0.025em" lineHeight="1.1">Request your demo</Heading>
-          <Text color="fg.muted" fontSize="lg">Five answers are enough. We contact you within 24 hours, by the way you prefer, and agree on {guidedDemoMinutes} that suit the school day.</Text>
-          <CheckList points={['We read your message before we call', 'You see the version you asked about', 'Afterwards you have a written summary with the price']} />
+          <Heading as="h2" fontSize={{ base: '3xl', md: '4xl' }} letterSpacing="-0.025em" lineHeight="1.1">
+            Request your demo
+          </Heading>
+          <Text color="fg.muted" fontSize="lg">
+            Five answers are enough. We contact you within 24 hours, by the way you prefer, and agree on {guidedDemoMinutes} that suit the
+            school day.
+          </Text>
+          <CheckList
+            points={[
+              'We read your message before we call',
+              'You see the version you asked about',
+              'Afterwards you have a written summary with the price',
+            ]}
+          />
         </Stack>
         <Box background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="2xl" padding={{ base: '6', md: '10' }}>
           {sent && <DemoThanks request={sent} {...pauseProps} />}

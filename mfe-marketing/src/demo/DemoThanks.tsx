@@ -7,18 +7,24 @@ import { scheduledMeeting } from './content.ts';
 import { openScheduling, prepareScheduling } from './scheduling.ts';
 
 /** Thanks, and a time to book at once where a scheduling page is configured. */
-export function DemoThanks({ request, ...pauseProps }: { request: DemoRequest } & Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>) {
+export function DemoThanks({
+  request,
+  ...pauseProps
+}: { request: DemoRequest } & Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>) {
   const [page, setPage] = useState<string>();
   const panel = useRef<HTMLDivElement>(null);
   // The form it answers is long: on a phone its button is far below.
   useEffect(() => panel.current?.scrollIntoView({ block: 'center' }), []);
   useEffect(() => {
     let isCurrent = true;
-    getRuntimeConfig().then(({ widgets: { schedulingUrl } }) => {
-      if (!isCurrent) return;
-      setPage(schedulingUrl);
-      if (schedulingUrl) prepareScheduling(schedulingUrl);
-    }, () => isCurrent && setPage(''));
+    getRuntimeConfig().then(
+      ({ widgets: { schedulingUrl } }) => {
+        if (!isCurrent) return;
+        setPage(schedulingUrl);
+        if (schedulingUrl) prepareScheduling(schedulingUrl);
+      },
+      () => isCurrent && setPage(''),
+    );
     return () => void (isCurrent = false);
   }, []);
   return (
@@ -29,8 +35,16 @@ export function DemoThanks({ request, ...pauseProps }: { request: DemoRequest } 
         <Stack gap="3">
           <Text>Your request has reached us, {request.name}. We will contact you within 24 hours.</Text>
           {page ? (
-            <Button alignSelf="flex-start" onClick={() => openScheduling(page, request)}>Schedule a {scheduledMeeting}</Button>
-          ) : page === '' && <Text>Would you rather fix a time now? <TextLink to="/contact">Call or write to us</TextLink> for a {scheduledMeeting}.</Text>}
+            <Button alignSelf="flex-start" onClick={() => openScheduling(page, request)}>
+              Schedule a {scheduledMeeting}
+            </Button>
+          ) : (
+            page === '' && (
+              <Text>
+                Would you rather fix a time now? <TextLink to="/contact">Call or write to us</TextLink> for a {scheduledMeeting}.
+              </Text>
+            )
+          )}
         </Stack>
       </Alert.Content>
     </Alert.Root>

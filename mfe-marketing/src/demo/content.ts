@@ -10,9 +10,28 @@ export const demoLogins = [
 
 /** What the guided demonstration walks through, in three columns. */
 export const demoOverview = [
-  { title: 'Student Management', points: ['Admit a learner and allocate a stream', 'Import class lists from a spreadsheet', 'Guardians, siblings and documents', 'Promotion at the end of the year'] },
-  { title: 'Academic Functions', points: ['CBC rubrics and 8-4-4 marks', 'A timetable without clashes', 'Roll call on a phone', 'Report forms, printed by class'] },
-  { title: 'Administrative Tools', points: ['Invoice a class in one step', 'Match M-Pesa payments to learners', 'SMS to parents with a balance', 'Hostel, transport and payroll'] },
+  {
+    title: 'Student Management',
+    points: [
+      'Admit a learner and allocate a stream',
+      'Import class lists from a spreadsheet',
+      'Guardians, siblings and documents',
+      'Promotion at the end of the year',
+    ],
+  },
+  {
+    title: 'Academic Functions',
+    points: ['CBC rubrics and 8-4-4 marks', 'A timetable without clashes', 'Roll call on a phone', 'Report forms, printed by class'],
+  },
+  {
+    title: 'Administrative Tools',
+    points: [
+      'Invoice a class in one step',
+      'Match M-Pesa payments to learners',
+      'SMS to parents with a balance',
+      'Hostel, transport and payroll',
+    ],
+  },
 ] as const;
 
 /** The length of the meetings we offer. */

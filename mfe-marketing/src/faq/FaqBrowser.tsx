@@ -20,13 +20,28 @@ export function FaqBrowser() {
       <SearchInput label="Search questions" placeholder="Search questions..." value={search} onValueChange={setSearch} />
       <Flex role="group" aria-label="Category" gap="2" flexWrap="wrap" marginTop="5">
         {faqCategories.map((name) => (
-          <Button key={name} size="sm" borderRadius="full" variant={name === category ? 'solid' : 'outline'} aria-pressed={name === category} onClick={() => setCategory(name)}>{name}</Button>
+          <Button
+            key={name}
+            size="sm"
+            borderRadius="full"
+            variant={name === category ? 'solid' : 'outline'}
+            aria-pressed={name === category}
+            onClick={() => setCategory(name)}
+          >
+            {name}
+          </Button>
         ))}
       </Flex>
-      <Text role="status" color="fg.muted" marginBlock="6">{found.length === 1 ? '1 question' : `${found.length} questions`}</Text>
+      <Text role="status" color="fg.muted" marginBlock="6">
+        {found.length === 1 ? '1 question' : `${found.length} questions`}
+      </Text>
       {/* Open answers belong to a place in the list; another search or category is another list, with none open. */}
       <Stack gap="0" key={`${category}/${words}`}>
-        {found.map((faq, position) => <Disclosure key={position} summary={faq.question}>{faq.answer}</Disclosure>)}
+        {found.map((faq, position) => (
+          <Disclosure key={position} summary={faq.question}>
+            {faq.answer}
+          </Disclosure>
+        ))}
       </Stack>
       {found.length === 0 && <EmptyState title="No questions found">Try adjusting your search terms or category filter</EmptyState>}
     </Box>

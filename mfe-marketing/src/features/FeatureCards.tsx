@@ -16,14 +16,25 @@ export function FeatureCards({ version, filter }: { version: Version; filter: Fe
   const showsAddons = filter === 'all' || filter === 'addons';
   const included = modulesOf(version)
     .filter((module) => filter === 'all' || module.category === filter)
-    .map((module): Feature => ({ key: module.name, title: module.name, text: module.description, label: categoryLabels[module.category], price: undefined, addonOf: undefined }));
+    .map((module): Feature => ({
+      key: module.name,
+      title: module.name,
+      text: module.description,
+      label: categoryLabels[module.category],
+      price: undefined,
+      addonOf: undefined,
+    }));
   const extra = showsAddons ? (addons ?? []).filter((addon) => addon.category === version).map((addon) => addonFeature(addon, format)) : [];
   return (
     <>
-      <Text role="status" color="fg.muted" marginBottom="4">{included.length + extra.length} features</Text>
+      <Text role="status" color="fg.muted" marginBottom="4">
+        {included.length + extra.length} features
+      </Text>
       {showsAddons && !isLoading && !addons && <LoadFailure error={error} onRetry={reload} />}
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5">
-        {[...included, ...extra].map((feature) => <FeatureCard key={feature.key} feature={feature} />)}
+        {[...included, ...extra].map((feature) => (
+          <FeatureCard key={feature.key} feature={feature} />
+        ))}
         {showsAddons && isLoading && <Skeleton as="li" height="44" />}
       </SimpleGrid>
     </>
@@ -32,7 +43,8 @@ export function FeatureCards({ version, filter }: { version: Version; filter: Fe
 
 /** The features page quotes cloud add-ons only; for a school's own server it asks to talk first. */
 function addonFeature(addon: ListedAddon, format: (shillings: number) => string): Feature {
-  const price = addon.category === 'standalone' || addon.featuresPrice === null ? 'Contact Sales' : `${format(addon.featuresPrice)} per term`;
+  const price =
+    addon.category === 'standalone' || addon.featuresPrice === null ? 'Contact Sales' : `${format(addon.featuresPrice)} per term`;
   return { key: addon.id, title: addon.name, text: addon.description, label: 'Add-on', price, addonOf: addon.category };
 }
 
@@ -41,14 +53,20 @@ function FeatureCard({ feature }: { feature: Feature }) {
     <Card.Root as="li" height="full">
       <Card.Body gap="2" padding="6">
         <Flex justify="space-between" align="flex-start" gap="3">
-          <Heading as="h3" fontSize="lg" letterSpacing="-0.01em">{feature.title}</Heading>
-          <Badge flexShrink="0" variant={feature.addonOf ? 'solid' : 'subtle'} colorPalette={feature.addonOf ? 'accent' : 'gray'}>{feature.label}</Badge>
+          <Heading as="h3" fontSize="lg" letterSpacing="-0.01em">
+            {feature.title}
+          </Heading>
+          <Badge flexShrink="0" variant={feature.addonOf ? 'solid' : 'subtle'} colorPalette={feature.addonOf ? 'accent' : 'gray'}>
+            {feature.label}
+          </Badge>
         </Flex>
         <Text color="fg.muted">{feature.text}</Text>
         {feature.addonOf && (
           <Flex marginTop="auto" paddingTop="3" justify="space-between" gap="3" flexWrap="wrap">
             <Text fontWeight="600">{feature.price}</Text>
-            <TextLink to={feature.price === 'Contact Sales' ? '/contact' : `/store#${feature.addonOf}`}>{feature.price === 'Contact Sales' ? 'Ask for a quote' : 'In the store'}</TextLink>
+            <TextLink to={feature.price === 'Contact Sales' ? '/contact' : `/store#${feature.addonOf}`}>
+              {feature.price === 'Contact Sales' ? 'Ask for a quote' : 'In the store'}
+            </TextLink>
           </Flex>
         )}
       </Card.Body>

@@ -2,18 +2,39 @@ import { Button, Flex, SegmentedToggle } from '@masomo/design-system';
 import type { Version } from '../shared/modules.ts';
 import { featureFilterLabels, featureFilters, type FeatureFilter } from './content.ts';
 
-const versions = [{ value: 'saas', label: 'SaaS' }, { value: 'standalone', label: 'Standalone' }] as const;
+const versions = [
+  { value: 'saas', label: 'SaaS' },
+  { value: 'standalone', label: 'Standalone' },
+] as const;
 
-type FeatureFiltersProps = { version: Version; onVersionChange: (version: Version) => void; filter: FeatureFilter; onFilterChange: (filter: FeatureFilter) => void };
+type FeatureFiltersProps = {
+  version: Version;
+  onVersionChange: (version: Version) => void;
+  filter: FeatureFilter;
+  onFilterChange: (filter: FeatureFilter) => void;
+};
 
 /** Which version, and which kind of feature. */
 export function FeatureFilters({ version, onVersionChange, filter, onFilterChange }: FeatureFiltersProps) {
   return (
-    <Flex gap="5" marginBottom="8" direction={{ base: 'column', lg: 'row' }} justify="space-between" align={{ base: 'stretch', lg: 'center' }}>
+    <Flex
+      gap="5"
+      marginBottom="8"
+      direction={{ base: 'column', lg: 'row' }}
+      justify="space-between"
+      align={{ base: 'stretch', lg: 'center' }}
+    >
       <SegmentedToggle label="Version" value={version} onChange={onVersionChange} options={versions} />
       <Flex role="group" aria-label="Category" gap="2" flexWrap="wrap">
         {featureFilters.map((name) => (
-          <Button key={name} size="sm" borderRadius="full" variant={name === filter ? 'solid' : 'outline'} aria-pressed={name === filter} onClick={() => onFilterChange(name)}>
+          <Button
+            key={name}
+            size="sm"
+            borderRadius="full"
+            variant={name === filter ? 'solid' : 'outline'}
+            aria-pressed={name === filter}
+            onClick={() => onFilterChange(name)}
+          >
             {featureFilterLabels[name]}
           </Button>
         ))}

@@ -19,22 +19,41 @@ export function FeaturesPage() {
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 5 }} gap="6">
           {capabilities.map((capability) => (
             <Stack as="li" key={capability.title} gap="1" borderTopWidth="2px" borderColor="accent.solid" paddingTop="4">
-              <Heading as="h3" fontSize="md">{capability.title}</Heading>
-              <Text color="fg.muted" fontSize="sm">{capability.text}</Text>
+              <Heading as="h3" fontSize="md">
+                {capability.title}
+              </Heading>
+              <Text color="fg.muted" fontSize="sm">
+                {capability.text}
+              </Text>
             </Stack>
           ))}
         </SimpleGrid>
       </Section>
-      <Section tone="subtle" eyebrow="In full" title="Every module, every add-on" id="modules"
-        lead="Default modules are part of every licence. Add-ons are bought one by one, when the school is ready.">
+      <Section
+        tone="subtle"
+        eyebrow="In full"
+        title="Every module, every add-on"
+        id="modules"
+        lead="Default modules are part of every licence. Add-ons are bought one by one, when the school is ready."
+      >
         <FeatureFilters version={version} onVersionChange={setVersion} filter={filter} onFilterChange={setFilter} />
         <FeatureCards version={version} filter={filter} />
       </Section>
-      <CallToAction title="Ask to see the one that matters to you" actions={<>
-        <ButtonLink to="/demo#demo-request-form" size="lg">Request Demo</ButtonLink>
-        <ButtonLink to="/pricing" size="lg" variant="outline">See prices</ButtonLink>
-      </>}>
-        Most demos start with a single question: how do I print Grade 9 reports, how do I split a payment between siblings. Start with yours.
+      <CallToAction
+        title="Ask to see the one that matters to you"
+        actions={
+          <>
+            <ButtonLink to="/demo#demo-request-form" size="lg">
+              Request Demo
+            </ButtonLink>
+            <ButtonLink to="/pricing" size="lg" variant="outline">
+              See prices
+            </ButtonLink>
+          </>
+        }
+      >
+        Most demos start with a single question: how do I print Grade 9 reports, how do I split a payment between siblings. Start with
+        yours.
       </CallToAction>
     </>
   );

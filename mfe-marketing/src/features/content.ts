@@ -16,5 +16,10 @@ export const featureFilters = ['all', 'core', 'academic', 'admin', 'communicatio
 export type FeatureFilter = (typeof featureFilters)[number];
 
 export const featureFilterLabels: Record<FeatureFilter, string> = {
-  all: 'All', core: 'Core', academic: 'Academic', admin: 'Administration', communication: 'Communication', addons: 'Add-ons',
+  all: 'All',
+  core: 'Core',
+  academic: 'Academic',
+  admin: 'Administration',
+  communication: 'Communication',
+  addons: 'Add-ons',
 };

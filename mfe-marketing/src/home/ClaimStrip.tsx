@@ -16,12 +16,16 @@ export function ClaimStrip() {
         <SimpleGrid columns={{ base: 2, md: 4 }} gap={{ base: '8', md: '10' }}>
           {figures.map(([figure, label]) => (
             <Box key={label}>
-              <Text fontSize={{ base: '3xl', md: '4xl' }} fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">{figure}</Text>
+              <Text fontSize={{ base: '3xl', md: '4xl' }} fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">
+                {figure}
+              </Text>
               <Text color="fg.muted">{label}</Text>
             </Box>
           ))}
         </SimpleGrid>
-        <Text color="fg.muted" fontSize="sm" marginTop="8">Founded {claims.founded}, operating since {claims.operatingSince}.</Text>
+        <Text color="fg.muted" fontSize="sm" marginTop="8">
+          Founded {claims.founded}, operating since {claims.operatingSince}.
+        </Text>
       </Container>
     </Box>
   );

@@ -12,7 +12,11 @@ import { deployments } from './content.ts';
 /** The two ways to run the product, side by side. */
 export function DeploymentChoice() {
   return (
-    <Section eyebrow="Two ways to run it" title="In our cloud, or on your own server" lead="The same modules, the same people on the phone. Choose where your records live, and change your mind later.">
+    <Section
+      eyebrow="Two ways to run it"
+      title="In our cloud, or on your own server"
+      lead="The same modules, the same people on the phone. Choose where your records live, and change your mind later."
+    >
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '8' }}>
         {deployments.map((deployment) => (
           <Card.Root as="li" key={deployment.version} size="lg" height="full">
@@ -21,19 +25,34 @@ export function DeploymentChoice() {
                 <HStack gap="4">
                   <FeatureIcon>{deployment.version === 'saas' ? <Cloud /> : <Server />}</FeatureIcon>
                   <Box>
-                    <Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">{deployment.name}</Heading>
+                    <Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">
+                      {deployment.name}
+                    </Heading>
                     <Text color="fg.muted">{deployment.tag}</Text>
                   </Box>
                 </HStack>
                 {deployment.version === 'saas' && <Badge colorPalette="accent">Free for a month</Badge>}
               </Flex>
-              <Text fontSize="lg" color="fg.muted">{deployment.text}</Text>
+              <Text fontSize="lg" color="fg.muted">
+                {deployment.text}
+              </Text>
               <CheckList points={deployment.points} />
-              <Flex marginTop="auto" paddingTop="6" borderTopWidth="1px" borderColor="border" justify="space-between" align="center" gap="4" flexWrap="wrap">
+              <Flex
+                marginTop="auto"
+                paddingTop="6"
+                borderTopWidth="1px"
+                borderColor="border"
+                justify="space-between"
+                align="center"
+                gap="4"
+                flexWrap="wrap"
+              >
                 <StartingPrice version={deployment.version} />
                 <HStack gap="5">
                   <TextLink to="/versions">Compare</TextLink>
-                  <ButtonLink to={deployment.anchor} variant={deployment.version === 'saas' ? 'solid' : 'outline'}>See plans</ButtonLink>
+                  <ButtonLink to={deployment.anchor} variant={deployment.version === 'saas' ? 'solid' : 'outline'}>
+                    See plans
+                  </ButtonLink>
                 </HStack>
               </Flex>
             </Card.Body>
@@ -50,5 +69,15 @@ function StartingPrice({ version }: { version: PriceCategory }) {
   if (isLoading) return <Skeleton height="6" width="40" />;
   const price = plans && startingPrice(plans, version);
   if (price === undefined) return <Text color="fg.muted">Ask us for a price</Text>;
-  return <Text>from <Text as="strong" fontSize="xl" fontWeight="650">{format(price)}</Text> <Text as="span" color="fg.muted">{version === 'saas' ? 'a term' : 'a year'}</Text></Text>;
+  return (
+    <Text>
+      from{' '}
+      <Text as="strong" fontSize="xl" fontWeight="650">
+        {format(price)}
+      </Text>{' '}
+      <Text as="span" color="fg.muted">
+        {version === 'saas' ? 'a term' : 'a year'}
+      </Text>
+    </Text>
+  );
 }

@@ -6,21 +6,48 @@ import { Section } from '../shared/Section.tsx';
 import { homeFeatures } from './content.ts';
 
 const icons: Record<(typeof homeFeatures)[number]['icon'], LucideIcon> = {
-  students: GraduationCap, academics: BookOpen, finance: Banknote, certificates: Award, library: Library, addons: Puzzle,
+  students: GraduationCap,
+  academics: BookOpen,
+  finance: Banknote,
+  certificates: Award,
+  library: Library,
+  addons: Puzzle,
 };
 
 /** Six areas of the product. */
 export function FeatureGrid() {
   return (
-    <Section tone="subtle" eyebrow="What it does" title="Everything an office, a staff room and a family need"
-      lead={<>One record, entered once, used everywhere. <TextLink to="/features">All modules and add-ons</TextLink></>}>
-      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="1px" background="border" borderWidth="1px" borderColor="border" borderRadius="2xl" overflow="hidden">
+    <Section
+      tone="subtle"
+      eyebrow="What it does"
+      title="Everything an office, a staff room and a family need"
+      lead={
+        <>
+          One record, entered once, used everywhere. <TextLink to="/features">All modules and add-ons</TextLink>
+        </>
+      }
+    >
+      <SimpleGrid
+        as="ul"
+        listStyleType="none"
+        columns={{ base: 1, md: 2, lg: 3 }}
+        gap="1px"
+        background="border"
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="2xl"
+        overflow="hidden"
+      >
         {homeFeatures.map((feature) => {
           const Drawing = icons[feature.icon];
           return (
             <Box as="li" key={feature.title} background="bg.panel" padding={{ base: '6', md: '8' }}>
-              <FeatureIcon><Drawing /></FeatureIcon>
-              <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginTop="5" marginBottom="2">{feature.title}</Heading>
+              <FeatureIcon>
+                <Drawing />
+              </FeatureIcon>
+              <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginTop="5" marginBottom="2">
+                {feature.title}
+              </Heading>
               <Text color="fg.muted">{feature.text}</Text>
             </Box>
           );

@@ -12,22 +12,47 @@ export function HomeHero() {
         <Grid templateColumns={{ base: '1fr', lg: '5fr 6fr' }} gap={{ base: '12', lg: '12', xl: '16' }} alignItems="center">
           <Stack gap="6" maxWidth="2xl">
             <Eyebrow>{hero.eyebrow}</Eyebrow>
-            <Heading as="h1" fontSize={{ base: '4xl', sm: '5xl', xl: '6xl' }} lineHeight="1.03" letterSpacing="-0.035em" textWrap="balance">{hero.title}</Heading>
-            <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">{hero.text}</Text>
+            <Heading as="h1" fontSize={{ base: '4xl', sm: '5xl', xl: '6xl' }} lineHeight="1.03" letterSpacing="-0.035em" textWrap="balance">
+              {hero.title}
+            </Heading>
+            <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">
+              {hero.text}
+            </Text>
             <Stack direction={{ base: 'column', sm: 'row' }} gap="3" marginTop="2">
-              <ButtonLink to="/demo#demo-request-form" size="lg">Request Demo</ButtonLink>
-              <ButtonLink to="/features" size="lg" variant="outline">Explore Features</ButtonLink>
+              <ButtonLink to="/demo#demo-request-form" size="lg">
+                Request Demo
+              </ButtonLink>
+              <ButtonLink to="/features" size="lg" variant="outline">
+                Explore Features
+              </ButtonLink>
             </Stack>
             <HStack color="fg.muted" fontSize="sm" gap="5" flexWrap="wrap">
-              <span>1-month free trial</span><span>No card needed</span><span>Cloud or your own server</span>
+              <span>1-month free trial</span>
+              <span>No card needed</span>
+              <span>Cloud or your own server</span>
             </HStack>
           </Stack>
           {hero.picture ? (
             <PicturesContext value={hero.picture.known}>
-              <SitePicture url={hero.picture.url} alt={hero.picture.alt} drawn="(min-width: 64rem) 40rem, 100vw" borderRadius="2xl" width="full" aspectRatio="4/3" objectFit="cover" marginBottom={{ base: '10', lg: '0' }} fetchPriority="high" />
+              <SitePicture
+                url={hero.picture.url}
+                alt={hero.picture.alt}
+                drawn="(min-width: 64rem) 40rem, 100vw"
+                borderRadius="2xl"
+                width="full"
+                aspectRatio="4/3"
+                objectFit="cover"
+                marginBottom={{ base: '10', lg: '0' }}
+                fetchPriority="high"
+              />
             </PicturesContext>
           ) : (
-            <Box marginRight={{ lg: '-24', '2xl': '0' }} marginBottom={{ base: '-6', lg: '0' }} minWidth={{ lg: '44rem' }} filter="drop-shadow(0 24px 48px rgb(15 23 42 / 0.14))">
+            <Box
+              marginRight={{ lg: '-24', '2xl': '0' }}
+              marginBottom={{ base: '-6', lg: '0' }}
+              minWidth={{ lg: '44rem' }}
+              filter="drop-shadow(0 24px 48px rgb(15 23 42 / 0.14))"
+            >
               <DashboardIllustration />
             </Box>
           )}

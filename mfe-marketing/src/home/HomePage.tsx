@@ -18,12 +18,19 @@ export function HomePage() {
       <Testimonials />
       <CallToAction
         title="See your own school in it"
-        actions={<>
-          <ButtonLink to="/demo#demo-request-form" size="lg">Request Demo</ButtonLink>
-          <ButtonLink to="/pricing" size="lg" variant="outline">See prices</ButtonLink>
-        </>}
+        actions={
+          <>
+            <ButtonLink to="/demo#demo-request-form" size="lg">
+              Request Demo
+            </ButtonLink>
+            <ButtonLink to="/pricing" size="lg" variant="outline">
+              See prices
+            </ButtonLink>
+          </>
+        }
       >
-        Bring a class list and last term’s fee balances. In under an hour you will have seen your own streams, your own fees and your own report form.
+        Bring a class list and last term’s fee balances. In under an hour you will have seen your own streams, your own fees and your own
+        report form.
       </CallToAction>
     </>
   );

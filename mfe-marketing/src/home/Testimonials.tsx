@@ -3,5 +3,9 @@ import { Section } from '../shared/Section.tsx';
 
 /** Three voices from schools. */
 export function Testimonials() {
-  return <Section tone="subtle" eyebrow="From schools" title="What changes after the first term"><Quotes /></Section>;
+  return (
+    <Section tone="subtle" eyebrow="From schools" title="What changes after the first term">
+      <Quotes />
+    </Section>
+  );
 }

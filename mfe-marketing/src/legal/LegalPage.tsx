@@ -11,21 +11,39 @@ import { usePublishedPage } from '../shared/usePublishedPage.ts';
 export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
   const { data: page, error, isLoading, reload } = usePublishedPage(slug);
   if (isLoading) return <PageSkeleton />;
-  if (page === undefined) return <Container paddingBlock="24"><LoadFailure error={error} onRetry={reload} /></Container>;
-  if (page === null) return <Section title="This text is being revised"><Text>The office sends you the version in force: write to us from the contact page.</Text></Section>;
+  if (page === undefined)
+    return (
+      <Container paddingBlock="24">
+        <LoadFailure error={error} onRetry={reload} />
+      </Container>
+    );
+  if (page === null)
+    return (
+      <Section title="This text is being revised">
+        <Text>The office sends you the version in force: write to us from the contact page.</Text>
+      </Section>
+    );
   const headings = page.blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []));
   return (
     <>
       <Box as="section" background="bg.subtle" borderBottomWidth="1px" borderColor="border">
         <Container maxWidth="7xl" paddingBlock={{ base: '14', md: '20' }}>
-          <Heading as="h1" fontSize={{ base: '4xl', md: '5xl' }} letterSpacing="-0.03em" lineHeight="1.05">{page.title}</Heading>
-          <Text color="fg.muted" fontSize="lg" marginTop="4">{page.description}</Text>
+          <Heading as="h1" fontSize={{ base: '4xl', md: '5xl' }} letterSpacing="-0.03em" lineHeight="1.05">
+            {page.title}
+          </Heading>
+          <Text color="fg.muted" fontSize="lg" marginTop="4">
+            {page.description}
+          </Text>
         </Container>
       </Box>
       <Container maxWidth="7xl" paddingBlock={{ base: '10', md: '16' }}>
         <Grid templateColumns={{ base: '1fr', lg: '18rem minmax(0, 46rem)' }} gap={{ base: '10', lg: '20' }}>
           <Contents headings={headings} />
-          <Box as="article" fontSize="lg" lineHeight="1.7">{page.blocks.map((block, position) => <LegalBlock key={position} block={block} />)}</Box>
+          <Box as="article" fontSize="lg" lineHeight="1.7">
+            {page.blocks.map((block, position) => (
+              <LegalBlock key={position} block={block} />
+            ))}
+          </Box>
         </Grid>
       </Container>
     </>
@@ -36,13 +54,24 @@ function Contents({ headings }: { headings: readonly string[] }) {
   return (
     <Box as="nav" aria-label="Sections" position={{ lg: 'sticky' }} top={{ lg: '28' }} alignSelf="start" fontSize="sm">
       <List.Root listStyleType="none" paddingInlineStart="0" gap="2">
-        {headings.map((heading) => <List.Item key={heading}><Box asChild color="fg.muted" _hover={{ color: 'accent.fg' }}><a href={`#${headingId(heading)}`}>{heading}</a></Box></List.Item>)}
+        {headings.map((heading) => (
+          <List.Item key={heading}>
+            <Box asChild color="fg.muted" _hover={{ color: 'accent.fg' }}>
+              <a href={`#${headingId(heading)}`}>{heading}</a>
+            </Box>
+          </List.Item>
+        ))}
       </List.Root>
     </Box>
   );
 }
 
 function LegalBlock({ block }: { block: PageBlock }) {
-  if (block.type === 'heading') return <Heading as="h2" id={headingId(block.text)} fontSize="2xl" letterSpacing="-0.02em" marginTop="10" marginBottom="4">{block.text}</Heading>;
+  if (block.type === 'heading')
+    return (
+      <Heading as="h2" id={headingId(block.text)} fontSize="2xl" letterSpacing="-0.02em" marginTop="10" marginBottom="4">
+        {block.text}
+      </Heading>
+    );
   return block.type === 'richText' ? <RichText text={block.text} /> : null;
 }

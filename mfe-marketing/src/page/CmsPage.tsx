@@ -11,6 +11,11 @@ export function CmsPage() {
   const { slug = '' } = useParams();
   const { data: page, error, isLoading, reload } = usePublishedPage(slug);
   if (isLoading) return <PageSkeleton />;
-  if (page === undefined) return <Container paddingBlock="24"><LoadFailure error={error} onRetry={reload} /></Container>;
+  if (page === undefined)
+    return (
+      <Container paddingBlock="24">
+        <LoadFailure error={error} onRetry={reload} />
+      </Container>
+    );
   return page ? <PageBody page={page} /> : <MissingPage slug={slug} />;
 }

@@ -6,18 +6,37 @@ const DemoForm = lazy(async () => ({ default: (await import('../shared/DemoForm.
 
 /** A form of the site in a page; where no script runs, the way to the page that has it. */
 export function FormBlock({ form }: { form: 'contact' | 'demo' }) {
-  if (form === 'contact') return <Suspense fallback={<ButtonLink to="/contact">Write to us</ButtonLink>}><ContactForm /></Suspense>;
-  return <Suspense fallback={<ButtonLink to="/demo">Request a demo</ButtonLink>}><DemoRequest /></Suspense>;
+  if (form === 'contact')
+    return (
+      <Suspense fallback={<ButtonLink to="/contact">Write to us</ButtonLink>}>
+        <ContactForm />
+      </Suspense>
+    );
+  return (
+    <Suspense fallback={<ButtonLink to="/demo">Request a demo</ButtonLink>}>
+      <DemoRequest />
+    </Suspense>
+  );
 }
 
 function DemoRequest() {
   const [isSent, setIsSent] = useState(false);
   return (
-    <Box background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="2xl" padding={{ base: '6', md: '10' }} position="relative">
+    <Box
+      background="bg.panel"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="2xl"
+      padding={{ base: '6', md: '10' }}
+      position="relative"
+    >
       {isSent && (
         <Alert.Root status="success" role="status" marginBottom="6">
           <Alert.Indicator />
-          <Alert.Content><Alert.Title>Thank you for your request!</Alert.Title><Alert.Description>We contact you within 24 hours.</Alert.Description></Alert.Content>
+          <Alert.Content>
+            <Alert.Title>Thank you for your request!</Alert.Title>
+            <Alert.Description>We contact you within 24 hours.</Alert.Description>
+          </Alert.Content>
         </Alert.Root>
       )}
       <DemoForm onSent={() => setIsSent(true)} />

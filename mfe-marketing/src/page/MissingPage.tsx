@@ -22,7 +22,9 @@ export function MissingPage({ slug }: { slug: string }) {
     // The first render shows a guest's page whoever reads it; who it is turns out a moment later.
     void settledSession().then(async ({ user }) => {
       if (user?.role === 'super_admin' && !hasNoDraft) return;
-      const moved = await getDb().then((db) => getRedirect(db, pathname)).catch(() => null);
+      const moved = await getDb()
+        .then((db) => getRedirect(db, pathname))
+        .catch(() => null);
       if (!isCurrent) return;
       if (moved && !moved.startsWith('/')) window.location.replace(moved);
       else void navigate(moved ?? '/', { replace: true });
@@ -32,7 +34,11 @@ export function MissingPage({ slug }: { slug: string }) {
   if (!draft) return <NotFound />;
   return (
     <>
-      <Container maxWidth="4xl" paddingTop="6"><Badge colorPalette="yellow" role="status">Draft: visitors do not see this page</Badge></Container>
+      <Container maxWidth="4xl" paddingTop="6">
+        <Badge colorPalette="yellow" role="status">
+          Draft: visitors do not see this page
+        </Badge>
+      </Container>
       <PageBody page={draft} />
     </>
   );

@@ -18,7 +18,9 @@ export function PageBody({ page }: { page: PublishedPage }) {
     <PicturesContext value={page.pictures}>
       <Box as="article" paddingBottom={{ base: '16', md: '24' }}>
         {!opensWithHero && <PageTitle title={page.title} text={page.description} />}
-        {page.blocks.map((block, position) => <Block key={position} block={block} isFirst={position === 0} />)}
+        {page.blocks.map((block, position) => (
+          <Block key={position} block={block} isFirst={position === 0} />
+        ))}
       </Box>
     </PicturesContext>
   );

@@ -1,7 +1,13 @@
 import { Box, Container, Eyebrow, Heading, Stack, Text } from '@masomo/design-system';
 import { SitePicture } from '../shared/SitePicture.tsx';
 
-type PageTitleProps = { eyebrow?: string | undefined; title: string; text?: string | undefined; picture?: { url: string; alt: string } | undefined; children?: React.ReactNode };
+type PageTitleProps = {
+  eyebrow?: string | undefined;
+  title: string;
+  text?: string | undefined;
+  picture?: { url: string; alt: string } | undefined;
+  children?: React.ReactNode;
+};
 
 /** The opening of a page from the CMS. */
 export function PageTitle({ eyebrow, title, text, picture, children }: PageTitleProps) {
@@ -10,11 +16,29 @@ export function PageTitle({ eyebrow, title, text, picture, children }: PageTitle
       <Container maxWidth="4xl" paddingBlock={{ base: '14', md: '20' }}>
         <Stack gap="4" alignItems="flex-start">
           {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
-          <Heading as="h1" fontSize={{ base: '4xl', md: '5xl' }} letterSpacing="-0.03em" lineHeight="1.05" textWrap="balance">{title}</Heading>
-          {text && <Text color="fg.muted" fontSize="xl" textWrap="pretty">{text}</Text>}
+          <Heading as="h1" fontSize={{ base: '4xl', md: '5xl' }} letterSpacing="-0.03em" lineHeight="1.05" textWrap="balance">
+            {title}
+          </Heading>
+          {text && (
+            <Text color="fg.muted" fontSize="xl" textWrap="pretty">
+              {text}
+            </Text>
+          )}
           {children}
         </Stack>
-        {picture && <SitePicture url={picture.url} alt={picture.alt} drawn="(min-width: 56rem) 52rem, 100vw" borderRadius="2xl" width="full" aspectRatio={{ base: '16/9', md: '21/9' }} objectFit="cover" marginTop={{ base: '8', md: '10' }} fetchPriority="high" />}
+        {picture && (
+          <SitePicture
+            url={picture.url}
+            alt={picture.alt}
+            drawn="(min-width: 56rem) 52rem, 100vw"
+            borderRadius="2xl"
+            width="full"
+            aspectRatio={{ base: '16/9', md: '21/9' }}
+            objectFit="cover"
+            marginTop={{ base: '8', md: '10' }}
+            fetchPriority="high"
+          />
+        )}
       </Container>
     </Box>
   );

@@ -10,13 +10,23 @@ export function PricingBlock({ category }: { category: PriceCategory }) {
   const { plans, error, isLoading, reload } = usePlans();
   const { format } = useCurrency();
   const columns = category === 'saas' ? { base: 1, md: 2, xl: 4 } : { base: 1, lg: 3 };
-  if (isLoading) return <SimpleGrid columns={columns} gap="6" aria-busy="true">{[0, 1, 2].map((place) => <Skeleton key={place} height="96" />)}</SimpleGrid>;
+  if (isLoading)
+    return (
+      <SimpleGrid columns={columns} gap="6" aria-busy="true">
+        {[0, 1, 2].map((place) => (
+          <Skeleton key={place} height="96" />
+        ))}
+      </SimpleGrid>
+    );
   if (!plans) return <LoadFailure error={error} onRetry={reload} />;
   const shown = plans.filter((plan) => plan.category === category);
-  if (shown.length === 0) return <EmptyState title="No plans are on sale right now">Write to us and we will quote for your school.</EmptyState>;
+  if (shown.length === 0)
+    return <EmptyState title="No plans are on sale right now">Write to us and we will quote for your school.</EmptyState>;
   return (
     <SimpleGrid as="ul" listStyleType="none" columns={columns} gap="6" alignItems="stretch">
-      {shown.map((plan) => <PlanCard key={plan.id} plan={plan} billing="annual" format={format} />)}
+      {shown.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} billing="annual" format={format} />
+      ))}
     </SimpleGrid>
   );
 }

@@ -11,5 +11,13 @@ export function QuestionsBlock({ category }: { category: FaqCategory }) {
   if (!faqs) return <LoadFailure error={error} onRetry={reload} />;
   const shown = filterFaqs(faqs, category, '');
   if (shown.length === 0) return <EmptyState title="No questions here yet">Write to us and we will answer.</EmptyState>;
-  return <Box>{shown.map((faq) => <Disclosure key={faq.id} summary={faq.question}>{faq.answer}</Disclosure>)}</Box>;
+  return (
+    <Box>
+      {shown.map((faq) => (
+        <Disclosure key={faq.id} summary={faq.question}>
+          {faq.answer}
+        </Disclosure>
+      ))}
+    </Box>
+  );
 }

@@ -10,7 +10,13 @@ afterEach(cleanup);
 const url = libraryAddress('media/a.jpg');
 const known = { [url]: { width: 2000, height: 1000, focalX: 20, focalY: 80, sizes: [{ width: 480, path: 'media/a-480.webp' }] } };
 function shown(pictures: typeof known | Record<string, never>) {
-  render(<UIProvider><PicturesContext value={pictures}><SitePicture url={url} alt="Learners" drawn="100vw" /></PicturesContext></UIProvider>);
+  render(
+    <UIProvider>
+      <PicturesContext value={pictures}>
+        <SitePicture url={url} alt="Learners" drawn="100vw" />
+      </PicturesContext>
+    </UIProvider>,
+  );
   return screen.getByRole('img', { name: 'Learners' });
 }
 

@@ -15,7 +15,12 @@ type Format = (shillings: number) => string;
 export function AddonArea({ format }: { format: Format }) {
   const [isShown, setIsShown] = useState(true);
   return (
-    <Section id="addons" eyebrow="Add-ons and services" title="Add only what the school uses" lead="Every add-on works with every plan of its version. Buy it in the store; your licence is on within minutes of payment.">
+    <Section
+      id="addons"
+      eyebrow="Add-ons and services"
+      title="Add only what the school uses"
+      lead="Every add-on works with every plan of its version. Buy it in the store; your licence is on within minutes of payment."
+    >
       <Button variant="outline" aria-expanded={isShown} aria-controls="addon-tables" onClick={() => setIsShown(!isShown)} marginBottom="8">
         {isShown ? 'Hide add-ons and services' : 'Show add-ons and services'}
         {isShown ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
@@ -31,7 +36,8 @@ function Tables({ format }: { format: Format }) {
   const { addons, error, reload, isLoading } = useAddons();
   const services = useSiteQuery(priceBookKeys.services(), listServices);
   if (isLoading || services.isLoading) return <Skeleton height="96" />;
-  if (!addons || !services.data) return <LoadFailure error={error ?? services.error} onRetry={() => Promise.all([reload(), services.reload()])} />;
+  if (!addons || !services.data)
+    return <LoadFailure error={error ?? services.error} onRetry={() => Promise.all([reload(), services.reload()])} />;
   return (
     <Stack gap="14">
       <AddonTable title="SaaS add-ons" addons={addons.filter((addon) => addon.category === 'saas')} format={format} />

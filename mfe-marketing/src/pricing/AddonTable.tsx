@@ -2,29 +2,62 @@ import { Box, ButtonLink, Heading, Table, Text, VisuallyHidden } from '@masomo/d
 import { isListedApart, type ListedAddon } from '@masomo/domain/pricing';
 
 /** Add-ons of one version, at this page's price; the store's is said where it differs. */
-export function AddonTable({ title, addons, format }: { title: string; addons: readonly ListedAddon[]; format: (shillings: number) => string }) {
+export function AddonTable({
+  title,
+  addons,
+  format,
+}: {
+  title: string;
+  addons: readonly ListedAddon[];
+  format: (shillings: number) => string;
+}) {
   return (
     <Box as="section">
-      <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">{title}</Heading>
+      <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">
+        {title}
+      </Heading>
       <Table.ScrollArea whiteSpace="normal" position="relative" borderWidth="1px" borderColor="border" borderRadius="xl">
         <Table.Root aria-label={`${title}, prices per term`} size={{ base: 'sm', md: 'lg' }}>
           <Table.Header>
             <Table.Row>
               <Table.ColumnHeader>Add-on</Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end" whiteSpace="nowrap">Per term</Table.ColumnHeader>
-              <Table.ColumnHeader><VisuallyHidden>Buy</VisuallyHidden></Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end" whiteSpace="nowrap">
+                Per term
+              </Table.ColumnHeader>
+              <Table.ColumnHeader>
+                <VisuallyHidden>Buy</VisuallyHidden>
+              </Table.ColumnHeader>
             </Table.Row>
           </Table.Header>
           <Table.Body>
             {addons.map((addon) => (
               <Table.Row key={addon.id}>
-                <Table.Cell><Text fontWeight="600">{addon.name}</Text><Text color="fg.muted" display={{ base: 'none', md: 'block' }}>{addon.description}</Text></Table.Cell>
+                <Table.Cell>
+                  <Text fontWeight="600">{addon.name}</Text>
+                  <Text color="fg.muted" display={{ base: 'none', md: 'block' }}>
+                    {addon.description}
+                  </Text>
+                </Table.Cell>
                 <Table.Cell textAlign="end">
-                  <Text fontWeight="600" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{format(addon.pricingPrice)}</Text>
-                  {isListedApart(addon) && <Text color="fg.muted" fontSize="sm">{format(addon.price)} in the store</Text>}
+                  <Text fontWeight="600" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+                    {format(addon.pricingPrice)}
+                  </Text>
+                  {isListedApart(addon) && (
+                    <Text color="fg.muted" fontSize="sm">
+                      {format(addon.price)} in the store
+                    </Text>
+                  )}
                 </Table.Cell>
                 <Table.Cell textAlign="end" width="1">
-                  <ButtonLink to="/store" state={{ id: addon.id, name: addon.name, price: addon.pricingPrice, fromPricing: true }} size="sm" variant="outline" aria-label={`Buy Now: ${addon.name}`}>Buy Now</ButtonLink>
+                  <ButtonLink
+                    to="/store"
+                    state={{ id: addon.id, name: addon.name, price: addon.pricingPrice, fromPricing: true }}
+                    size="sm"
+                    variant="outline"
+                    aria-label={`Buy Now: ${addon.name}`}
+                  >
+                    Buy Now
+                  </ButtonLink>
                 </Table.Cell>
               </Table.Row>
             ))}

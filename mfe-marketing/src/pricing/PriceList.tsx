@@ -11,30 +11,68 @@ type Format = (shillings: number) => string;
 /** Everything the price book lists: plans of both versions, add-ons and services. */
 export function PriceList({ billing, format }: { billing: BillingPeriod; format: Format }) {
   const { plans, error, isLoading, reload } = usePlans();
-  if (!isLoading && !plans) return <Section><LoadFailure error={error} onRetry={reload} /></Section>;
+  if (!isLoading && !plans)
+    return (
+      <Section>
+        <LoadFailure error={error} onRetry={reload} />
+      </Section>
+    );
   return (
     <>
-      <Section id="saas-pricing" eyebrow="SaaS" title="In our cloud, per term" lead="1 month free, no card needed. Unlimited users in every plan. Pay for the year and each term costs ten percent less.">
+      <Section
+        id="saas-pricing"
+        eyebrow="SaaS"
+        title="In our cloud, per term"
+        lead="1 month free, no card needed. Unlimited users in every plan. Pay for the year and each term costs ten percent less."
+      >
         <Plans plans={plans} category="saas" billing={billing} format={format} />
       </Section>
-      <Section id="standalone-pricing" tone="subtle" eyebrow="Standalone" title="On your own server, per year"
-        lead="A yearly licence with lifetime updates. Live demos instead of a trial; deployment takes 1-2 weeks; hosting and domain set-up are extra.">
+      <Section
+        id="standalone-pricing"
+        tone="subtle"
+        eyebrow="Standalone"
+        title="On your own server, per year"
+        lead="A yearly licence with lifetime updates. Live demos instead of a trial; deployment takes 1-2 weeks; hosting and domain set-up are extra."
+      >
         <Plans plans={plans} category="standalone" billing={billing} format={format} />
-        <Text color="fg.muted" marginTop="8">From the second year an annual maintenance fee of 15% of the licence cost applies. The updates of your version stay yours for life.</Text>
+        <Text color="fg.muted" marginTop="8">
+          From the second year an annual maintenance fee of 15% of the licence cost applies. The updates of your version stay yours for
+          life.
+        </Text>
       </Section>
       <AddonArea format={format} />
     </>
   );
 }
 
-function Plans({ plans, category, billing, format }: { plans: Plan[] | undefined; category: PriceCategory; billing: BillingPeriod; format: Format }) {
+function Plans({
+  plans,
+  category,
+  billing,
+  format,
+}: {
+  plans: Plan[] | undefined;
+  category: PriceCategory;
+  billing: BillingPeriod;
+  format: Format;
+}) {
   const columns = category === 'saas' ? { base: 1, md: 2, xl: 4 } : { base: 1, lg: 3 };
-  if (!plans) return <SimpleGrid columns={columns} gap="6" aria-busy="true">{[0, 1, 2].map((place) => <Skeleton key={place} height="96" />)}</SimpleGrid>;
+  if (!plans)
+    return (
+      <SimpleGrid columns={columns} gap="6" aria-busy="true">
+        {[0, 1, 2].map((place) => (
+          <Skeleton key={place} height="96" />
+        ))}
+      </SimpleGrid>
+    );
   const shown = plans.filter((plan) => plan.category === category);
-  if (shown.length === 0) return <EmptyState title="No plans are on sale right now">Write to us and we will quote for your school.</EmptyState>;
+  if (shown.length === 0)
+    return <EmptyState title="No plans are on sale right now">Write to us and we will quote for your school.</EmptyState>;
   return (
     <SimpleGrid as="ul" listStyleType="none" columns={columns} gap="6" alignItems="stretch">
-      {shown.map((plan) => <PlanCard key={plan.id} plan={plan} billing={billing} format={format} />)}
+      {shown.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} billing={billing} format={format} />
+      ))}
     </SimpleGrid>
   );
 }

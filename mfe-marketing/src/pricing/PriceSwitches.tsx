@@ -5,7 +5,10 @@ import { currencies } from '@masomo/domain/money';
 import type { BillingPeriod } from '@masomo/domain/pricing';
 import type { CurrencyChoice } from '@masomo/data/exchangeRate';
 
-const periods = [{ value: 'termly', label: 'Termly' }, { value: 'annual', label: 'Annual' }] as const;
+const periods = [
+  { value: 'termly', label: 'Termly' },
+  { value: 'annual', label: 'Annual' },
+] as const;
 
 type PriceSwitchesProps = { billing: BillingPeriod; onBillingChange: (billing: BillingPeriod) => void; currency: CurrencyChoice };
 
@@ -15,7 +18,12 @@ export function PriceSwitches({ billing, onBillingChange, currency }: PriceSwitc
     <Stack gap="4" align="center" marginTop="4" width="full">
       <Stack direction={{ base: 'column', sm: 'row' }} gap="4" align="center">
         <SegmentedToggle label="Billing period" value={billing} onChange={onBillingChange} options={periods} />
-        <SegmentedToggle label="Currency" value={currency.currency} onChange={currency.setCurrency} options={currencies.map((value) => ({ value, label: value }))} />
+        <SegmentedToggle
+          label="Currency"
+          value={currency.currency}
+          onChange={currency.setCurrency}
+          options={currencies.map((value) => ({ value, label: value }))}
+        />
       </Stack>
       <RateLine currency={currency} />
     </Stack>
@@ -30,7 +38,12 @@ function RateLine({ currency }: { currency: CurrencyChoice }) {
     const timer = setInterval(() => setNow(Date.now()), 60_000);
     return () => clearInterval(timer);
   }, []);
-  if (currency.isLoading) return <Text color="fg.muted" fontSize="sm" role="status">Loading...</Text>;
+  if (currency.isLoading)
+    return (
+      <Text color="fg.muted" fontSize="sm" role="status">
+        Loading...
+      </Text>
+    );
   return (
     <Text color="fg.muted" fontSize="sm">
       {formatRate(currency.rate)}

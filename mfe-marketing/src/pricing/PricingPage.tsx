@@ -22,10 +22,16 @@ export function PricingPage() {
       <FaqSection surface="pricing" title="Pricing questions" />
       <CallToAction
         title="Not sure which plan fits?"
-        actions={<>
-          <ButtonLink to="/demo" size="lg">Request Demo</ButtonLink>
-          <ButtonLink to="/contact" size="lg" variant="outline">Contact Sales</ButtonLink>
-        </>}
+        actions={
+          <>
+            <ButtonLink to="/demo" size="lg">
+              Request Demo
+            </ButtonLink>
+            <ButtonLink to="/contact" size="lg" variant="outline">
+              Contact Sales
+            </ButtonLink>
+          </>
+        }
       >
         Tell us how many learners, campuses and terms you plan for. You get one written figure, valid for thirty days.
       </CallToAction>

@@ -6,7 +6,9 @@ import type { Service } from '@masomo/domain/pricing';
 export function ServiceTable({ services, format }: { services: readonly Service[]; format: (shillings: number) => string }) {
   return (
     <Box as="section">
-      <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">Additional services</Heading>
+      <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">
+        Additional services
+      </Heading>
       <Table.ScrollArea whiteSpace="normal" position="relative" borderWidth="1px" borderColor="border" borderRadius="xl">
         <Table.Root aria-label="Additional services with their prices and units" size={{ base: 'sm', md: 'lg' }}>
           <Table.Header>
@@ -19,15 +21,26 @@ export function ServiceTable({ services, format }: { services: readonly Service[
           <Table.Body>
             {services.map((service) => (
               <Table.Row key={service.id}>
-                <Table.Cell><Text fontWeight="600">{service.name}</Text><Text color="fg.muted" display={{ base: 'none', md: 'block' }}>{service.description}</Text></Table.Cell>
-                <Table.Cell textAlign="end" whiteSpace="nowrap" fontWeight="600" fontVariantNumeric="tabular-nums">{format(service.price)}</Table.Cell>
-                <Table.Cell whiteSpace="nowrap" color="fg.muted">{service.unit}</Table.Cell>
+                <Table.Cell>
+                  <Text fontWeight="600">{service.name}</Text>
+                  <Text color="fg.muted" display={{ base: 'none', md: 'block' }}>
+                    {service.description}
+                  </Text>
+                </Table.Cell>
+                <Table.Cell textAlign="end" whiteSpace="nowrap" fontWeight="600" fontVariantNumeric="tabular-nums">
+                  {format(service.price)}
+                </Table.Cell>
+                <Table.Cell whiteSpace="nowrap" color="fg.muted">
+                  {service.unit}
+                </Table.Cell>
               </Table.Row>
             ))}
           </Table.Body>
         </Table.Root>
       </Table.ScrollArea>
-      <Text color="fg.muted" marginTop="4">Services are ordered with a plan or later. <TextLink to="/contact">Contact Sales</TextLink></Text>
+      <Text color="fg.muted" marginTop="4">
+        Services are ordered with a plan or later. <TextLink to="/contact">Contact Sales</TextLink>
+      </Text>
     </Box>
   );
 }

@@ -20,9 +20,11 @@ async function readAll(db: Db, path: string): Promise<Answers> {
 }
 
 async function readInto(fallback: Record<string, unknown>, queries: readonly PageQuery[], db: Db): Promise<Record<string, unknown>> {
-  await Promise.all(queries.map(async (query) => {
-    fallback[serializeKey(query.key)] = await query.read(db);
-  }));
+  await Promise.all(
+    queries.map(async (query) => {
+      fallback[serializeKey(query.key)] = await query.read(db);
+    }),
+  );
   return fallback;
 }
 
@@ -34,21 +36,52 @@ export async function loadPage(url: URL, db: Db): Promise<PageData> {
   const [{ settings, page, fallback }] = await Promise.all([readAll(db, path), pageOf(path)?.preload()]);
   const words = pageWords[path];
   if (words) {
-    return { status: 200, fallback, head: headOf({ origin: url.origin, path, title: words.title, description: words.description, settings, fallback, crumb: words.crumb }) };
+    return {
+      status: 200,
+      fallback,
+      head: headOf({
+        origin: url.origin,
+        path,
+        title: words.title,
+        description: words.description,
+        settings,
+        fallback,
+        crumb: words.crumb,
+      }),
+    };
   }
   if (page) {
-    return { status: 200, fallback, head: { ...headOf({ origin: url.origin, path, title: page.title, description: page.description, settings, fallback, crumb: page.title }), ...(page.socialImage ? { image: page.socialImage } : {}) } };
+    return {
+      status: 200,
+      fallback,
+      head: {
+        ...headOf({ origin: url.origin, path, title: page.title, description: page.description, settings, fallback, crumb: page.title }),
+        ...(page.socialImage ? { image: page.socialImage } : {}),
+      },
+    };
   }
   const now = await getRedirect(db, path);
   if (now) return moved(now);
-  return { status: 404, fallback, head: { title: titleOf('Page not found', settings.brand.name), description: '', canonical: '/', noindex: true } };
+  return {
+    status: 404,
+    fallback,
+    head: { title: titleOf('Page not found', settings.brand.name), description: '', canonical: '/', noindex: true },
+  };
 }
 
 function moved(to: string): PageData {
   return { status: 301, redirect: to, fallback: {}, head: { title: 'Moved', description: '', canonical: '/' } };
 }
 
-function headOf(page: { origin: string; path: string; title: string; description: string; crumb: string; settings: SiteSettings; fallback: Record<string, unknown> }): PageHead {
+function headOf(page: {
+  origin: string;
+  path: string;
+  title: string;
+  description: string;
+  crumb: string;
+  settings: SiteSettings;
+  fallback: Record<string, unknown>;
+}): PageHead {
   return {
     title: titleOf(page.title, page.settings.brand.name),
     description: page.description,

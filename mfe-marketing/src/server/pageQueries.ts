@@ -33,7 +33,13 @@ const byPath: Record<string, PageQuery[]> = {
 };
 
 /** The questions page of an address, for the structured data. */
-export const faqSurfaces: Record<string, FaqSurface> = { '/versions': 'versions', '/demo': 'demo', '/pricing': 'pricing', '/contact': 'contact', '/faq': 'faq' };
+export const faqSurfaces: Record<string, FaqSurface> = {
+  '/versions': 'versions',
+  '/demo': 'demo',
+  '/pricing': 'pricing',
+  '/contact': 'contact',
+  '/faq': 'faq',
+};
 
 /** Everything a page asks for on its first render. */
 export function queriesOf(path: string): PageQuery[] {

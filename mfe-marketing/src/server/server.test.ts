@@ -7,7 +7,8 @@ import { loadPage } from './loadPage.ts';
 import { robots, sitemap } from './sitemap.ts';
 
 const at = (path: string) => loadPage(new URL(path, 'https://masomo.test'), siteDb().db);
-const things = (jsonLd: readonly Record<string, unknown>[] | undefined, type: string) => (jsonLd ?? []).filter((thing) => thing['@type'] === type);
+const things = (jsonLd: readonly Record<string, unknown>[] | undefined, type: string) =>
+  (jsonLd ?? []).filter((thing) => thing['@type'] === type);
 
 describe('public pages on the server', () => {
   it.each(Object.keys(pageWords))('%s has its own head and data', async (path) => {
@@ -33,7 +34,10 @@ describe('public pages on the server', () => {
   });
 
   it('include what the CMS published; nothing else is a page', async () => {
-    expect(await at('/documentation')).toMatchObject({ status: 200, head: { title: 'Documentation | Masomo', canonical: '/documentation' } });
+    expect(await at('/documentation')).toMatchObject({
+      status: 200,
+      head: { title: 'Documentation | Masomo', canonical: '/documentation' },
+    });
     expect(await at('/no-such-page')).toMatchObject({ status: 404, head: { noindex: true } });
     expect(await at('/a/b')).toMatchObject({ status: 404 });
   });
@@ -52,7 +56,14 @@ describe('crawlers', () => {
     const xml = await sitemap(siteDb().db, origin);
     const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
     expect(new Set(addresses).size).toBe(addresses.length);
-    expect(addresses).toEqual(expect.arrayContaining(['https://masomo.test/', 'https://masomo.test/pricing', 'https://masomo.test/store', 'https://masomo.test/documentation']));
+    expect(addresses).toEqual(
+      expect.arrayContaining([
+        'https://masomo.test/',
+        'https://masomo.test/pricing',
+        'https://masomo.test/store',
+        'https://masomo.test/documentation',
+      ]),
+    );
     expect(xml).not.toContain('/home');
   });
   it('are kept out of the signed-in area', () => {

@@ -19,5 +19,7 @@ export async function sitemap(db: Db, url: URL): Promise<string> {
 /** Rules for crawlers: everything public, nothing of the signed-in area and the services. */
 export function robots(_db: Db, url: URL): string {
   const closed = ['/dashboard', '/login', '/auth/', '/functions/', '/rest/', '/_local/'];
-  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${new URL('/sitemap.xml', url).href}`, ''].join('\n');
+  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${new URL('/sitemap.xml', url).href}`, ''].join(
+    '\n',
+  );
 }

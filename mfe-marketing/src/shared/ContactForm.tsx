@@ -9,32 +9,58 @@ import { useTimedPanel } from './useTimedPanel.ts';
 /** A message to the office. */
 export function ContactForm() {
   const { state, submit, reset: forget } = useSubmission('send-contact-email', 'Failed to send message');
-  const { register, handleSubmit, reset, formState: { errors } } = useForm<ContactMessage>({ resolver: zodResolver(contactMessageSchema) });
+  const {
+    register,
+    handleSubmit,
+    reset,
+    formState: { errors },
+  } = useForm<ContactMessage>({ resolver: zodResolver(contactMessageSchema) });
   const { pauseProps } = useTimedPanel(state.status === 'success', timings.contactThankYou, forget);
   const send = handleSubmit(async (message, event) => {
     const body = { name: message.name, email: message.email, subject: message.subject, message: message.message };
     if (await submit({ ...body, ...trapped(event?.target) })) reset();
   });
   return (
-    <Box background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="2xl" padding={{ base: '6', md: '10' }} position="relative">
-      <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em" marginBottom="6">Send us a message</Heading>
+    <Box
+      background="bg.panel"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="2xl"
+      padding={{ base: '6', md: '10' }}
+      position="relative"
+    >
+      <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em" marginBottom="6">
+        Send us a message
+      </Heading>
       <form onSubmit={send} aria-label="Contact" noValidate>
         <Stack gap="5">
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
             <TextField label="Name" required autoComplete="name" error={errors.name?.message} {...register('name')} />
             <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
           </SimpleGrid>
-          <SelectField label="Subject" required placeholder="Select a subject" options={contactSubjects.map((value) => ({ value, label: value }))} error={errors.subject?.message} {...register('subject')} />
+          <SelectField
+            label="Subject"
+            required
+            placeholder="Select a subject"
+            options={contactSubjects.map((value) => ({ value, label: value }))}
+            error={errors.subject?.message}
+            {...register('subject')}
+          />
           <TextAreaField label="Message" required rows={6} error={errors.message?.message} {...register('message')} />
           <Honeypot />
           {state.status === 'error' && <FormError>{state.message}</FormError>}
           {state.status === 'success' && (
             <Alert.Root status="success" role="status" {...pauseProps}>
               <Alert.Indicator />
-              <Alert.Content><Alert.Title>Thank you for your message!</Alert.Title><Alert.Description>It has reached the office. We answer on the next working day at the latest.</Alert.Description></Alert.Content>
+              <Alert.Content>
+                <Alert.Title>Thank you for your message!</Alert.Title>
+                <Alert.Description>It has reached the office. We answer on the next working day at the latest.</Alert.Description>
+              </Alert.Content>
             </Alert.Root>
           )}
-          <SubmitButton isBusy={state.status === 'submitting'} busyLabel="Sending..." size="lg">Send Message</SubmitButton>
+          <SubmitButton isBusy={state.status === 'submitting'} busyLabel="Sending..." size="lg">
+            Send Message
+          </SubmitButton>
         </Stack>
       </form>
     </Box>

@@ -7,9 +7,22 @@ import { useSubmission } from './useSubmission.ts';
 /** Asks for a demonstration; cleared when it was accepted, kept as it is when it was not. */
 export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void }) {
   const { state, submit } = useSubmission('send-demo-email', 'Failed to send demo request');
-  const { register, handleSubmit, reset, formState: { errors } } = useForm<DemoRequest>({ resolver: zodResolver(demoRequestSchema) });
+  const {
+    register,
+    handleSubmit,
+    reset,
+    formState: { errors },
+  } = useForm<DemoRequest>({ resolver: zodResolver(demoRequestSchema) });
   const send = handleSubmit(async (request, event) => {
-    const body = { name: request.name, email: request.email, phone: request.phone ?? '', institution: request.institution, role: request.role, version: request.version, message: request.message ?? '' };
+    const body = {
+      name: request.name,
+      email: request.email,
+      phone: request.phone ?? '',
+      institution: request.institution,
+      role: request.role,
+      version: request.version,
+      message: request.message ?? '',
+    };
     if (!(await submit({ ...body, ...trapped(event?.target) }))) return;
     reset();
     onSent(request);
@@ -23,14 +36,42 @@ export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void })
             <TextField label="Full Name" required autoComplete="name" error={errors.name?.message} {...register('name')} />
             <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
             <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
-            <TextField label="Institution" required autoComplete="organization" error={errors.institution?.message} {...register('institution')} />
-            <SelectField label="Role" required placeholder="Select a role" options={demoRoles.map((value) => ({ value, label: value }))} error={errors.role?.message} {...register('role')} />
-            <SelectField label="Version" required placeholder="Select a version" options={demoVersions.map((value) => ({ value, label: value }))} error={errors.version?.message} {...register('version')} />
+            <TextField
+              label="Institution"
+              required
+              autoComplete="organization"
+              error={errors.institution?.message}
+              {...register('institution')}
+            />
+            <SelectField
+              label="Role"
+              required
+              placeholder="Select a role"
+              options={demoRoles.map((value) => ({ value, label: value }))}
+              error={errors.role?.message}
+              {...register('role')}
+            />
+            <SelectField
+              label="Version"
+              required
+              placeholder="Select a version"
+              options={demoVersions.map((value) => ({ value, label: value }))}
+              error={errors.version?.message}
+              {...register('version')}
+            />
           </SimpleGrid>
-          <TextAreaField label="Message" rows={4} helpText="What should we show you first?" error={errors.message?.message} {...register('message')} />
+          <TextAreaField
+            label="Message"
+            rows={4}
+            helpText="What should we show you first?"
+            error={errors.message?.message}
+            {...register('message')}
+          />
           <Honeypot />
           {state.status === 'error' && <FormError>{state.message}</FormError>}
-          <SubmitButton isBusy={isBusy} busyLabel="Submitting..." size="lg">Request Demo</SubmitButton>
+          <SubmitButton isBusy={isBusy} busyLabel="Submitting..." size="lg">
+            Request Demo
+          </SubmitButton>
         </Stack>
       </form>
     </Box>

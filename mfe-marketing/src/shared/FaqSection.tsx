@@ -8,8 +8,17 @@ import { useSiteQuery } from './useSiteQuery.ts';
 /** Questions of one page. They open without JavaScript. */
 export function FaqSection({ surface, title, eyebrow = 'Questions' }: { surface: FaqSurface; title: string; eyebrow?: string }) {
   return (
-    <Section tone="subtle" eyebrow={eyebrow} title={title} id="faq"
-      lead={<>Something else? <TextLink to="/faq">Read all answers</TextLink> or <TextLink to="/contact">ask us</TextLink>.</>}>
+    <Section
+      tone="subtle"
+      eyebrow={eyebrow}
+      title={title}
+      id="faq"
+      lead={
+        <>
+          Something else? <TextLink to="/faq">Read all answers</TextLink> or <TextLink to="/contact">ask us</TextLink>.
+        </>
+      }
+    >
       <Questions surface={surface} />
     </Section>
   );
@@ -22,7 +31,11 @@ function Questions({ surface }: { surface: FaqSurface }) {
   if (faqs.length === 0) return <EmptyState title="No questions here yet">Write to us and we will answer.</EmptyState>;
   return (
     <Stack gap="0" maxWidth="4xl">
-      {faqs.map((faq) => <Disclosure key={faq.id} summary={faq.question}>{faq.answer}</Disclosure>)}
+      {faqs.map((faq) => (
+        <Disclosure key={faq.id} summary={faq.question}>
+          {faq.answer}
+        </Disclosure>
+      ))}
     </Stack>
   );
 }

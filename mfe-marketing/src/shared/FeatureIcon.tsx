@@ -4,7 +4,15 @@ import { Center } from '@masomo/design-system';
 /** A small drawing on a tinted tile, beside a heading. */
 export function FeatureIcon({ children }: { children: ReactNode }) {
   return (
-    <Center boxSize="11" borderRadius="xl" background="accent.subtle" color="accent.fg" aria-hidden flexShrink="0" css={{ '& svg': { width: '1.375rem', height: '1.375rem' } }}>
+    <Center
+      boxSize="11"
+      borderRadius="xl"
+      background="accent.subtle"
+      color="accent.fg"
+      aria-hidden
+      flexShrink="0"
+      css={{ '& svg': { width: '1.375rem', height: '1.375rem' } }}
+    >
       {children}
     </Center>
   );

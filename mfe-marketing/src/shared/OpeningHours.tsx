@@ -15,7 +15,9 @@ export function OpeningHours({ hours }: { hours: Hours & { label: string } }) {
   return (
     <HStack gap="3" flexWrap="wrap">
       <Text>{hours.label}</Text>
-      <Badge colorPalette={isNow ? 'green' : 'gray'} visibility={now ? 'visible' : 'hidden'}>{isNow ? 'Open now' : 'Closed now'}</Badge>
+      <Badge colorPalette={isNow ? 'green' : 'gray'} visibility={now ? 'visible' : 'hidden'}>
+        {isNow ? 'Open now' : 'Closed now'}
+      </Badge>
     </HStack>
   );
 }

@@ -12,10 +12,21 @@ export function PageHero({ page, children, align = 'start', drawing }: PageHeroP
     <Box as="section" background="bg.subtle" borderBottomWidth="1px" borderColor="border">
       <Container maxWidth="7xl" paddingBlock={{ base: '14', md: '20', xl: drawing ? '16' : '24' }}>
         <Grid templateColumns={{ base: '1fr', lg: drawing ? '6fr 5fr' : '1fr' }} gap={{ base: '10', lg: '16' }} alignItems="center">
-          <Stack gap="5" maxWidth="3xl" width="full" marginInline={isCentred ? 'auto' : undefined} textAlign={align} alignItems={isCentred ? 'center' : 'flex-start'}>
+          <Stack
+            gap="5"
+            maxWidth="3xl"
+            width="full"
+            marginInline={isCentred ? 'auto' : undefined}
+            textAlign={align}
+            alignItems={isCentred ? 'center' : 'flex-start'}
+          >
             {hero.eyebrow && <Eyebrow>{hero.eyebrow}</Eyebrow>}
-            <Heading as="h1" fontSize={{ base: '4xl', md: '5xl', xl: '6xl' }} lineHeight="1.05" letterSpacing="-0.03em" textWrap="balance">{hero.title}</Heading>
-            <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">{hero.text}</Text>
+            <Heading as="h1" fontSize={{ base: '4xl', md: '5xl', xl: '6xl' }} lineHeight="1.05" letterSpacing="-0.03em" textWrap="balance">
+              {hero.title}
+            </Heading>
+            <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">
+              {hero.text}
+            </Text>
             {children}
           </Stack>
           {drawing && <Box display={{ base: 'none', lg: 'block' }}>{drawing}</Box>}

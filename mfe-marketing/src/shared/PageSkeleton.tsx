@@ -9,7 +9,9 @@ export function PageSkeleton() {
         <Skeleton height="4" width="32" />
         <Skeleton height={{ base: '20', md: '28' }} />
         <Skeleton height="12" />
-        <Box><Skeleton height="12" width="44" /></Box>
+        <Box>
+          <Skeleton height="12" width="44" />
+        </Box>
       </Stack>
     </Container>
   );

@@ -11,26 +11,58 @@ const aligned = { display: 'grid', gridRow: 'span 5', gridTemplateRows: 'subgrid
 export function PlanCard({ plan, billing, format }: { plan: Plan; billing: BillingPeriod; format: (shillings: number) => string }) {
   const isDiscounted = plan.period === 'term' && billing === 'annual';
   return (
-    <Card.Root as="li" height="full" {...aligned} position="relative" borderColor={plan.highlight ? 'accent.solid' : 'border'} outline={plan.highlight ? '1px solid' : undefined} outlineColor="accent.solid" data-plan={plan.name}>
+    <Card.Root
+      as="li"
+      height="full"
+      {...aligned}
+      position="relative"
+      borderColor={plan.highlight ? 'accent.solid' : 'border'}
+      outline={plan.highlight ? '1px solid' : undefined}
+      outlineColor="accent.solid"
+      data-plan={plan.name}
+    >
       <Card.Body {...aligned} alignContent="start" gap="5" padding={{ base: '6', md: '7' }}>
         <Flex justify="space-between" align="center" gap="2" minHeight="6">
-          <Heading as="h3" fontSize="xl" letterSpacing="-0.015em">{plan.name}</Heading>
-          {plan.badge && <Badge colorPalette="accent" variant={plan.highlight ? 'solid' : 'subtle'}>{plan.badge}</Badge>}
+          <Heading as="h3" fontSize="xl" letterSpacing="-0.015em">
+            {plan.name}
+          </Heading>
+          {plan.badge && (
+            <Badge colorPalette="accent" variant={plan.highlight ? 'solid' : 'subtle'}>
+              {plan.badge}
+            </Badge>
+          )}
         </Flex>
         <Text color="fg.muted">{plan.description}</Text>
         <Box>
           <Flex columnGap="3" rowGap="1" align="center" flexWrap="wrap">
-            <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">{format(shownPlanPrice(plan, billing))}</Text>
+            <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">
+              {format(shownPlanPrice(plan, billing))}
+            </Text>
             {isDiscounted && <Badge colorPalette="green">Save 10%</Badge>}
           </Flex>
-          <Text marginTop="1" color="fg.muted">{periodWords[plan.period]}{isDiscounted && ', paid yearly'}</Text>
+          <Text marginTop="1" color="fg.muted">
+            {periodWords[plan.period]}
+            {isDiscounted && ', paid yearly'}
+          </Text>
         </Box>
-        <ButtonLink to="/contact" width="full" variant={plan.highlight ? 'solid' : 'outline'} aria-label={`${actionOf(plan)}: ${plan.name}`}>{actionOf(plan)}</ButtonLink>
+        <ButtonLink
+          to="/contact"
+          width="full"
+          variant={plan.highlight ? 'solid' : 'outline'}
+          aria-label={`${actionOf(plan)}: ${plan.name}`}
+        >
+          {actionOf(plan)}
+        </ButtonLink>
         <List.Root listStyleType="none" paddingInlineStart="0" gap="3" paddingTop="1">
           {plan.features.map((feature) => (
             <List.Item key={feature.text} display="flex" gap="3" color={feature.included ? undefined : 'fg.muted'}>
-              <Icon boxSize="5" marginTop="0.5" flexShrink="0" color={feature.included ? 'accent.fg' : 'fg.muted'}>{feature.included ? <Check aria-hidden /> : <Minus aria-hidden />}</Icon>
-              <span>{feature.text}{!feature.included && <VisuallyHidden> (not included)</VisuallyHidden>}</span>
+              <Icon boxSize="5" marginTop="0.5" flexShrink="0" color={feature.included ? 'accent.fg' : 'fg.muted'}>
+                {feature.included ? <Check aria-hidden /> : <Minus aria-hidden />}
+              </Icon>
+              <span>
+                {feature.text}
+                {!feature.included && <VisuallyHidden> (not included)</VisuallyHidden>}
+              </span>
             </List.Item>
           ))}
         </List.Root>

@@ -17,14 +17,31 @@ type SectionProps = {
 export function Section({ id, tone = 'plain', eyebrow, title, lead, align = 'start', space = 'normal', children }: SectionProps) {
   const isCentred = align === 'center';
   return (
-    <Box as="section" id={id} background={tone === 'subtle' ? 'bg.subtle' : undefined}
-      paddingBlock={space === 'tight' ? { base: '10', md: '14' } : { base: '16', md: '24', xl: '28' }}>
+    <Box
+      as="section"
+      id={id}
+      background={tone === 'subtle' ? 'bg.subtle' : undefined}
+      paddingBlock={space === 'tight' ? { base: '10', md: '14' } : { base: '16', md: '24', xl: '28' }}
+    >
       <Container maxWidth="7xl">
         {title && (
-          <Stack gap="4" maxWidth="3xl" marginBottom={{ base: '10', md: '14' }} marginInline={isCentred ? 'auto' : undefined} textAlign={align} alignItems={isCentred ? 'center' : 'flex-start'}>
+          <Stack
+            gap="4"
+            maxWidth="3xl"
+            marginBottom={{ base: '10', md: '14' }}
+            marginInline={isCentred ? 'auto' : undefined}
+            textAlign={align}
+            alignItems={isCentred ? 'center' : 'flex-start'}
+          >
             {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
-            <Heading as="h2" fontSize={{ base: '3xl', md: '4xl', xl: '5xl' }} lineHeight="1.1" letterSpacing="-0.025em" textWrap="balance">{title}</Heading>
-            {lead && <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">{lead}</Text>}
+            <Heading as="h2" fontSize={{ base: '3xl', md: '4xl', xl: '5xl' }} lineHeight="1.1" letterSpacing="-0.025em" textWrap="balance">
+              {title}
+            </Heading>
+            {lead && (
+              <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">
+                {lead}
+              </Text>
+            )}
           </Stack>
         )}
         {children}

@@ -17,8 +17,12 @@ export function SitePicture({ url, drawn, ...rest }: SitePictureProps) {
   const sources = picture && sourceSet(url, picture);
   return (
     <Image
-      src={url} decoding="async" {...(sources ? { srcSet: sources, sizes: drawn } : {})} {...(picture?.width && picture.height ? { htmlWidth: picture.width, htmlHeight: picture.height } : {})}
-      objectPosition={picture ? `${picture.focalX}% ${picture.focalY}%` : undefined} {...rest}
+      src={url}
+      decoding="async"
+      {...(sources ? { srcSet: sources, sizes: drawn } : {})}
+      {...(picture?.width && picture.height ? { htmlWidth: picture.width, htmlHeight: picture.height } : {})}
+      objectPosition={picture ? `${picture.focalX}% ${picture.focalY}%` : undefined}
+      {...rest}
     />
   );
 }

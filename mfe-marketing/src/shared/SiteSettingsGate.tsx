@@ -14,7 +14,11 @@ export function SiteSettingsGate({ children }: { children: ReactNode }) {
   const heroes = useSiteQuery(siteKeys.heroes(), getHeroes);
   if (settings.isLoading || heroes.isLoading) return <PageSkeleton />;
   if (!settings.data || !heroes.data) {
-    return <Container paddingBlock="24"><LoadFailure error={settings.error ?? heroes.error} onRetry={() => Promise.all([settings.reload(), heroes.reload()])} /></Container>;
+    return (
+      <Container paddingBlock="24">
+        <LoadFailure error={settings.error ?? heroes.error} onRetry={() => Promise.all([settings.reload(), heroes.reload()])} />
+      </Container>
+    );
   }
   return <SettingsContext value={{ settings: settings.data, heroes: heroes.data }}>{children}</SettingsContext>;
 }

@@ -12,14 +12,15 @@ const forgetFailureAfter = 1_000;
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | undefined;
   const importPage = () => load().then((page) => (loaded = page));
-  const makeLazy = () => lazy(async () => {
-    try {
-      return { default: await importPage() };
-    } catch (failure) {
-      setTimeout(() => (Lazy = makeLazy()), forgetFailureAfter);
-      throw failure;
-    }
-  });
+  const makeLazy = () =>
+    lazy(async () => {
+      try {
+        return { default: await importPage() };
+      } catch (failure) {
+        setTimeout(() => (Lazy = makeLazy()), forgetFailureAfter);
+        throw failure;
+      }
+    });
   let Lazy = makeLazy();
   function Page() {
     // Kept for the life of this element: exchanging it later would mount the page anew.

@@ -3,7 +3,8 @@ import { runningVersions } from '@masomo/contracts/runningVersions';
 import { submissionHeader } from '@masomo/domain/forms';
 import { postFunction } from '@masomo/data/functions';
 
-export type SubmissionState = { status: 'idle' | 'submitting' } | { status: 'success'; answer: Record<string, unknown> } | { status: 'error'; message: string };
+export type SubmissionState =
+  { status: 'idle' | 'submitting' } | { status: 'success'; answer: Record<string, unknown> } | { status: 'error'; message: string };
 
 /**
  * Sends one form to an edge function. `failure` is what is shown when the server gave no words of its own.

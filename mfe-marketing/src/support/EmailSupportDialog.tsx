@@ -11,7 +11,12 @@ import { SupportDialog } from './SupportDialog.tsx';
 /** Writes to the support desk. It cannot be closed while it sends; closing empties it. */
 export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { state, submit, reset: forget } = useSubmission('send-support-email', 'Failed to submit support request');
-  const { register, handleSubmit, reset, formState: { errors } } = useForm<SupportRequest>({ resolver: zodResolver(supportRequestSchema) });
+  const {
+    register,
+    handleSubmit,
+    reset,
+    formState: { errors },
+  } = useForm<SupportRequest>({ resolver: zodResolver(supportRequestSchema) });
   const isBusy = state.status === 'submitting';
   const close = () => {
     if (isBusy) return;
@@ -26,19 +31,39 @@ export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   });
   return (
     <SupportDialog title="Email Support" isOpen={isOpen} onClose={close}>
-      {state.status === 'success' ? <TicketReceived answer={state.answer} {...pauseProps} /> : (
+      {state.status === 'success' ? (
+        <TicketReceived answer={state.answer} {...pauseProps} />
+      ) : (
         <form onSubmit={send} aria-label="Support request" noValidate>
           <Stack gap="5">
             <TextField label="Name" required autoComplete="name" error={errors.senderName?.message} {...register('senderName')} />
-            <TextField label="Email" type="email" required autoComplete="email" error={errors.senderEmail?.message} {...register('senderEmail')} />
-            <SelectField label="Support Type" required placeholder="Select a support type" options={supportTypes.map((value) => ({ value, label: value }))} error={errors.supportType?.message} {...register('supportType')} />
+            <TextField
+              label="Email"
+              type="email"
+              required
+              autoComplete="email"
+              error={errors.senderEmail?.message}
+              {...register('senderEmail')}
+            />
+            <SelectField
+              label="Support Type"
+              required
+              placeholder="Select a support type"
+              options={supportTypes.map((value) => ({ value, label: value }))}
+              error={errors.supportType?.message}
+              {...register('supportType')}
+            />
             <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
             <TextAreaField label="Message" required rows={5} error={errors.message?.message} {...register('message')} />
             <Honeypot />
             {state.status === 'error' && <FormError title="Error submitting support request">{state.message}</FormError>}
             <HStack justify="flex-end" gap="3">
-              <Button variant="outline" onClick={close} disabled={isBusy}>Cancel</Button>
-              <SubmitButton isBusy={isBusy} busyLabel="Submitting...">Submit request</SubmitButton>
+              <Button variant="outline" onClick={close} disabled={isBusy}>
+                Cancel
+              </Button>
+              <SubmitButton isBusy={isBusy} busyLabel="Submitting...">
+                Submit request
+              </SubmitButton>
             </HStack>
           </Stack>
         </form>

@@ -21,20 +21,47 @@ export function HelpSearch() {
   const answers = isSearching && faqs ? filterFaqs(faqs, 'All Questions', words).slice(0, mostAnswers) : [];
   const isEmpty = isSearching && faqs && pages && answers.length === 0 && pages.length === 0;
   return (
-    <Box width="full" maxWidth="2xl" marginInline="auto" marginTop="4" textAlign="start" css={{ '& > div:first-of-type': { maxWidth: 'none' } }}>
+    <Box
+      width="full"
+      maxWidth="2xl"
+      marginInline="auto"
+      marginTop="4"
+      textAlign="start"
+      css={{ '& > div:first-of-type': { maxWidth: 'none' } }}
+    >
       <SearchInput label="Search help articles" placeholder="Search help articles..." value={search} onValueChange={setSearch} />
       <Box aria-live="polite">
         {isSearching && (
-          <Box marginTop="3" background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="xl" paddingInline="5" paddingBlock="3">
+          <Box
+            marginTop="3"
+            background="bg.panel"
+            borderWidth="1px"
+            borderColor="border"
+            borderRadius="xl"
+            paddingInline="5"
+            paddingBlock="3"
+          >
             {!faqs && !faqsError && <Text color="fg.muted">Searching...</Text>}
             {(faqsError ?? pagesError) && <Text color="fg.error">{(faqsError ?? pagesError)?.message}</Text>}
             {pages && pages.length > 0 && (
               <List.Root listStyleType="none" paddingInlineStart="0" gap="2" paddingBlock="2">
-                {pages.map((page) => <List.Item key={page.slug}><TextLink to={`/${page.slug}`}>{page.title}</TextLink></List.Item>)}
+                {pages.map((page) => (
+                  <List.Item key={page.slug}>
+                    <TextLink to={`/${page.slug}`}>{page.title}</TextLink>
+                  </List.Item>
+                ))}
               </List.Root>
             )}
-            {answers.map((faq) => <Disclosure key={faq.id} summary={faq.question}>{faq.answer}</Disclosure>)}
-            {isEmpty && <Text>Nothing found for “{words}”. <TextLink to="/contact">Ask us</TextLink> and a person answers.</Text>}
+            {answers.map((faq) => (
+              <Disclosure key={faq.id} summary={faq.question}>
+                {faq.answer}
+              </Disclosure>
+            ))}
+            {isEmpty && (
+              <Text>
+                Nothing found for “{words}”. <TextLink to="/contact">Ask us</TextLink> and a person answers.
+              </Text>
+            )}
           </Box>
         )}
       </Box>

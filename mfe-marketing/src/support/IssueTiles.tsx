@@ -18,19 +18,35 @@ export function IssueTiles({ field, error }: IssueTilesProps) {
   return (
     <Box asChild border="0" padding="0">
       <fieldset>
-        <Text as="legend" fontWeight="600" fontSize="sm" marginBottom="2">Issue Type</Text>
+        <Text as="legend" fontWeight="600" fontSize="sm" marginBottom="2">
+          Issue Type
+        </Text>
         <SimpleGrid columns={{ base: 2, sm: 5 }} gap="3">
           {issueTypes.map((type) => {
             const { label, Icon } = tiles[type];
             return (
-              <Box asChild key={type} position="relative" display="flex" flexDirection="column" alignItems="center" gap="2" padding="4" borderWidth="1px" borderColor="border" borderRadius="xl" cursor="pointer" color="fg.muted"
+              <Box
+                asChild
+                key={type}
+                position="relative"
+                display="flex"
+                flexDirection="column"
+                alignItems="center"
+                gap="2"
+                padding="4"
+                borderWidth="1px"
+                borderColor="border"
+                borderRadius="xl"
+                cursor="pointer"
+                color="fg.muted"
                 _hover={{ borderColor: 'border.emphasized' }}
                 css={{
                   '& svg': { width: '1.375rem', height: '1.375rem' },
                   '&:has(input:checked)': { borderColor: 'accent.solid', background: 'accent.subtle', color: 'accent.fg' },
                   '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
                   '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'pointer' },
-                }}>
+                }}
+              >
                 <label>
                   <input type="radio" value={type} {...field} />
                   <Icon aria-hidden />
@@ -40,7 +56,11 @@ export function IssueTiles({ field, error }: IssueTilesProps) {
             );
           })}
         </SimpleGrid>
-        {error && <Text role="alert" color="fg.error" fontSize="sm" marginTop="2">{error}</Text>}
+        {error && (
+          <Text role="alert" color="fg.error" fontSize="sm" marginTop="2">
+            {error}
+          </Text>
+        )}
       </fieldset>
     </Box>
   );

@@ -10,14 +10,21 @@ export function PhoneDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const { contact, hours } = useSettings();
   const [isCopied, setIsCopied] = useState(false);
   const copy = () => {
-    navigator.clipboard.writeText(contact.phone).then(() => setIsCopied(true), () => setIsCopied(false));
+    navigator.clipboard.writeText(contact.phone).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
   };
   return (
     <SupportDialog title="Call support" isOpen={isOpen} onClose={onClose}>
       <Stack gap="4">
         <HStack gap="4" flexWrap="wrap">
-          <PlainLink href={`tel:${contact.phone.replace(/\s+/g, '')}`} fontSize="2xl" fontWeight="650">{contact.phone}</PlainLink>
-          <Button size="sm" variant="outline" onClick={copy}>{isCopied ? 'Copied' : 'Copy number'}</Button>
+          <PlainLink href={`tel:${contact.phone.replace(/\s+/g, '')}`} fontSize="2xl" fontWeight="650">
+            {contact.phone}
+          </PlainLink>
+          <Button size="sm" variant="outline" onClick={copy}>
+            {isCopied ? 'Copied' : 'Copy number'}
+          </Button>
         </HStack>
         <OpeningHours hours={hours.office} />
         <Text color="fg.muted">Have your school’s name and, if there is one, your ticket number at hand.</Text>

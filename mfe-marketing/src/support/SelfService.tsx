@@ -24,8 +24,12 @@ export function SelfService() {
 function Tile({ Icon, title, text, to }: { Icon: LucideIcon; title: string; text: string; to: string }) {
   return (
     <Box as="li" background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="2xl" padding="6">
-      <FeatureIcon><Icon /></FeatureIcon>
-      <Heading as="h3" fontSize="lg" marginTop="4" marginBottom="1"><TileLink to={to}>{title}</TileLink></Heading>
+      <FeatureIcon>
+        <Icon />
+      </FeatureIcon>
+      <Heading as="h3" fontSize="lg" marginTop="4" marginBottom="1">
+        <TileLink to={to}>{title}</TileLink>
+      </Heading>
       <Text color="fg.muted">{text}</Text>
     </Box>
   );

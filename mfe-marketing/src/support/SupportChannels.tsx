@@ -29,19 +29,39 @@ export function SupportChannels() {
   return (
     <Section eyebrow="Talk to us" title="Three ways to a person">
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="6">
-        <Channel icon={<Mail />} title="Email Support" text="Describe it once, get a ticket number, and an answer within 24 hours." note={contact.supportEmail}>
+        <Channel
+          icon={<Mail />}
+          title="Email Support"
+          text="Describe it once, get a ticket number, and an answer within 24 hours."
+          note={contact.supportEmail}
+        >
           <Button onClick={() => show('email')}>Write to support</Button>
         </Channel>
-        <Channel icon={<Phone />} title="Phone Support" text="For the morning the report forms must go out. A person answers, not a menu." note={hours.office.label}>
+        <Channel
+          icon={<Phone />}
+          title="Phone Support"
+          text="For the morning the report forms must go out. A person answers, not a menu."
+          note={hours.office.label}
+        >
           <Button asChild>
-            <a href={tel} onClick={(event) => {
-              if (canDial()) return;
-              event.preventDefault();
-              show('phone');
-            }}>Call support</a>
+            <a
+              href={tel}
+              onClick={(event) => {
+                if (canDial()) return;
+                event.preventDefault();
+                show('phone');
+              }}
+            >
+              Call support
+            </a>
           </Button>
         </Channel>
-        <Channel icon={<MessageCircle />} title="Live Chat" text="Short questions, answered in under 5 minutes while the desk is open." note={hours.chat.label}>
+        <Channel
+          icon={<MessageCircle />}
+          title="Live Chat"
+          text="Short questions, answered in under 5 minutes while the desk is open."
+          note={hours.chat.label}
+        >
           <Button onClick={openChat}>Start a chat</Button>
         </Channel>
       </SimpleGrid>
@@ -53,14 +73,30 @@ export function SupportChannels() {
   );
 }
 
-function Channel({ icon, title, text, note, children }: { icon: ReactNode; title: string; text: string; note: string; children: ReactNode }) {
+function Channel({
+  icon,
+  title,
+  text,
+  note,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  note: string;
+  children: ReactNode;
+}) {
   return (
     <Card.Root as="article" height="full">
       <Card.Body gap="4" padding={{ base: '6', md: '8' }} alignItems="flex-start">
         <FeatureIcon>{icon}</FeatureIcon>
-        <Heading as="h3" fontSize="xl" letterSpacing="-0.015em">{title}</Heading>
+        <Heading as="h3" fontSize="xl" letterSpacing="-0.015em">
+          {title}
+        </Heading>
         <Text color="fg.muted">{text}</Text>
-        <Text fontSize="sm" fontWeight="600">{note}</Text>
+        <Text fontSize="sm" fontWeight="600">
+          {note}
+        </Text>
         {children}
       </Card.Body>
     </Card.Root>

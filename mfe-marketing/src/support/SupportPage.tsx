@@ -8,7 +8,9 @@ import { TicketSection } from './TicketSection.tsx';
 export function SupportPage() {
   return (
     <>
-      <PageHero page="support" align="center"><HelpSearch /></PageHero>
+      <PageHero page="support" align="center">
+        <HelpSearch />
+      </PageHero>
       <SupportChannels />
       <SelfService />
       <TicketSection />

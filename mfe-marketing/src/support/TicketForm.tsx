@@ -13,7 +13,12 @@ const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Ur
 /** A ticket with its issue type and priority, sent to the support desk. */
 export function TicketForm() {
   const { state, submit, reset: forget } = useSubmission('send-support-email', 'Failed to submit support request');
-  const { register, handleSubmit, reset, formState: { errors } } = useForm<Ticket>({ resolver: zodResolver(ticketFormSchema), defaultValues: { issueType: 'technical', priority: 'medium' } });
+  const {
+    register,
+    handleSubmit,
+    reset,
+    formState: { errors },
+  } = useForm<Ticket>({ resolver: zodResolver(ticketFormSchema), defaultValues: { issueType: 'technical', priority: 'medium' } });
   const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanel, forget);
   const send = handleSubmit(async (ticket, event) => {
     if (await submit({ ...supportRequestOf(ticket), ...trapped(event?.target) })) reset();
@@ -26,13 +31,20 @@ export function TicketForm() {
           <TextField label="Name" required autoComplete="name" error={errors.name?.message} {...register('name')} />
           <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
           <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
-          <SelectField label="Priority" options={ticketPriorities.map((value) => ({ value, label: priorityLabels[value] }))} error={errors.priority?.message} {...register('priority')} />
+          <SelectField
+            label="Priority"
+            options={ticketPriorities.map((value) => ({ value, label: priorityLabels[value] }))}
+            error={errors.priority?.message}
+            {...register('priority')}
+          />
         </SimpleGrid>
         <TextAreaField label="Description" required rows={6} error={errors.description?.message} {...register('description')} />
         <Honeypot />
         {state.status === 'error' && <FormError title="Error submitting support request">{state.message}</FormError>}
         {state.status === 'success' && <TicketReceived answer={state.answer} {...pauseProps} />}
-        <SubmitButton isBusy={state.status === 'submitting'} busyLabel="Submitting..." size="lg">Submit ticket</SubmitButton>
+        <SubmitButton isBusy={state.status === 'submitting'} busyLabel="Submitting..." size="lg">
+          Submit ticket
+        </SubmitButton>
       </Stack>
     </form>
   );

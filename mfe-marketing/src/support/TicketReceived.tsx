@@ -1,7 +1,10 @@
 import type { HTMLAttributes } from 'react';
 import { Alert, Text } from '@masomo/design-system';
 
-type TicketReceivedProps = { answer: Record<string, unknown> } & Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
+type TicketReceivedProps = { answer: Record<string, unknown> } & Pick<
+  HTMLAttributes<HTMLElement>,
+  'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'
+>;
 
 /** The request is stored: its number, and whether the confirmation went out already. */
 export function TicketReceived({ answer, ...pauseProps }: TicketReceivedProps) {
@@ -12,7 +15,11 @@ export function TicketReceived({ answer, ...pauseProps }: TicketReceivedProps) {
       <Alert.Content>
         <Alert.Title>Support request received</Alert.Title>
         <Alert.Description>
-          {ticketNumber && <Text>Your ticket number is <Text as="strong">{ticketNumber}</Text>.</Text>}
+          {ticketNumber && (
+            <Text>
+              Your ticket number is <Text as="strong">{ticketNumber}</Text>.
+            </Text>
+          )}
           <Text>
             {answer['emailSent'] === true
               ? 'A confirmation is in your inbox. We answer within 24 hours.'

@@ -5,8 +5,21 @@ import { TicketForm } from './TicketForm.tsx';
 /** The ticket form of the page itself. */
 export function TicketSection() {
   return (
-    <Section id="ticket" eyebrow="Ticket" title="Open a ticket" lead="You get a number to quote. Tell us what you did, what you expected and what happened instead.">
-      <Box maxWidth="4xl" background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="2xl" padding={{ base: '6', md: '10' }} position="relative">
+    <Section
+      id="ticket"
+      eyebrow="Ticket"
+      title="Open a ticket"
+      lead="You get a number to quote. Tell us what you did, what you expected and what happened instead."
+    >
+      <Box
+        maxWidth="4xl"
+        background="bg.panel"
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="2xl"
+        padding={{ base: '6', md: '10' }}
+        position="relative"
+      >
         <TicketForm />
       </Box>
     </Section>

@@ -3,7 +3,10 @@ import { getRuntimeConfig } from '@masomo/data/functions';
 type ChatWidget = { maximize?: () => void; toggle?: () => void; onLoad?: () => void };
 
 declare global {
-  interface Window { Tawk_API?: ChatWidget; Tawk_LoadStart?: Date }
+  interface Window {
+    Tawk_API?: ChatWidget;
+    Tawk_LoadStart?: Date;
+  }
 }
 
 const words = {

@@ -8,7 +8,9 @@ import { useAddons } from '../shared/useAddons.ts';
 export function AddonNames({ version }: { version: Version }) {
   return (
     <Box>
-      <Heading as="h4" fontSize="md" marginBottom="4">Optional add-ons</Heading>
+      <Heading as="h4" fontSize="md" marginBottom="4">
+        Optional add-ons
+      </Heading>
       <Names version={version} />
     </Box>
   );
@@ -23,9 +25,17 @@ function Names({ version }: { version: Version }) {
   return (
     <>
       <Flex as="ul" listStyleType="none" gap="2" flexWrap="wrap">
-        {names.map((addon) => <li key={addon.id}><Badge size="lg" variant="outline">{addon.name}</Badge></li>)}
+        {names.map((addon) => (
+          <li key={addon.id}>
+            <Badge size="lg" variant="outline">
+              {addon.name}
+            </Badge>
+          </li>
+        ))}
       </Flex>
-      <Text marginTop="4"><TextLink to={`/store#${version}`}>See them in the store</TextLink></Text>
+      <Text marginTop="4">
+        <TextLink to={`/store#${version}`}>See them in the store</TextLink>
+      </Text>
     </>
   );
 }

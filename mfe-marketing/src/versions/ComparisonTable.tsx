@@ -13,19 +13,37 @@ export function ComparisonTable() {
     return price === undefined ? 'See the pricing page' : `from ${format(price)} ${version === 'saas' ? 'a term, paid yearly' : 'a year'}`;
   };
   return (
-    <Table.ScrollArea whiteSpace="normal" position="relative" tabIndex={0} role="region" aria-label="SaaS and Standalone compared" borderWidth="1px" borderColor="border" borderRadius="2xl" background="bg.panel">
+    <Table.ScrollArea
+      whiteSpace="normal"
+      position="relative"
+      tabIndex={0}
+      role="region"
+      aria-label="SaaS and Standalone compared"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="2xl"
+      background="bg.panel"
+    >
       <Table.Root aria-label="SaaS and Standalone compared" size="lg">
         <Table.Header>
           <Table.Row>
-            <Table.ColumnHeader width="25%"><VisuallyHidden>What differs</VisuallyHidden></Table.ColumnHeader>
-            <Table.ColumnHeader scope="col" minWidth="44">SaaS</Table.ColumnHeader>
-            <Table.ColumnHeader scope="col" minWidth="44">Standalone</Table.ColumnHeader>
+            <Table.ColumnHeader width="25%">
+              <VisuallyHidden>What differs</VisuallyHidden>
+            </Table.ColumnHeader>
+            <Table.ColumnHeader scope="col" minWidth="44">
+              SaaS
+            </Table.ColumnHeader>
+            <Table.ColumnHeader scope="col" minWidth="44">
+              Standalone
+            </Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
         <Table.Body>
           {comparison.map((row) => (
             <Table.Row key={row.label}>
-              <Table.Cell asChild fontWeight="600"><th scope="row">{row.label}</th></Table.Cell>
+              <Table.Cell asChild fontWeight="600">
+                <th scope="row">{row.label}</th>
+              </Table.Cell>
               <Table.Cell>{'price' in row ? from('saas') : row.saas}</Table.Cell>
               <Table.Cell>{'price' in row ? from('standalone') : row.standalone}</Table.Cell>
             </Table.Row>

@@ -5,10 +5,23 @@ import { modulesOf, type Version } from '../shared/modules.ts';
 export function ModuleList({ title, version }: { title: string; version: Version }) {
   return (
     <Box>
-      <Heading as="h4" fontSize="md" marginBottom="4">{title}</Heading>
-      <List.Root listStyleType="none" paddingInlineStart="0" display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="6" rowGap="2" aria-label={title} data-modules={version}>
+      <Heading as="h4" fontSize="md" marginBottom="4">
+        {title}
+      </Heading>
+      <List.Root
+        listStyleType="none"
+        paddingInlineStart="0"
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
+        columnGap="6"
+        rowGap="2"
+        aria-label={title}
+        data-modules={version}
+      >
         {modulesOf(version).map((module) => (
-          <List.Item key={module.name} color="fg.muted" borderBottomWidth="1px" borderColor="border" paddingBottom="2">{module.name}</List.Item>
+          <List.Item key={module.name} color="fg.muted" borderBottomWidth="1px" borderColor="border" paddingBottom="2">
+            {module.name}
+          </List.Item>
         ))}
       </List.Root>
     </Box>

@@ -13,8 +13,22 @@ import { benefits } from './content.ts';
 import { ModuleList } from './ModuleList.tsx';
 
 const versions = [
-  { id: 'saas', name: 'SaaS', tag: 'Hosted and maintained by us', Icon: Cloud, cta: { to: '/demo#demo-request-form', label: 'Start with a demo' }, prices: '/pricing#saas-pricing' },
-  { id: 'standalone', name: 'Standalone', tag: 'On the server you choose', Icon: Server, cta: { to: '/demo#demo-request-form', label: 'Request Demo' }, prices: '/pricing#standalone-pricing' },
+  {
+    id: 'saas',
+    name: 'SaaS',
+    tag: 'Hosted and maintained by us',
+    Icon: Cloud,
+    cta: { to: '/demo#demo-request-form', label: 'Start with a demo' },
+    prices: '/pricing#saas-pricing',
+  },
+  {
+    id: 'standalone',
+    name: 'Standalone',
+    tag: 'On the server you choose',
+    Icon: Server,
+    cta: { to: '/demo#demo-request-form', label: 'Request Demo' },
+    prices: '/pricing#standalone-pricing',
+  },
 ] as const satisfies readonly { id: Version; [field: string]: unknown }[];
 
 export function VersionsPage() {
@@ -22,19 +36,31 @@ export function VersionsPage() {
     <>
       <PageHero page="versions" drawing={<Drawing name="homes" />}>
         <HStack gap="3" marginTop="2" flexWrap="wrap">
-          <ButtonLink to="/demo" size="lg">See both live</ButtonLink>
-          <ButtonLink to="/pricing" size="lg" variant="outline">See prices</ButtonLink>
+          <ButtonLink to="/demo" size="lg">
+            See both live
+          </ButtonLink>
+          <ButtonLink to="/pricing" size="lg" variant="outline">
+            See prices
+          </ButtonLink>
         </HStack>
       </PageHero>
-      <Section eyebrow="Side by side" title="One product, two homes" lead="Every school gets the same core. What differs is where it runs, who looks after it and how you pay.">
+      <Section
+        eyebrow="Side by side"
+        title="One product, two homes"
+        lead="Every school gets the same core. What differs is where it runs, who looks after it and how you pay."
+      >
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '8' }}>
           {versions.map(({ id, name, tag, Icon, cta, prices }) => (
             <Card.Root as="article" key={id} aria-labelledby={`version-${id}`}>
               <Card.Body gap="8" padding={{ base: '6', md: '10' }}>
                 <HStack gap="4">
-                  <FeatureIcon><Icon /></FeatureIcon>
+                  <FeatureIcon>
+                    <Icon />
+                  </FeatureIcon>
                   <Box>
-                    <Heading as="h3" id={`version-${id}`} fontSize="2xl" letterSpacing="-0.02em">{name}</Heading>
+                    <Heading as="h3" id={`version-${id}`} fontSize="2xl" letterSpacing="-0.02em">
+                      {name}
+                    </Heading>
                     <Text color="fg.muted">{tag}</Text>
                   </Box>
                 </HStack>
@@ -50,19 +76,32 @@ export function VersionsPage() {
                 <AddonNames version={id} />
                 <HStack gap="3" marginTop="auto" flexWrap="wrap">
                   <ButtonLink to={cta.to}>{cta.label}</ButtonLink>
-                  <ButtonLink to={prices} variant="outline">{name} prices</ButtonLink>
+                  <ButtonLink to={prices} variant="outline">
+                    {name} prices
+                  </ButtonLink>
                 </HStack>
               </Card.Body>
             </Card.Root>
           ))}
         </SimpleGrid>
       </Section>
-      <Section tone="subtle" eyebrow="Comparison" title="The differences in one table" id="comparison"><ComparisonTable /></Section>
+      <Section tone="subtle" eyebrow="Comparison" title="The differences in one table" id="comparison">
+        <ComparisonTable />
+      </Section>
       <FaqSection surface="versions" title="Choosing between the two" />
-      <CallToAction title="Still between the two?" actions={<>
-        <ButtonLink to="/demo#demo-request-form" size="lg">Request Demo</ButtonLink>
-        <ButtonLink to="/contact" size="lg" variant="outline">Talk to us</ButtonLink>
-      </>}>
+      <CallToAction
+        title="Still between the two?"
+        actions={
+          <>
+            <ButtonLink to="/demo#demo-request-form" size="lg">
+              Request Demo
+            </ButtonLink>
+            <ButtonLink to="/contact" size="lg" variant="outline">
+              Talk to us
+            </ButtonLink>
+          </>
+        }
+      >
         Tell us about your connection, your server room and your budget cycle. We will say which one we would choose in your place.
       </CallToAction>
     </>

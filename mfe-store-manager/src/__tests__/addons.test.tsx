@@ -11,7 +11,15 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const addons = ['Quick Fees', 'Android App', 'Behaviour Records'].map((name, index) => ({
-  id: `id-${index}`, name, description: `What ${name} does`, price: 2_999, category: 'saas', features: ['One'], is_active: true, is_popular: index === 0, updated_at: '2026-11-20T09:00:00Z',
+  id: `id-${index}`,
+  name,
+  description: `What ${name} does`,
+  price: 2_999,
+  category: 'saas',
+  features: ['One'],
+  is_active: true,
+  is_popular: index === 0,
+  updated_at: '2026-11-20T09:00:00Z',
 }));
 
 function open(path = '/dashboard/store/addons') {

@@ -12,15 +12,33 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const figure = (value: number | null, before: number | null = null, growth: number | null = null) => ({ value, before, growth });
-const addon = (name: string, category: 'saas' | 'standalone', revenue: number) => ({ name, category, sales: 3, revenue, percentage: 10, average_price: 1500, growth: null });
+const addon = (name: string, category: 'saas' | 'standalone', revenue: number) => ({
+  name,
+  category,
+  sales: 3,
+  revenue,
+  percentage: 10,
+  average_price: 1500,
+  growth: null,
+});
 const analytics: StoreAnalytics = {
-  from: '2026-10-23', to: '2026-11-21',
+  from: '2026-10-23',
+  to: '2026-11-21',
   figures: {
-    revenue: figure(2_456_780, 2_000_000, 22.8), orders: figure(156), addons_sold: figure(156, 160, -2.5), customers: figure(89, 89, 0), conversion: figure(3.2), average_order_value: figure(15_748), retention: figure(85.2),
-    cart_abandonment: figure(12.8), satisfaction: figure(null),
+    revenue: figure(2_456_780, 2_000_000, 22.8),
+    orders: figure(156),
+    addons_sold: figure(156, 160, -2.5),
+    customers: figure(89, 89, 0),
+    conversion: figure(3.2),
+    average_order_value: figure(15_748),
+    retention: figure(85.2),
+    cart_abandonment: figure(12.8),
+    satisfaction: figure(null),
   },
   months: [{ month: '2026-11', saas: 100_000, standalone: 50_000 }],
-  addons: [...['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name, index) => addon(name, index % 2 ? 'standalone' : 'saas', 9000 - index))],
+  addons: [
+    ...['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name, index) => addon(name, index % 2 ? 'standalone' : 'saas', 9000 - index)),
+  ],
   segments: [{ segment: 'primary', count: 40, percentage: 44.9 }],
 };
 
@@ -47,7 +65,9 @@ describe('the analytics screen', () => {
   it('reads other periods, and details at most five add-ons of the chosen category', async () => {
     const { sent } = open();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), '1y');
-    await waitFor(() => expect(sent.some(({ path, body }) => path === 'rpc/store_analytics' && (body as { period: string }).period === '1y')).toBe(true));
+    await waitFor(() =>
+      expect(sent.some(({ path, body }) => path === 'rpc/store_analytics' && (body as { period: string }).period === '1y')).toBe(true),
+    );
     const table = await screen.findByRole('region', { name: 'Detailed Add-on Performance' });
     expect(within(table).getAllByRole('row')).toHaveLength(6);
     await user.selectOptions(screen.getByLabelText('Filter by category'), 'standalone');

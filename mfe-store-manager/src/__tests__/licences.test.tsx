@@ -7,7 +7,15 @@ import { App } from '../App.tsx';
 
 afterEach(cleanup);
 const licence = (name: string, more: object = {}) => ({
-  id: `id of ${name}`, name, licence_key: `KEY-${name.length}`, quantity: 1, valid_from: '2026-11-21', valid_until: '2027-11-21', revoked_at: null, orders: { id: 'o1', order_number: 'ORD-2026-041', institution: 'Greenfield Academy' }, ...more,
+  id: `id of ${name}`,
+  name,
+  licence_key: `KEY-${name.length}`,
+  quantity: 1,
+  valid_from: '2026-11-21',
+  valid_until: '2027-11-21',
+  revoked_at: null,
+  orders: { id: 'o1', order_number: 'ORD-2026-041', institution: 'Greenfield Academy' },
+  ...more,
 });
 const open = (rows: object[], role: 'admin' | 'super_admin' = 'admin') => {
   const { db, sent } = fakeDb(({ path }) => (path === 'licences' ? { body: rows, total: rows.length } : { body: [] }));
@@ -15,7 +23,7 @@ const open = (rows: object[], role: 'admin' | 'super_admin' = 'admin') => {
   return sent;
 };
 
-it('lists a school\'s licences with key, validity and order; a withdrawn one has no key to download', async () => {
+it("lists a school's licences with key, validity and order; a withdrawn one has no key to download", async () => {
   open([licence('Android App', { quantity: 3 }), licence('Quick Fees', { valid_until: null, revoked_at: '2026-11-21T09:00:00Z' })]);
   const row = within(await screen.findByRole('row', { name: /Android App/ }));
   expect(row.getByText('3 schools or campuses')).toBeTruthy();

@@ -12,8 +12,16 @@ import { App } from '../App.tsx';
 configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const rows = orderStatuses.map((status, index) => ({
-  id: `00000000-0000-4000-8000-00000000000${index}`, order_number: `ORD-2026-00${index}`, customer_name: 'Wanjiru Kamau', customer_email: 'bursar@kilimani.test', institution: 'Kilimani Primary',
-  total_amount: 6998, status, payment_method: 'mpesa', created_at: '2026-11-20T09:00:00Z', updated_at: '2026-11-20T09:00:00Z',
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  order_number: `ORD-2026-00${index}`,
+  customer_name: 'Wanjiru Kamau',
+  customer_email: 'bursar@kilimani.test',
+  institution: 'Kilimani Primary',
+  total_amount: 6998,
+  status,
+  payment_method: 'mpesa',
+  created_at: '2026-11-20T09:00:00Z',
+  updated_at: '2026-11-20T09:00:00Z',
   order_items: [{ addon_name: 'QR Code Attendance', quantity: 1, price: 3999, category: 'saas', position: 0 }],
 }));
 const totals = { total_orders: 4, total_revenue: 27992, paid_revenue: 6998, completed_orders: 1, pending_orders: 1 };
@@ -23,7 +31,13 @@ function openOrders(found: typeof rows, role: Role = 'super_admin', counted = fo
     if (path === 'rpc/list_orders') return { body: found };
     if (path === 'rpc/count_orders') return { body: counted };
     if (path === 'rpc/order_summary') return { body: totals };
-    if (path === 'rpc/set_order_statuses') return { body: [{ order_id: rows[0]?.id, order_number: 'ORD-2026-000', is_changed: true, refusal: null }, { order_id: rows[1]?.id, order_number: 'ORD-2026-001', is_changed: false, refusal: 'Order ORD-2026-001 is completed.' }] };
+    if (path === 'rpc/set_order_statuses')
+      return {
+        body: [
+          { order_id: rows[0]?.id, order_number: 'ORD-2026-000', is_changed: true, refusal: null },
+          { order_id: rows[1]?.id, order_number: 'ORD-2026-001', is_changed: false, refusal: 'Order ORD-2026-001 is completed.' },
+        ],
+      };
     if (path === 'rpc/set_order_status') return { body: { ...rows[0], status: 'processing' } };
     throw new Error(`The test expected no request for ${path}.`);
   });
@@ -44,7 +58,10 @@ describe('several orders at once', () => {
     await user.click(screen.getByRole('button', { name: 'Set to cancelled' }));
     expect(await screen.findByText('1 of 2 orders set to cancelled')).toBeInTheDocument();
     expect(screen.getByText('Order ORD-2026-001 is completed.')).toBeInTheDocument();
-    expect(sent.find(({ path }) => path === 'rpc/set_order_statuses')?.body).toEqual({ order_ids: [rows[0]?.id, rows[1]?.id], status: 'cancelled' });
+    expect(sent.find(({ path }) => path === 'rpc/set_order_statuses')?.body).toEqual({
+      order_ids: [rows[0]?.id, rows[1]?.id],
+      status: 'cancelled',
+    });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Set status' })).not.toBeInTheDocument());
   });
 
@@ -77,7 +94,13 @@ describe('the orders screen', () => {
     const choices = await screen.findAllByRole('combobox', { name: /^Status of ORD-/ });
     expect(choices).toHaveLength(1);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status of ORD-2026-000' }), 'processing');
-    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_order_status')?.body).toEqual({ order_id: rows[0]?.id, status: 'processing', seen: '2026-11-20T09:00:00Z' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/set_order_status')?.body).toEqual({
+        order_id: rows[0]?.id,
+        status: 'processing',
+        seen: '2026-11-20T09:00:00Z',
+      }),
+    );
   });
 
   it('lets other roles read their orders and changes nothing', async () => {
@@ -89,6 +112,12 @@ describe('the orders screen', () => {
   });
 
   it('colours every state as agreed', () => {
-    expect(['completed', 'processing', 'pending', 'cancelled', 'unheard of'].map(orderStatusColour)).toEqual(['green', 'blue', 'yellow', 'red', 'gray']);
+    expect(['completed', 'processing', 'pending', 'cancelled', 'unheard of'].map(orderStatusColour)).toEqual([
+      'green',
+      'blue',
+      'yellow',
+      'red',
+      'gray',
+    ]);
   });
 });

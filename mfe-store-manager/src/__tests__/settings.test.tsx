@@ -12,7 +12,10 @@ afterEach(cleanup);
 
 const words = { subject: 'Order {{order}}', opening: 'For {{institution}}.', closing: '' };
 const groups: Record<string, unknown> = {
-  payments: { methods: ['mpesa', 'card', 'bank'], bank: { bankName: 'KCB', branch: 'Ngong Road', accountName: 'Masomo', accountNumber: '123', swift: 'KCBLKENX', validDays: 14 } },
+  payments: {
+    methods: ['mpesa', 'card', 'bank'],
+    bank: { bankName: 'KCB', branch: 'Ngong Road', accountName: 'Masomo', accountNumber: '123', swift: 'KCBLKENX', validDays: 14 },
+  },
   company: { vatPercent: 16, kraPin: '', currency: 'KES' },
   subscriptions: { trialDays: 30, reminderDays: [14, 7, 1], graceDays: 30, priceNoticeDays: 30 },
   letters: { proforma: words, receipt: words, refund: words },
@@ -41,7 +44,13 @@ describe('the settings of the store', () => {
     expect(within(form).getByRole('button', { name: 'Save payments' })).toBeDisabled();
     await user.click(within(form).getByRole('checkbox', { name: 'Credit Card' }));
     await user.click(within(form).getByRole('button', { name: 'Save payments' }));
-    await waitFor(() => expect(saved()[0]).toMatchObject({ setting_key: 'payments', seen: '2026-11-20T09:00:00Z', new_value: { methods: ['mpesa', 'bank'], bank: { validDays: 14 } } }));
+    await waitFor(() =>
+      expect(saved()[0]).toMatchObject({
+        setting_key: 'payments',
+        seen: '2026-11-20T09:00:00Z',
+        new_value: { methods: ['mpesa', 'bank'], bank: { validDays: 14 } },
+      }),
+    );
     await waitFor(() => expect(within(form).getByRole('button', { name: 'Save payments' })).toBeDisabled());
   });
 

@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { deleteAddon, listManagedAddons, managedAddonKeys, moveAddon, switchAddon, type AddonFilter, type ManagedAddon } from '@masomo/data/manageAddons';
+import {
+  deleteAddon,
+  listManagedAddons,
+  managedAddonKeys,
+  moveAddon,
+  switchAddon,
+  type AddonFilter,
+  type ManagedAddon,
+} from '@masomo/data/manageAddons';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { Box, ButtonLink, EmptyState } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
@@ -21,43 +29,99 @@ export function AddonsPage() {
   const [doomed, setDoomed] = useState<ManagedAddon>();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), { keepPreviousData: true });
-  const flip = useCommand(switchAddon, { invalidates: ['addons'], onError: (failure) => toaster.error({ title: 'The add-on was not changed', description: failure.message }) });
-  const move = useCommand(moveAddon, { invalidates: ['addons'], onError: (failure) => toaster.error({ title: 'The add-on was not moved', description: failure.message }) });
+  const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), {
+    keepPreviousData: true,
+  });
+  const flip = useCommand(switchAddon, {
+    invalidates: ['addons'],
+    onError: (failure) => toaster.error({ title: 'The add-on was not changed', description: failure.message }),
+  });
+  const move = useCommand(moveAddon, {
+    invalidates: ['addons'],
+    onError: (failure) => toaster.error({ title: 'The add-on was not moved', description: failure.message }),
+  });
   const remove = useCommand(deleteAddon, {
     invalidates: ['addons'],
-    onSuccess: () => { toaster.success({ title: 'Add-on deleted' }); setDoomed(undefined); },
-    onError: (failure) => { toaster.error({ title: 'The add-on was not deleted', description: failure.message }); setDoomed(undefined); },
+    onSuccess: () => {
+      toaster.success({ title: 'Add-on deleted' });
+      setDoomed(undefined);
+    },
+    onError: (failure) => {
+      toaster.error({ title: 'The add-on was not deleted', description: failure.message });
+      setDoomed(undefined);
+    },
   });
   const narrow = (change: Partial<AddonFilter>) => setFilter({ ...filter, page: 0, ...change });
   const isNarrowed = filter.search.trim() !== '' || filter.category !== 'all';
   const rows = data?.rows;
   const isFirst = ({ id }: ManagedAddon) => isNarrowed || (filter.page === 0 && rows?.[0]?.id === id);
-  const isLast = ({ id }: ManagedAddon) => isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === id);
+  const isLast = ({ id }: ManagedAddon) =>
+    isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === id);
   return (
     <>
-      <PageHeader title="Add-ons" description="What the store sells, in the order visitors see it." actions={<ButtonLink to={newPath} size="sm">New add-on</ButtonLink>} />
+      <PageHeader
+        title="Add-ons"
+        description="What the store sells, in the order visitors see it."
+        actions={
+          <ButtonLink to={newPath} size="sm">
+            New add-on
+          </ButtonLink>
+        }
+      />
       <Toolbar>
-        <SearchInput label="Search add-ons" placeholder="Search add-ons..." value={filter.search} onValueChange={(search) => narrow({ search })} />
+        <SearchInput
+          label="Search add-ons"
+          placeholder="Search add-ons..."
+          value={filter.search}
+          onValueChange={(search) => narrow({ search })}
+        />
         <Box w="44">
           <SelectField
-            label="Category" options={[{ value: 'all', label: 'All categories' }, ...addonCategories]} value={filter.category}
-            onChange={(event) => narrow({ category: addonCategories.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
+            label="Category"
+            options={[{ value: 'all', label: 'All categories' }, ...addonCategories]}
+            value={filter.category}
+            onChange={(event) =>
+              narrow({ category: addonCategories.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
+            }
           />
         </Box>
       </Toolbar>
       <DataTable
-        label="Add-ons" columns={addonColumns({ onSwitch: (change) => void flip.run(change), onEdit: setEdited, onDelete: setDoomed, onMove: (step) => void move.run(step), isFirst, isLast })}
-        rows={rows} rowId={(addon) => addon.id} total={data?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })} isLoading={isLoading} error={error} onRetry={reload}
-        empty={<EmptyState title="No add-ons found">{isNarrowed ? 'Try adjusting your search or category.' : 'Create the first add-on to sell it in the store.'}</EmptyState>}
+        label="Add-ons"
+        columns={addonColumns({
+          onSwitch: (change) => void flip.run(change),
+          onEdit: setEdited,
+          onDelete: setDoomed,
+          onMove: (step) => void move.run(step),
+          isFirst,
+          isLast,
+        })}
+        rows={rows}
+        rowId={(addon) => addon.id}
+        total={data?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState title="No add-ons found">
+            {isNarrowed ? 'Try adjusting your search or category.' : 'Create the first add-on to sell it in the store.'}
+          </EmptyState>
+        }
       />
       {pathname === newPath && <AddonDialog onClose={() => void navigate(listPath)} />}
       {edited && <AddonDialog addon={edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={doomed !== undefined} title="Are you sure you want to delete this add-on?" confirmLabel="Delete" tone="danger" isBusy={remove.isRunning}
+        isOpen={doomed !== undefined}
+        title="Are you sure you want to delete this add-on?"
+        confirmLabel="Delete"
+        tone="danger"
+        isBusy={remove.isRunning}
         body={`${doomed?.name ?? 'It'} leaves the store at once. Past orders keep its name and price.`}
-        onConfirm={() => doomed && void remove.run(doomed.id)} onClose={() => setDoomed(undefined)}
+        onConfirm={() => doomed && void remove.run(doomed.id)}
+        onClose={() => setDoomed(undefined)}
       />
     </>
   );

@@ -19,25 +19,83 @@ type AddonActions = {
 /** The columns of the add-on list. */
 export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLast }: AddonActions): DataTableColumn<ManagedAddon>[] {
   return [
-    { id: 'name', header: 'Add-on', cell: (addon) => <Box><Text fontWeight="600">{addon.name}</Text><Text fontSize="sm" color="fg.muted" lineClamp="2">{addon.description}</Text></Box> },
+    {
+      id: 'name',
+      header: 'Add-on',
+      cell: (addon) => (
+        <Box>
+          <Text fontWeight="600">{addon.name}</Text>
+          <Text fontSize="sm" color="fg.muted" lineClamp="2">
+            {addon.description}
+          </Text>
+        </Box>
+      ),
+    },
     { id: 'category', header: 'Category', cell: (addon) => <Badge>{categoryLabels[addon.category]}</Badge> },
-    { id: 'price', header: 'Price', align: 'end', cell: (addon) => <Text fontVariantNumeric="tabular-nums" fontWeight="600" whiteSpace="nowrap">{formatMoney(kes(addon.price))}</Text> },
     {
-      id: 'active', header: 'Active',
-      cell: (addon) => <SwitchField label={addon.isActive ? 'Active' : 'Inactive'} aria-label={`${addon.name} is active`} checked={addon.isActive} onChange={() => onSwitch({ id: addon.id, isActive: !addon.isActive })} />,
+      id: 'price',
+      header: 'Price',
+      align: 'end',
+      cell: (addon) => (
+        <Text fontVariantNumeric="tabular-nums" fontWeight="600" whiteSpace="nowrap">
+          {formatMoney(kes(addon.price))}
+        </Text>
+      ),
     },
     {
-      id: 'popular', header: 'Popular',
-      cell: (addon) => <SwitchField label="Popular" aria-label={`${addon.name} is popular`} checked={addon.isPopular} onChange={() => onSwitch({ id: addon.id, isPopular: !addon.isPopular })} />,
+      id: 'active',
+      header: 'Active',
+      cell: (addon) => (
+        <SwitchField
+          label={addon.isActive ? 'Active' : 'Inactive'}
+          aria-label={`${addon.name} is active`}
+          checked={addon.isActive}
+          onChange={() => onSwitch({ id: addon.id, isActive: !addon.isActive })}
+        />
+      ),
     },
     {
-      id: 'actions', header: '', align: 'end',
+      id: 'popular',
+      header: 'Popular',
+      cell: (addon) => (
+        <SwitchField
+          label="Popular"
+          aria-label={`${addon.name} is popular`}
+          checked={addon.isPopular}
+          onChange={() => onSwitch({ id: addon.id, isPopular: !addon.isPopular })}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
       cell: (addon) => (
         <HStack justify="flex-end" gap="1">
-          <IconButton size="xs" variant="ghost" aria-label={`Move ${addon.name} up`} disabled={isFirst(addon)} onClick={() => onMove({ id: addon.id, up: true })}><ArrowUpIcon size={16} /></IconButton>
-          <IconButton size="xs" variant="ghost" aria-label={`Move ${addon.name} down`} disabled={isLast(addon)} onClick={() => onMove({ id: addon.id, up: false })}><ArrowDownIcon size={16} /></IconButton>
-          <Button size="xs" variant="outline" aria-label={`Edit ${addon.name}`} onClick={() => onEdit(addon)}>Edit</Button>
-          <Button size="xs" variant="outline" aria-label={`Delete ${addon.name}`} onClick={() => onDelete(addon)}>Delete</Button>
+          <IconButton
+            size="xs"
+            variant="ghost"
+            aria-label={`Move ${addon.name} up`}
+            disabled={isFirst(addon)}
+            onClick={() => onMove({ id: addon.id, up: true })}
+          >
+            <ArrowUpIcon size={16} />
+          </IconButton>
+          <IconButton
+            size="xs"
+            variant="ghost"
+            aria-label={`Move ${addon.name} down`}
+            disabled={isLast(addon)}
+            onClick={() => onMove({ id: addon.id, up: false })}
+          >
+            <ArrowDownIcon size={16} />
+          </IconButton>
+          <Button size="xs" variant="outline" aria-label={`Edit ${addon.name}`} onClick={() => onEdit(addon)}>
+            Edit
+          </Button>
+          <Button size="xs" variant="outline" aria-label={`Delete ${addon.name}`} onClick={() => onDelete(addon)}>
+            Delete
+          </Button>
         </HStack>
       ),
     },

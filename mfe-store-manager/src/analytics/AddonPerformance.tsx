@@ -16,17 +16,32 @@ export function AddonPerformance({ addons }: Pick<StoreAnalytics, 'addons'>) {
   return (
     <Panel title="Detailed Add-on Performance">
       <Box w="44" mb="4">
-        <SelectField label="Filter by category" options={[{ value: 'all', label: 'All categories' }, ...addonCategories]} value={category} onChange={(event) => setCategory(event.currentTarget.value)} />
+        <SelectField
+          label="Filter by category"
+          options={[{ value: 'all', label: 'All categories' }, ...addonCategories]}
+          value={category}
+          onChange={(event) => setCategory(event.currentTarget.value)}
+        />
       </Box>
-      {shown.length === 0 ? <Text color="fg.muted">No add-ons were sold in this period.</Text> : (
+      {shown.length === 0 ? (
+        <Text color="fg.muted">No add-ons were sold in this period.</Text>
+      ) : (
         <Box overflowX="auto" tabIndex={0} role="region" aria-label="Detailed Add-on Performance">
           <Table.Root size="sm">
-            <Table.Header><Table.Row>{columns.map((title) => <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>)}</Table.Row></Table.Header>
+            <Table.Header>
+              <Table.Row>
+                {columns.map((title) => (
+                  <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
+                ))}
+              </Table.Row>
+            </Table.Header>
             <Table.Body>
               {shown.map((addon) => (
                 <Table.Row key={addon.name + addon.category}>
                   <Table.Cell fontWeight="600">{addon.name}</Table.Cell>
-                  <Table.Cell><Badge>{categoryLabels[addon.category]}</Badge></Table.Cell>
+                  <Table.Cell>
+                    <Badge>{categoryLabels[addon.category]}</Badge>
+                  </Table.Cell>
                   <Table.Cell>{addon.sales.toLocaleString('en-KE')}</Table.Cell>
                   <Table.Cell whiteSpace="nowrap">{formatMoney(kes(addon.revenue))}</Table.Cell>
                   <Table.Cell>{showGrowth(addon.growth)}</Table.Cell>

@@ -12,7 +12,10 @@ import { RevenueTrends } from './RevenueTrends.tsx';
 import { CustomerSegments, PerformanceMetrics, TopAddons } from './Shares.tsx';
 
 const periods: { value: AnalyticsPeriod; label: string }[] = [
-  { value: '7d', label: 'Last 7 days' }, { value: '30d', label: 'Last 30 days' }, { value: '90d', label: 'Last 90 days' }, { value: '1y', label: 'Last year' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+  { value: '90d', label: 'Last 90 days' },
+  { value: '1y', label: 'Last year' },
 ];
 const leading = ['revenue', 'addons_sold', 'customers', 'conversion'] as const;
 
@@ -23,21 +26,56 @@ export function AnalyticsPage() {
   return (
     <>
       <PageHeader
-        title="Store Analytics" description="Track store performance and insights"
-        actions={<HStack wrap="wrap"><ExportReport data={data} /></HStack>}
+        title="Store Analytics"
+        description="Track store performance and insights"
+        actions={
+          <HStack wrap="wrap">
+            <ExportReport data={data} />
+          </HStack>
+        }
       />
       <Toolbar>
-        <Box w="44"><SelectField label="Period" options={periods} value={period} onChange={(event) => setPeriod(periods.find(({ value }) => value === event.currentTarget.value)?.value ?? '30d')} /></Box>
+        <Box w="44">
+          <SelectField
+            label="Period"
+            options={periods}
+            value={period}
+            onChange={(event) => setPeriod(periods.find(({ value }) => value === event.currentTarget.value)?.value ?? '30d')}
+          />
+        </Box>
       </Toolbar>
       {error && <ErrorState error={error} onRetry={reload} />}
-      {!error && !data && <Center py="24"><Spinner aria-label="Loading" /></Center>}
+      {!error && !data && (
+        <Center py="24">
+          <Spinner aria-label="Loading" />
+        </Center>
+      )}
       {!error && data && (
         <Stack gap="6">
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
-            {leading.map((name) => <StatCard key={name} label={figureKinds[name].label} value={showFigure(name, data.figures[name])} change={changeOf(name, data.figures[name])} hint={<HStack justify="space-between" gap="1">{showBefore(name, data.figures[name])}<Definition of={figureKinds[name].label}>{figureKinds[name].definition}</Definition></HStack>} />)}
+            {leading.map((name) => (
+              <StatCard
+                key={name}
+                label={figureKinds[name].label}
+                value={showFigure(name, data.figures[name])}
+                change={changeOf(name, data.figures[name])}
+                hint={
+                  <HStack justify="space-between" gap="1">
+                    {showBefore(name, data.figures[name])}
+                    <Definition of={figureKinds[name].label}>{figureKinds[name].definition}</Definition>
+                  </HStack>
+                }
+              />
+            ))}
           </SimpleGrid>
-          <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4"><RevenueTrends months={data.months} /><TopAddons addons={data.addons} /></SimpleGrid>
-          <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4"><CustomerSegments segments={data.segments} /><PerformanceMetrics figures={data.figures} /></SimpleGrid>
+          <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
+            <RevenueTrends months={data.months} />
+            <TopAddons addons={data.addons} />
+          </SimpleGrid>
+          <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
+            <CustomerSegments segments={data.segments} />
+            <PerformanceMetrics figures={data.figures} />
+          </SimpleGrid>
           <AddonPerformance addons={data.addons} />
         </Stack>
       )}

@@ -4,5 +4,11 @@ import { Tooltip } from '@masomo/design-system/overlays';
 
 /** What a figure counts, on hover and focus; a screen reader hears it with the control's name. */
 export function Definition({ of: label, children }: { of: string; children: string }) {
-  return <Tooltip content={children}><Button variant="ghost" size="xs" minW="6" h="6" px="1" aria-label={`${label}: ${children}`}><InfoIcon size={14} aria-hidden /></Button></Tooltip>;
+  return (
+    <Tooltip content={children}>
+      <Button variant="ghost" size="xs" minW="6" h="6" px="1" aria-label={`${label}: ${children}`}>
+        <InfoIcon size={14} aria-hidden />
+      </Button>
+    </Tooltip>
+  );
 }

@@ -11,19 +11,29 @@ const today = () => new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', time
 
 /** The screen's figures as a file: for a spreadsheet, or to print. What makes the PDF is fetched when it is first needed. */
 export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
-  const print = useCommand(async (db: Db, analytics: StoreAnalytics) => {
-    const [{ analyticsReportPdf }, name] = await Promise.all([import('@masomo/documents/analyticsReport'), getBrandName(db)]);
-    const file = analyticsReportPdf({
-      issuer: { name }, title: 'Store Analytics', period: `${day.format(new Date(analytics.from))} to ${day.format(new Date(analytics.to))}`, madeOn: today(),
-      tables: reportTables(analytics).map((part) => ({ ...part, rows: part.rows.map((row) => row.map(shownCell)) })),
-    });
-    saveFile(`${fileName(analytics)}.pdf`, [new Uint8Array(file)], 'application/pdf');
-    return file.length;
-  }, { onError: () => toaster.error({ title: 'The report was not made', description: 'Check your connection and try again.' }) });
+  const print = useCommand(
+    async (db: Db, analytics: StoreAnalytics) => {
+      const [{ analyticsReportPdf }, name] = await Promise.all([import('@masomo/documents/analyticsReport'), getBrandName(db)]);
+      const file = analyticsReportPdf({
+        issuer: { name },
+        title: 'Store Analytics',
+        period: `${day.format(new Date(analytics.from))} to ${day.format(new Date(analytics.to))}`,
+        madeOn: today(),
+        tables: reportTables(analytics).map((part) => ({ ...part, rows: part.rows.map((row) => row.map(shownCell)) })),
+      });
+      saveFile(`${fileName(analytics)}.pdf`, [new Uint8Array(file)], 'application/pdf');
+      return file.length;
+    },
+    { onError: () => toaster.error({ title: 'The report was not made', description: 'Check your connection and try again.' }) },
+  );
   return (
     <>
-      <Button size="sm" variant="outline" disabled={!data} onClick={() => data && saveCsv(`${fileName(data)}.csv`, reportLines(data))}>Export Report</Button>
-      <Button size="sm" variant="outline" disabled={!data || print.isRunning} onClick={() => data && void print.run(data)}>{print.isRunning ? 'Making the PDF...' : 'Report as PDF'}</Button>
+      <Button size="sm" variant="outline" disabled={!data} onClick={() => data && saveCsv(`${fileName(data)}.csv`, reportLines(data))}>
+        Export Report
+      </Button>
+      <Button size="sm" variant="outline" disabled={!data || print.isRunning} onClick={() => data && void print.run(data)}>
+        {print.isRunning ? 'Making the PDF...' : 'Report as PDF'}
+      </Button>
     </>
   );
 }

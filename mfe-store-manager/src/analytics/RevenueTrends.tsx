@@ -12,13 +12,23 @@ export function RevenueTrends({ months }: { months: StoreAnalytics['months'] }) 
     <Panel title="Revenue Trends">
       <Box overflowX="auto">
         <Table.Root size="sm">
-          <Table.Header><Table.Row>{['Month', 'SaaS', 'Standalone'].map((title) => <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>)}</Table.Row></Table.Header>
+          <Table.Header>
+            <Table.Row>
+              {['Month', 'SaaS', 'Standalone'].map((title) => (
+                <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
+              ))}
+            </Table.Row>
+          </Table.Header>
           <Table.Body>
             {months.map(({ month, saas, standalone }) => (
               <Table.Row key={month}>
                 <Table.Cell whiteSpace="nowrap">{monthName.format(new Date(`${month}-01`))}</Table.Cell>
-                <Table.Cell w="40%"><Amount value={saas} highest={highest} color="accent.solid" /></Table.Cell>
-                <Table.Cell w="40%"><Amount value={standalone} highest={highest} color="fg.muted" /></Table.Cell>
+                <Table.Cell w="40%">
+                  <Amount value={saas} highest={highest} color="accent.solid" />
+                </Table.Cell>
+                <Table.Cell w="40%">
+                  <Amount value={standalone} highest={highest} color="fg.muted" />
+                </Table.Cell>
               </Table.Row>
             ))}
           </Table.Body>
@@ -29,5 +39,12 @@ export function RevenueTrends({ months }: { months: StoreAnalytics['months'] }) 
 }
 
 function Amount({ value, highest, color }: { value: number; highest: number; color: string }) {
-  return <Stack gap="1"><Text fontSize="xs" fontVariantNumeric="tabular-nums">{formatMoney(kes(value))}</Text><Bar share={(value / highest) * 100} color={color} /></Stack>;
+  return (
+    <Stack gap="1">
+      <Text fontSize="xs" fontVariantNumeric="tabular-nums">
+        {formatMoney(kes(value))}
+      </Text>
+      <Bar share={(value / highest) * 100} color={color} />
+    </Stack>
+  );
 }

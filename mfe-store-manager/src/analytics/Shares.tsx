@@ -5,13 +5,26 @@ import { Definition } from './Definition.tsx';
 import { figureKinds, showBefore, showFigure } from './figures.ts';
 import { Bar, Panel } from './Panel.tsx';
 
-const segmentLabels: Record<string, string> = { primary: 'Primary Schools', secondary: 'Secondary Schools', college: 'Colleges', university: 'Universities' };
+const segmentLabels: Record<string, string> = {
+  primary: 'Primary Schools',
+  secondary: 'Secondary Schools',
+  college: 'Colleges',
+  university: 'Universities',
+};
 const metrics = ['average_order_value', 'retention', 'cart_abandonment', 'satisfaction'] as const;
 
 function Share({ label, value, share, definition }: { label: string; value: string; share: number; definition?: string }) {
   return (
     <Stack as="li" gap="1.5">
-      <Flex justify="space-between" gap="3" textStyle="sm"><Text fontWeight="550">{label}{definition && <Definition of={label}>{definition}</Definition>}</Text><Text color="fg.muted" textAlign="end">{value}</Text></Flex>
+      <Flex justify="space-between" gap="3" textStyle="sm">
+        <Text fontWeight="550">
+          {label}
+          {definition && <Definition of={label}>{definition}</Definition>}
+        </Text>
+        <Text color="fg.muted" textAlign="end">
+          {value}
+        </Text>
+      </Flex>
       <Bar share={share} />
     </Stack>
   );
@@ -24,7 +37,12 @@ export function TopAddons({ addons }: Pick<StoreAnalytics, 'addons'>) {
       {addons.length === 0 && <Text color="fg.muted">No add-ons were sold in this period.</Text>}
       <Stack as="ul" gap="4" listStyleType="none">
         {addons.slice(0, 5).map(({ name, category, sales, revenue, percentage }) => (
-          <Share key={name + category} label={name} share={percentage ?? 0} value={`${percentage ?? 0}% · ${sales.toLocaleString('en-KE')} sales · ${formatMoney(kes(revenue))}`} />
+          <Share
+            key={name + category}
+            label={name}
+            share={percentage ?? 0}
+            value={`${percentage ?? 0}% · ${sales.toLocaleString('en-KE')} sales · ${formatMoney(kes(revenue))}`}
+          />
         ))}
       </Stack>
     </Panel>
@@ -37,7 +55,12 @@ export function CustomerSegments({ segments }: Pick<StoreAnalytics, 'segments'>)
     <Panel title="Customer Segments">
       <Stack as="ul" gap="4" listStyleType="none">
         {segments.map(({ segment, count, percentage }) => (
-          <Share key={segment} label={segmentLabels[segment] ?? segment} share={percentage ?? 0} value={`${count.toLocaleString('en-KE')} · ${percentage ?? 0}%`} />
+          <Share
+            key={segment}
+            label={segmentLabels[segment] ?? segment}
+            share={percentage ?? 0}
+            value={`${count.toLocaleString('en-KE')} · ${percentage ?? 0}%`}
+          />
         ))}
       </Stack>
     </Panel>
@@ -49,12 +72,20 @@ export function PerformanceMetrics({ figures }: Pick<StoreAnalytics, 'figures'>)
   const shareOf = (name: (typeof metrics)[number]) => {
     const { value, before } = figures[name];
     if (name === 'satisfaction') return (value ?? 0) * 20;
-    return name === 'average_order_value' ? ((value ?? 0) / Math.max(1, value ?? 0, before ?? 0)) * 100 : value ?? 0;
+    return name === 'average_order_value' ? ((value ?? 0) / Math.max(1, value ?? 0, before ?? 0)) * 100 : (value ?? 0);
   };
   return (
     <Panel title="Performance Metrics">
       <Stack as="ul" gap="4" listStyleType="none">
-        {metrics.map((name) => <Share key={name} label={figureKinds[name].label} definition={figureKinds[name].definition} value={`${showFigure(name, figures[name])} · ${showBefore(name, figures[name])}`} share={shareOf(name)} />)}
+        {metrics.map((name) => (
+          <Share
+            key={name}
+            label={figureKinds[name].label}
+            definition={figureKinds[name].definition}
+            value={`${showFigure(name, figures[name])} · ${showBefore(name, figures[name])}`}
+            share={shareOf(name)}
+          />
+        ))}
       </Stack>
     </Panel>
   );

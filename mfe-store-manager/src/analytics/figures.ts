@@ -16,8 +16,17 @@ export const figureKinds: Record<FigureName, FigureKind> = {
   conversion: { label: 'Conversion Rate', definition: 'Orders per 100 visits of the store.', show: percent },
   average_order_value: { label: 'Average Order Value', definition: 'Revenue divided by orders, in whole shillings.', show: money },
   retention: { label: 'Customer Retention', definition: 'Of the buyers of the period before, how many bought again.', show: percent },
-  cart_abandonment: { label: 'Cart Abandonment', definition: 'Of the carts begun in the period, how many were never bought.', show: percent, lessIsBetter: true },
-  satisfaction: { label: 'Customer Satisfaction', definition: 'Mean of the one to five stars buyers gave their orders.', show: (value) => `${value.toLocaleString('en-KE')} / 5.0` },
+  cart_abandonment: {
+    label: 'Cart Abandonment',
+    definition: 'Of the carts begun in the period, how many were never bought.',
+    show: percent,
+    lessIsBetter: true,
+  },
+  satisfaction: {
+    label: 'Customer Satisfaction',
+    definition: 'Mean of the one to five stars buyers gave their orders.',
+    show: (value) => `${value.toLocaleString('en-KE')} / 5.0`,
+  },
 };
 
 /** A figure in words; "Not measured" where nothing happened that could be. */

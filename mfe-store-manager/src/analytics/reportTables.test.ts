@@ -4,10 +4,18 @@ import { reportLines, reportTables, shownCell } from './reportTables.ts';
 
 const figure = (value: number | null, before: number | null = null, growth: number | null = null) => ({ value, before, growth });
 const analytics: StoreAnalytics = {
-  from: '2026-10-23', to: '2026-11-21',
+  from: '2026-10-23',
+  to: '2026-11-21',
   figures: {
-    revenue: figure(2_456_780, 2_000_000, 22.8), orders: figure(156), addons_sold: figure(156), customers: figure(89), conversion: figure(3.2), average_order_value: figure(15_748), retention: figure(85.2),
-    cart_abandonment: figure(12.8), satisfaction: figure(null),
+    revenue: figure(2_456_780, 2_000_000, 22.8),
+    orders: figure(156),
+    addons_sold: figure(156),
+    customers: figure(89),
+    conversion: figure(3.2),
+    average_order_value: figure(15_748),
+    retention: figure(85.2),
+    cart_abandonment: figure(12.8),
+    satisfaction: figure(null),
   },
   months: [{ month: '2026-11', saas: 100_000, standalone: 50_000 }],
   addons: [
@@ -28,7 +36,9 @@ describe('the report of the store', () => {
 
   it('is the same tables in both files', () => {
     const parts = reportTables(analytics);
-    expect(reportLines(analytics).filter((line) => line.trim() !== '')).toHaveLength(1 + parts.length + parts.flatMap(({ rows }) => rows).length);
+    expect(reportLines(analytics).filter((line) => line.trim() !== '')).toHaveLength(
+      1 + parts.length + parts.flatMap(({ rows }) => rows).length,
+    );
     expect(['text', 1234.5, null].map((cell) => shownCell(cell))).toEqual(['text', '1,234.5', '-']);
   });
 });

@@ -10,19 +10,47 @@ export type ReportPart = { title: string; head: string[]; rows: Cell[][]; number
 export function reportTables({ figures, months, addons, segments }: StoreAnalytics): ReportPart[] {
   const names = Object.keys(figureKinds) as FigureName[];
   return [
-    { title: 'Figures', head: ['Figure', 'Value', 'Period before', 'Growth %'], rows: names.map((name) => [figureKinds[name].label, figures[name].value, figures[name].before, figures[name].growth]), numbers: [1, 2, 3] },
-    { title: 'Revenue by month', head: ['Month', 'SaaS (KES)', 'Standalone (KES)'], rows: months.map(({ month, saas, standalone }) => [month, saas, standalone]), numbers: [1, 2] },
     {
-      title: 'Add-ons', head: ['Add-on', 'Category', 'Sales', 'Revenue (KES)', 'Share %', 'Average price (KES)', 'Growth %'],
-      rows: addons.map((addon) => [addon.name, addon.category, addon.sales, addon.revenue, addon.percentage, addon.average_price, addon.growth]), numbers: [2, 3, 4, 5, 6],
+      title: 'Figures',
+      head: ['Figure', 'Value', 'Period before', 'Growth %'],
+      rows: names.map((name) => [figureKinds[name].label, figures[name].value, figures[name].before, figures[name].growth]),
+      numbers: [1, 2, 3],
     },
-    { title: 'Customers', head: ['Segment', 'Customers', 'Share %'], rows: segments.map(({ segment, count, percentage }) => [segment, count, percentage]), numbers: [1, 2] },
+    {
+      title: 'Revenue by month',
+      head: ['Month', 'SaaS (KES)', 'Standalone (KES)'],
+      rows: months.map(({ month, saas, standalone }) => [month, saas, standalone]),
+      numbers: [1, 2],
+    },
+    {
+      title: 'Add-ons',
+      head: ['Add-on', 'Category', 'Sales', 'Revenue (KES)', 'Share %', 'Average price (KES)', 'Growth %'],
+      rows: addons.map((addon) => [
+        addon.name,
+        addon.category,
+        addon.sales,
+        addon.revenue,
+        addon.percentage,
+        addon.average_price,
+        addon.growth,
+      ]),
+      numbers: [2, 3, 4, 5, 6],
+    },
+    {
+      title: 'Customers',
+      head: ['Segment', 'Customers', 'Share %'],
+      rows: segments.map(({ segment, count, percentage }) => [segment, count, percentage]),
+      numbers: [1, 2],
+    },
   ];
 }
 
 /** The report as the lines of a CSV file. */
 export function reportLines(data: StoreAnalytics): string[] {
-  return [csvLine(['Store Analytics', data.from, data.to]), ...reportTables(data).flatMap(({ head, rows }) => [csvLine([]), csvLine(head), ...rows.map(csvLine)])];
+  return [
+    csvLine(['Store Analytics', data.from, data.to]),
+    ...reportTables(data).flatMap(({ head, rows }) => [csvLine([]), csvLine(head), ...rows.map(csvLine)]),
+  ];
 }
 
 /** A cell as people read it. */

@@ -13,7 +13,11 @@ const managerActions = [
   { to: '/dashboard/store/analytics', label: 'View analytics' },
   { to: '/dashboard/store/addons', label: 'Manage add-ons' },
 ] as const;
-const buyerActions = [{ to: '/dashboard/store/orders', label: 'See your orders' }, { to: '/dashboard/store/licences', label: 'See your licences' }, { to: '/store', label: 'Go to the store' }] as const;
+const buyerActions = [
+  { to: '/dashboard/store/orders', label: 'See your orders' },
+  { to: '/dashboard/store/licences', label: 'See your licences' },
+  { to: '/store', label: 'Go to the store' },
+] as const;
 
 /** How the store stands for its managers, or a school's orders for everybody else, and the ways on. */
 export function DashboardPage() {
@@ -24,10 +28,17 @@ export function DashboardPage() {
   return (
     <Stack gap="6">
       <PageHeader title="Store" description={mayManage ? 'How the store stands.' : 'What your school ordered.'} />
-      {error ? <ErrorState error={error} onRetry={reload} /> : (
+      {error ? (
+        <ErrorState error={error} onRetry={reload} />
+      ) : (
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
           <StatCard label="Total orders" isLoading={isLoading} value={totals?.orders.toLocaleString('en-KE')} />
-          <StatCard label={mayManage ? 'Total revenue' : 'Total ordered'} isLoading={isLoading} value={totals && formatMoney(kes(totals.revenue))} hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`} />
+          <StatCard
+            label={mayManage ? 'Total revenue' : 'Total ordered'}
+            isLoading={isLoading}
+            value={totals && formatMoney(kes(totals.revenue))}
+            hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`}
+          />
           <StatCard label="Completed" isLoading={isLoading} value={totals?.completed.toLocaleString('en-KE')} />
           <StatCard label="Pending" isLoading={isLoading} value={totals?.pending.toLocaleString('en-KE')} />
         </SimpleGrid>
@@ -37,8 +48,18 @@ export function DashboardPage() {
         <Stack gap="4" minW="0">
           {mayManage && <TopSellers />}
           <Card.Root as="section" aria-labelledby="quick-actions">
-            <Card.Header><Heading as="h2" size="md" id="quick-actions">Quick actions</Heading></Card.Header>
-            <Card.Body gap="2">{actions.map((action) => <ButtonLink key={action.to} to={action.to} variant="outline" justifyContent="flex-start">{action.label}</ButtonLink>)}</Card.Body>
+            <Card.Header>
+              <Heading as="h2" size="md" id="quick-actions">
+                Quick actions
+              </Heading>
+            </Card.Header>
+            <Card.Body gap="2">
+              {actions.map((action) => (
+                <ButtonLink key={action.to} to={action.to} variant="outline" justifyContent="flex-start">
+                  {action.label}
+                </ButtonLink>
+              ))}
+            </Card.Body>
           </Card.Root>
         </Stack>
       </Grid>

@@ -10,18 +10,38 @@ export function RecentOrders() {
   const { data: orders, error, reload } = useQuery(orderKeys.list(newest), (db) => listOrders(db, newest), { refreshInterval: 5_000 });
   return (
     <Card.Root as="section" aria-labelledby="recent-orders">
-      <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id="recent-orders">Recent orders</Heading><AppLink to="/dashboard/store/orders" fontSize="sm" color="accent.fg">All orders</AppLink></HStack></Card.Header>
+      <Card.Header>
+        <HStack justify="space-between">
+          <Heading as="h2" size="md" id="recent-orders">
+            Recent orders
+          </Heading>
+          <AppLink to="/dashboard/store/orders" fontSize="sm" color="accent.fg">
+            All orders
+          </AppLink>
+        </HStack>
+      </Card.Header>
       <Card.Body>
         {error && <ErrorState error={error} onRetry={reload} />}
         {!error && !orders && <SkeletonText noOfLines={5} gap="4" />}
-        {orders?.rows.length === 0 && <EmptyState title="No orders found">Orders will appear here when customers make purchases.</EmptyState>}
+        {orders?.rows.length === 0 && (
+          <EmptyState title="No orders found">Orders will appear here when customers make purchases.</EmptyState>
+        )}
         {orders && orders.rows.length > 0 && (
           <List.Root listStyle="none" ps="0" gap="3">
             {orders.rows.map((order) => (
               <List.Item key={order.id}>
                 <HStack justify="space-between" gap="4">
-                  <Text minW="0" truncate><AppLink to={`/dashboard/store/orders?order=${order.id}`} fontWeight="600">{order.orderNumber}</AppLink> <Text as="span" color="fg.muted">{order.institution}</Text></Text>
-                  <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{formatMoney(kes(order.total))}</Text>
+                  <Text minW="0" truncate>
+                    <AppLink to={`/dashboard/store/orders?order=${order.id}`} fontWeight="600">
+                      {order.orderNumber}
+                    </AppLink>{' '}
+                    <Text as="span" color="fg.muted">
+                      {order.institution}
+                    </Text>
+                  </Text>
+                  <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+                    {formatMoney(kes(order.total))}
+                  </Text>
                 </HStack>
               </List.Item>
             ))}

@@ -8,7 +8,16 @@ export function TopSellers() {
   const { data, error, reload } = useQuery(analyticsKeys.of('30d'), (db) => getStoreAnalytics(db, '30d'));
   return (
     <Card.Root as="section" aria-labelledby="top-addons">
-      <Card.Header><HStack justify="space-between"><Heading as="h2" size="md" id="top-addons">Top add-ons</Heading><AppLink to="/dashboard/store/analytics" fontSize="sm" color="accent.fg">Analytics</AppLink></HStack></Card.Header>
+      <Card.Header>
+        <HStack justify="space-between">
+          <Heading as="h2" size="md" id="top-addons">
+            Top add-ons
+          </Heading>
+          <AppLink to="/dashboard/store/analytics" fontSize="sm" color="accent.fg">
+            Analytics
+          </AppLink>
+        </HStack>
+      </Card.Header>
       <Card.Body>
         {error && <ErrorState error={error} onRetry={reload} />}
         {!error && !data && <SkeletonText noOfLines={5} gap="4" />}
@@ -18,8 +27,15 @@ export function TopSellers() {
             {data.addons.slice(0, 5).map((addon) => (
               <List.Item key={addon.name + addon.category}>
                 <HStack justify="space-between" gap="4">
-                  <Text minW="0" truncate><Text as="strong">{addon.name}</Text> <Text as="span" color="fg.muted">{addon.sales.toLocaleString('en-KE')} sold</Text></Text>
-                  <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{formatMoney(kes(addon.revenue))}</Text>
+                  <Text minW="0" truncate>
+                    <Text as="strong">{addon.name}</Text>{' '}
+                    <Text as="span" color="fg.muted">
+                      {addon.sales.toLocaleString('en-KE')} sold
+                    </Text>
+                  </Text>
+                  <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+                    {formatMoney(kes(addon.revenue))}
+                  </Text>
                 </HStack>
               </List.Item>
             ))}

@@ -10,15 +10,27 @@ export function StoreManagerLayout({ children }: { children: ReactNode }) {
   return (
     <AdminLayout
       label="Store manager"
-      brand={<HStack gap="2"><LogoMark size={24} /><Text fontWeight="700">Store</Text></HStack>}
+      brand={
+        <HStack gap="2">
+          <LogoMark size={24} />
+          <Text fontWeight="700">Store</Text>
+        </HStack>
+      }
       menu={storeMenu(user?.role === 'super_admin')}
-      header={<><Text fontSize="sm" color="fg.muted" truncate>{user?.email}</Text><ColorModeButton /></>}
-      footer={(
+      header={
+        <>
+          <Text fontSize="sm" color="fg.muted" truncate>
+            {user?.email}
+          </Text>
+          <ColorModeButton />
+        </>
+      }
+      footer={
         <Stack gap="2" fontSize="sm">
           <AppLink to="/dashboard">Back to dashboard</AppLink>
           <AppLink to="/store">View store</AppLink>
         </Stack>
-      )}
+      }
     >
       {children}
     </AdminLayout>

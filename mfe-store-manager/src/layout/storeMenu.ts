@@ -7,6 +7,12 @@ export function storeMenu(mayManage: boolean): readonly AdminMenuEntry[] {
     ...(mayManage ? [{ path: '/dashboard/store/addons', label: 'Add-ons', icon: 'addon' }] : []),
     { path: '/dashboard/store/orders', label: 'Orders', icon: 'order' },
     ...(mayManage ? [] : [{ path: '/dashboard/store/licences', label: 'Licences', icon: 'shield' }]),
-    ...(mayManage ? [{ path: '/dashboard/store/payments', label: 'Payments', icon: 'finance' }, { path: '/dashboard/store/analytics', label: 'Analytics', icon: 'analytics' }, { path: '/dashboard/store/settings', label: 'Settings', icon: 'settings' }] : []),
+    ...(mayManage
+      ? [
+          { path: '/dashboard/store/payments', label: 'Payments', icon: 'finance' },
+          { path: '/dashboard/store/analytics', label: 'Analytics', icon: 'analytics' },
+          { path: '/dashboard/store/settings', label: 'Settings', icon: 'settings' },
+        ]
+      : []),
   ];
 }

@@ -14,18 +14,53 @@ const lookAgainAfter = 5_000;
 /** What the reader's school may use, with the keys. */
 export function LicencesPage() {
   const [filter, setFilter] = useState<ListFilter>({ search: '', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 20 });
-  const { data, error, isLoading, reload } = useQuery(licenceKeys.list(filter), (db) => listLicences(db, filter), { refreshInterval: lookAgainAfter, keepPreviousData: true });
+  const { data, error, isLoading, reload } = useQuery(licenceKeys.list(filter), (db) => listLicences(db, filter), {
+    refreshInterval: lookAgainAfter,
+    keepPreviousData: true,
+  });
   return (
     <>
-      <PageHeader title="Licences" description="The add-ons your school may use, with their keys. What is bought and paid shows here by itself." actions={<ButtonLink size="sm" to="/store">Buy add-ons</ButtonLink>} />
-      <Toolbar><SearchInput label="Search licences" placeholder="Name or key..." value={filter.search} onValueChange={(search) => setFilter({ ...filter, search, page: 0 })} /></Toolbar>
+      <PageHeader
+        title="Licences"
+        description="The add-ons your school may use, with their keys. What is bought and paid shows here by itself."
+        actions={
+          <ButtonLink size="sm" to="/store">
+            Buy add-ons
+          </ButtonLink>
+        }
+      />
+      <Toolbar>
+        <SearchInput
+          label="Search licences"
+          placeholder="Name or key..."
+          value={filter.search}
+          onValueChange={(search) => setFilter({ ...filter, search, page: 0 })}
+        />
+      </Toolbar>
       <DataTable
-        label="Licences" columns={licenceColumns} rows={data?.rows} rowId={(licence) => licence.id} rowLabel={(licence) => licence.name} total={data?.total ?? 0}
-        page={filter.page} pageSize={filter.pageSize} onPageChange={(page) => setFilter({ ...filter, page })}
-        sort={filter.sort} onSortChange={(sort) => setFilter({ ...filter, sort, page: 0 })} isLoading={isLoading} error={error} onRetry={reload}
-        empty={filter.search.trim()
-          ? <EmptyState title="No licence found">Try another name or a part of the key.</EmptyState>
-          : <EmptyState title="No licences yet" action={<ButtonLink to="/store">Go to the store</ButtonLink>}>A licence appears here as soon as an order of your school is paid.</EmptyState>}
+        label="Licences"
+        columns={licenceColumns}
+        rows={data?.rows}
+        rowId={(licence) => licence.id}
+        rowLabel={(licence) => licence.name}
+        total={data?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        sort={filter.sort}
+        onSortChange={(sort) => setFilter({ ...filter, sort, page: 0 })}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={
+          filter.search.trim() ? (
+            <EmptyState title="No licence found">Try another name or a part of the key.</EmptyState>
+          ) : (
+            <EmptyState title="No licences yet" action={<ButtonLink to="/store">Go to the store</ButtonLink>}>
+              A licence appears here as soon as an order of your school is paid.
+            </EmptyState>
+          )
+        }
       />
     </>
   );

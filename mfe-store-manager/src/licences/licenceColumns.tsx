@@ -5,23 +5,61 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { saveFile } from '../shared/saveFile.ts';
 
 const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'UTC' });
-const download = (licence: Licence) => saveFile(licenceFileName(licence, licence), [licenceFile(licence, licence)], 'text/plain;charset=utf-8');
+const download = (licence: Licence) =>
+  saveFile(licenceFileName(licence, licence), [licenceFile(licence, licence)], 'text/plain;charset=utf-8');
 
 /** The columns of the list of licences. */
 export const licenceColumns: DataTableColumn<Licence>[] = [
   {
-    id: 'name', header: 'Add-on', sortable: true,
-    cell: (licence) => <Box><Text fontWeight="600">{licence.name}</Text>{licence.quantity > 1 && <Text fontSize="sm" color="fg.muted">{licence.quantity} schools or campuses</Text>}</Box>,
+    id: 'name',
+    header: 'Add-on',
+    sortable: true,
+    cell: (licence) => (
+      <Box>
+        <Text fontWeight="600">{licence.name}</Text>
+        {licence.quantity > 1 && (
+          <Text fontSize="sm" color="fg.muted">
+            {licence.quantity} schools or campuses
+          </Text>
+        )}
+      </Box>
+    ),
   },
-  { id: 'licence_key', header: 'Key', cell: (licence) => <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere">{licence.key}</Text> },
-  { id: 'valid_until', header: 'Valid', sortable: true, cell: (licence) => (licence.isRevoked ? <Badge colorPalette="red">Withdrawn</Badge> : validity(licence)) },
-  { id: 'order', header: 'Order', cell: (licence) => <AppLink to={`/dashboard/store/orders?order=${licence.orderId}`}>{licence.orderNumber}</AppLink> },
   {
-    id: 'actions', header: '', align: 'end',
-    cell: (licence) => !licence.isRevoked && <Button size="xs" variant="outline" aria-label={`Download key of ${licence.name}`} onClick={() => download(licence)}>Download key</Button>,
+    id: 'licence_key',
+    header: 'Key',
+    cell: (licence) => (
+      <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
+        {licence.key}
+      </Text>
+    ),
+  },
+  {
+    id: 'valid_until',
+    header: 'Valid',
+    sortable: true,
+    cell: (licence) => (licence.isRevoked ? <Badge colorPalette="red">Withdrawn</Badge> : validity(licence)),
+  },
+  {
+    id: 'order',
+    header: 'Order',
+    cell: (licence) => <AppLink to={`/dashboard/store/orders?order=${licence.orderId}`}>{licence.orderNumber}</AppLink>,
+  },
+  {
+    id: 'actions',
+    header: '',
+    align: 'end',
+    cell: (licence) =>
+      !licence.isRevoked && (
+        <Button size="xs" variant="outline" aria-label={`Download key of ${licence.name}`} onClick={() => download(licence)}>
+          Download key
+        </Button>
+      ),
   },
 ];
 
 function validity({ validFrom, validUntil }: Licence): string {
-  return validUntil ? `${day.format(new Date(validFrom))} to ${day.format(new Date(validUntil))}` : `From ${day.format(new Date(validFrom))}, without an end`;
+  return validUntil
+    ? `${day.format(new Date(validFrom))} to ${day.format(new Date(validUntil))}`
+    : `From ${day.format(new Date(validFrom))}, without an end`;
 }

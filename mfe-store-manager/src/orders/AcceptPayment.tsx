@@ -5,10 +5,17 @@ import { ReasonForm } from './ReasonForm.tsx';
 
 /** Counts a payment that differs from what was asked for. */
 export function AcceptPayment({ paymentId }: { paymentId: string }) {
-  const accept = useCommand(acceptPayment, { invalidates: ['orders'], onSuccess: () => toaster.success({ title: 'The payment counts for its order' }) });
+  const accept = useCommand(acceptPayment, {
+    invalidates: ['orders'],
+    onSuccess: () => toaster.success({ title: 'The payment counts for its order' }),
+  });
   return (
     <ReasonForm
-      name="Accept the payment" label="Why it is accepted" submitLabel="Count it for this order" isBusy={accept.isRunning} error={accept.error}
+      name="Accept the payment"
+      label="Why it is accepted"
+      submitLabel="Count it for this order"
+      isBusy={accept.isRunning}
+      error={accept.error}
       onSubmit={(reason) => void accept.run({ paymentId, reason })}
     />
   );

@@ -14,10 +14,34 @@ export function AssignMoney({ eventId, onDone }: { eventId: string; onDone: () =
   };
   const assign = useCommand(assignMoney, { invalidates: ['orders'], onSuccess: done('The money counts for this order') });
   const dismiss = useCommand(dismissMoney, { invalidates: ['orders'], onSuccess: done('Put aside') });
-  const other = <Button size="xs" variant="ghost" onClick={() => setIsDismissing(!isDismissing)}>{isDismissing ? 'Give it to an order' : 'It is not for an order'}</Button>;
+  const other = (
+    <Button size="xs" variant="ghost" onClick={() => setIsDismissing(!isDismissing)}>
+      {isDismissing ? 'Give it to an order' : 'It is not for an order'}
+    </Button>
+  );
   return isDismissing ? (
-    <ReasonForm key="dismiss" name="Put aside" label="Why it is put aside" submitLabel="Put aside" isBusy={dismiss.isRunning} error={dismiss.error} onSubmit={(reason) => void dismiss.run({ eventId, reason })}>{other}</ReasonForm>
+    <ReasonForm
+      key="dismiss"
+      name="Put aside"
+      label="Why it is put aside"
+      submitLabel="Put aside"
+      isBusy={dismiss.isRunning}
+      error={dismiss.error}
+      onSubmit={(reason) => void dismiss.run({ eventId, reason })}
+    >
+      {other}
+    </ReasonForm>
   ) : (
-    <ReasonForm key="assign" name="Give to an order" label="Order number" submitLabel="Give to this order" isBusy={assign.isRunning} error={assign.error} onSubmit={(orderNumber) => void assign.run({ eventId, orderNumber })}>{other}</ReasonForm>
+    <ReasonForm
+      key="assign"
+      name="Give to an order"
+      label="Order number"
+      submitLabel="Give to this order"
+      isBusy={assign.isRunning}
+      error={assign.error}
+      onSubmit={(orderNumber) => void assign.run({ eventId, orderNumber })}
+    >
+      {other}
+    </ReasonForm>
   );
 }

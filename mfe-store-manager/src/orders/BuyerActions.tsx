@@ -5,7 +5,12 @@ import { ButtonLink } from '@masomo/design-system';
 export function BuyerActions({ order }: { order: OrderDetail }) {
   const isOpen = !order.paidAt && order.status !== 'cancelled';
   return (
-    <ButtonLink to={`/store/orders/${encodeURIComponent(order.orderNumber)}`} state={{ email: order.customerEmail }} alignSelf="flex-start" variant={isOpen ? 'solid' : 'outline'}>
+    <ButtonLink
+      to={`/store/orders/${encodeURIComponent(order.orderNumber)}`}
+      state={{ email: order.customerEmail }}
+      alignSelf="flex-start"
+      variant={isOpen ? 'solid' : 'outline'}
+    >
       {isOpen ? 'Pay this order' : 'Open in the store'}
     </ButtonLink>
   );

@@ -9,7 +9,12 @@ export function OrderCards({ totals, isSeller }: { totals: OrderTotals | undefin
   return (
     <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4" mb="6">
       <StatCard label="Total Orders" isLoading={isLoading} value={totals?.orders.toLocaleString('en-KE')} />
-      <StatCard label={isSeller ? 'Total Revenue' : 'Total Ordered'} isLoading={isLoading} value={totals && formatMoney(kes(totals.revenue))} hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`} />
+      <StatCard
+        label={isSeller ? 'Total Revenue' : 'Total Ordered'}
+        isLoading={isLoading}
+        value={totals && formatMoney(kes(totals.revenue))}
+        hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`}
+      />
       <StatCard label="Completed" isLoading={isLoading} value={totals?.completed.toLocaleString('en-KE')} />
       <StatCard label="Pending" isLoading={isLoading} value={totals?.pending.toLocaleString('en-KE')} />
     </SimpleGrid>

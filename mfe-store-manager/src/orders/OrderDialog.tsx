@@ -32,13 +32,17 @@ export function OrderDialog({ id, mayManage, onClose }: OrderDialogProps) {
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content>
-            <Dialog.Header><Dialog.Title>{order ? `Order ${order.orderNumber}` : 'Order Details'}</Dialog.Title></Dialog.Header>
+            <Dialog.Header>
+              <Dialog.Title>{order ? `Order ${order.orderNumber}` : 'Order Details'}</Dialog.Title>
+            </Dialog.Header>
             <Dialog.Body>
               {error && <ErrorState error={error} onRetry={reload} />}
               {!error && !order && <SkeletonText noOfLines={8} gap="4" />}
               {!error && order && <OrderBody order={order} mayManage={mayManage} onSaved={onClose} />}
             </Dialog.Body>
-            <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton aria-label="Close" />
+            </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
@@ -59,7 +63,12 @@ function OrderBody({ order, mayManage, onSaved }: { order: OrderDetail; mayManag
       <OrderPayments orderId={order.id} mayManage={mayManage} />
       {mayManage && order.paymentMethod === 'bank' && !order.paidAt && order.status !== 'cancelled' && <BankTransferForm order={order} />}
       {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} seen={seen} onSaved={onSaved} />)}
-      {mayManage && <><OrderTimeline events={order.events} action={<ResendMail id={order.id} />} /><OrderNote id={order.id} /></>}
+      {mayManage && (
+        <>
+          <OrderTimeline events={order.events} action={<ResendMail id={order.id} />} />
+          <OrderNote id={order.id} />
+        </>
+      )}
     </Stack>
   );
 }

@@ -22,7 +22,14 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   return (
     <SimpleGrid as="dl" columns={{ base: 1, sm: 2 }} gap="4">
       {facts.map(([name, value]) => (
-        <Box key={name}><Text as="dt" fontSize="sm" color="fg.muted">{name}</Text><Box as="dd" fontWeight="500">{value}</Box></Box>
+        <Box key={name}>
+          <Text as="dt" fontSize="sm" color="fg.muted">
+            {name}
+          </Text>
+          <Box as="dd" fontWeight="500">
+            {value}
+          </Box>
+        </Box>
       ))}
     </SimpleGrid>
   );

@@ -8,13 +8,22 @@ export function OrderLicences({ licences }: { licences: OrderLicence[] }) {
   if (licences.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="licences">
-      <Heading as="h3" size="sm" id="licences" mb="2">Licences</Heading>
+      <Heading as="h3" size="sm" id="licences" mb="2">
+        Licences
+      </Heading>
       <List.Root listStyle="none" ps="0" gap="2">
         {licences.map((licence) => (
           <List.Item key={licence.id} fontSize="sm">
-            <Text><Text as="strong">{licence.name}</Text>{licence.quantity > 1 && ` × ${licence.quantity}`} {licence.isRevoked && <Badge colorPalette="red">Revoked</Badge>}</Text>
+            <Text>
+              <Text as="strong">{licence.name}</Text>
+              {licence.quantity > 1 && ` × ${licence.quantity}`} {licence.isRevoked && <Badge colorPalette="red">Revoked</Badge>}
+            </Text>
             <Text color="fg.muted" overflowWrap="anywhere">
-              <Text as="span" fontFamily="mono">{licence.key}</Text> · from {day.format(new Date(licence.validFrom))} {licence.validUntil ? `to ${day.format(new Date(licence.validUntil))}` : 'for good'}
+              <Text as="span" fontFamily="mono">
+                {licence.key}
+              </Text>{' '}
+              · from {day.format(new Date(licence.validFrom))}{' '}
+              {licence.validUntil ? `to ${day.format(new Date(licence.validUntil))}` : 'for good'}
             </Text>
           </List.Item>
         ))}

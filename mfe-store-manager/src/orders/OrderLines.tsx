@@ -22,7 +22,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           {order.items.map((item) => (
             <Table.Row key={item.addonName + item.category}>
               <Table.Cell>{item.addonName}</Table.Cell>
-              <Table.Cell><Badge>{item.category.toUpperCase()}</Badge></Table.Cell>
+              <Table.Cell>
+                <Badge>{item.category.toUpperCase()}</Badge>
+              </Table.Cell>
               <Table.Cell textAlign="end">{item.quantity}</Table.Cell>
               <Table.Cell textAlign="end">{formatMoney(kes(item.price))}</Table.Cell>
               <Table.Cell textAlign="end">{formatMoney(kes(item.price * item.quantity))}</Table.Cell>
@@ -30,9 +32,24 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           ))}
         </Table.Body>
         <Table.Footer>
-          <Table.Row><Table.Cell colSpan={4} textAlign="end">Net</Table.Cell><Table.Cell textAlign="end">{cents(order.net)}</Table.Cell></Table.Row>
-          <Table.Row><Table.Cell colSpan={4} textAlign="end">VAT</Table.Cell><Table.Cell textAlign="end">{cents(order.vat)}</Table.Cell></Table.Row>
-          <Table.Row fontWeight="700"><Table.Cell colSpan={4} textAlign="end">Total</Table.Cell><Table.Cell textAlign="end">{formatMoney(kes(order.total))}</Table.Cell></Table.Row>
+          <Table.Row>
+            <Table.Cell colSpan={4} textAlign="end">
+              Net
+            </Table.Cell>
+            <Table.Cell textAlign="end">{cents(order.net)}</Table.Cell>
+          </Table.Row>
+          <Table.Row>
+            <Table.Cell colSpan={4} textAlign="end">
+              VAT
+            </Table.Cell>
+            <Table.Cell textAlign="end">{cents(order.vat)}</Table.Cell>
+          </Table.Row>
+          <Table.Row fontWeight="700">
+            <Table.Cell colSpan={4} textAlign="end">
+              Total
+            </Table.Cell>
+            <Table.Cell textAlign="end">{formatMoney(kes(order.total))}</Table.Cell>
+          </Table.Row>
         </Table.Footer>
       </Table.Root>
     </Table.ScrollArea>

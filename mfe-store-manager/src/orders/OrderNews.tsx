@@ -11,8 +11,15 @@ export function OrderNews({ news, onRead }: { news: OrderEvent[]; onRead: () => 
         <Alert.Title>This order changed while you have it open</Alert.Title>
         <Alert.Description>
           <Stack gap="2" align="start">
-            {news.map((event) => <Text key={event.id}>{wordsOfEvent(event)}{event.by ? ` by ${event.by}` : ''}.{event.note ? ` ${event.note}` : ''}</Text>)}
-            <Button size="xs" variant="outline" onClick={onRead}>Go on with the order as it is now</Button>
+            {news.map((event) => (
+              <Text key={event.id}>
+                {wordsOfEvent(event)}
+                {event.by ? ` by ${event.by}` : ''}.{event.note ? ` ${event.note}` : ''}
+              </Text>
+            ))}
+            <Button size="xs" variant="outline" onClick={onRead}>
+              Go on with the order as it is now
+            </Button>
           </Stack>
         </Alert.Description>
       </Alert.Content>

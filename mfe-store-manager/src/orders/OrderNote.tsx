@@ -14,5 +14,15 @@ export function OrderNote({ id }: { id: string }) {
       setWritten(written + 1);
     },
   });
-  return <ReasonForm key={written} name="Add a note" label="Note for the other managers" submitLabel="Add note" isBusy={add.isRunning} error={add.error} onSubmit={(note) => void add.run({ id, note })} />;
+  return (
+    <ReasonForm
+      key={written}
+      name="Add a note"
+      label="Note for the other managers"
+      submitLabel="Add note"
+      isBusy={add.isRunning}
+      error={add.error}
+      onSubmit={(note) => void add.run({ id, note })}
+    />
+  );
 }

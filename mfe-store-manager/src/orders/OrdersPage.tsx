@@ -14,11 +14,20 @@ import { StatusOfMany } from './StatusOfMany.tsx';
 import { useOrders } from './useOrders.ts';
 import { useOrderCommands } from './useOrderCommands.ts';
 
-const statusOptions = [{ value: 'all', label: 'All Status' }, ...orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))];
+const statusOptions = [
+  { value: 'all', label: 'All Status' },
+  ...orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) })),
+];
 
 /** Every order the reader may see: figures, search, filter, list, details. */
 export function OrdersPage() {
-  const [filter, setFilter] = useState<OrderFilter>({ search: '', status: 'all', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 20 });
+  const [filter, setFilter] = useState<OrderFilter>({
+    search: '',
+    status: 'all',
+    sort: { column: 'created_at', descending: true },
+    page: 0,
+    pageSize: 20,
+  });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -31,34 +40,65 @@ export function OrdersPage() {
   const { orders, totals, error, isLoading, reload } = useOrders(filter);
   const { mayManage, changeStatus } = useOrderCommands();
   const narrow = (change: Partial<OrderFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const emptyWords = mayManage ? 'Orders will appear here when customers make purchases.' : 'What your school orders in the store appears here.';
+  const emptyWords = mayManage
+    ? 'Orders will appear here when customers make purchases.'
+    : 'What your school orders in the store appears here.';
   const isNarrowed = filter.search.trim() !== '' || filter.status !== 'all';
   return (
     <>
       <PageHeader
-        title="Orders Management" description={mayManage ? 'Track and manage customer orders' : 'Track what your school ordered'}
-        actions={<HStack><ExportOrders filter={filter} total={orders?.hasMore ? undefined : orders?.total ?? 0} /><Button size="sm" variant="outline" onClick={() => void reload()}>Refresh</Button></HStack>}
+        title="Orders Management"
+        description={mayManage ? 'Track and manage customer orders' : 'Track what your school ordered'}
+        actions={
+          <HStack>
+            <ExportOrders filter={filter} total={orders?.hasMore ? undefined : (orders?.total ?? 0)} />
+            <Button size="sm" variant="outline" onClick={() => void reload()}>
+              Refresh
+            </Button>
+          </HStack>
+        }
       />
       <OrderCards totals={totals} isSeller={mayManage} />
       <Toolbar>
-        <SearchInput label="Search orders" placeholder="Search orders..." value={filter.search} onValueChange={(search) => narrow({ search })} />
+        <SearchInput
+          label="Search orders"
+          placeholder="Search orders..."
+          value={filter.search}
+          onValueChange={(search) => narrow({ search })}
+        />
         <Box w="44">
           <SelectField
-            label="Status" options={statusOptions} value={filter.status}
+            label="Status"
+            options={statusOptions}
+            value={filter.status}
             onChange={(event) => narrow({ status: orderStatuses.find((status) => status === event.currentTarget.value) ?? 'all' })}
           />
         </Box>
       </Toolbar>
       <Text role="status" fontSize="sm" color="fg.muted" mb={orders?.hasMore ? '3' : '0'}>
-        {orders?.hasMore && `Listed are the newest ${searchedOrdersLimit} orders that match. Search for more of the name or number to narrow them; an export holds all of them.`}
+        {orders?.hasMore &&
+          `Listed are the newest ${searchedOrdersLimit} orders that match. Search for more of the name or number to narrow them; an export holds all of them.`}
       </Text>
       <DataTable
-        label="Orders" columns={orderColumns({ mayManage, onOpen: (order) => setOpenId(order.id), onStatus: changeStatus })}
-        rows={orders?.rows} rowId={(order) => order.id} rowLabel={(order) => order.orderNumber} total={orders?.total ?? 0} page={filter.page} pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })} sort={filter.sort}
-        onSortChange={({ column, descending }) => narrow({ sort: { column: orderSortColumns.find((name) => name === column) ?? 'created_at', descending } })}
-        isLoading={isLoading} error={error} onRetry={reload}
-        {...(mayManage ? { selected, onSelectedChange: setSelected, bulkActions: <StatusOfMany ids={selected} onDone={() => setSelected(new Set())} /> } : {})}
+        label="Orders"
+        columns={orderColumns({ mayManage, onOpen: (order) => setOpenId(order.id), onStatus: changeStatus })}
+        rows={orders?.rows}
+        rowId={(order) => order.id}
+        rowLabel={(order) => order.orderNumber}
+        total={orders?.total ?? 0}
+        page={filter.page}
+        pageSize={filter.pageSize}
+        onPageChange={(page) => setFilter({ ...filter, page })}
+        sort={filter.sort}
+        onSortChange={({ column, descending }) =>
+          narrow({ sort: { column: orderSortColumns.find((name) => name === column) ?? 'created_at', descending } })
+        }
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        {...(mayManage
+          ? { selected, onSelectedChange: setSelected, bulkActions: <StatusOfMany ids={selected} onDone={() => setSelected(new Set())} /> }
+          : {})}
         empty={<EmptyState title="No orders found">{isNarrowed ? 'Try adjusting your search or filter criteria.' : emptyWords}</EmptyState>}
       />
       {openId && <OrderDialog id={openId} mayManage={mayManage} onClose={close} />}

@@ -10,9 +10,22 @@ export function ReopenOrder({ id }: { id: string }) {
   const reopen = useCommand(reopenOrder, { invalidates: ['orders'] });
   return (
     <Stack gap="3">
-      <TextField label="Reason to reopen" required value={reason} maxLength={1000} onChange={(event) => setReason(event.currentTarget.value)} />
+      <TextField
+        label="Reason to reopen"
+        required
+        value={reason}
+        maxLength={1000}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
       <FormError>{reopen.error?.message}</FormError>
-      <Button alignSelf="flex-start" variant="outline" disabled={reason.trim() === '' || reopen.isRunning} onClick={() => void reopen.run({ id, reason })}>Reopen order</Button>
+      <Button
+        alignSelf="flex-start"
+        variant="outline"
+        disabled={reason.trim() === '' || reopen.isRunning}
+        onClick={() => void reopen.run({ id, reason })}
+      >
+        Reopen order
+      </Button>
     </Stack>
   );
 }

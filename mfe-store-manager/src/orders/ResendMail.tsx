@@ -10,5 +10,9 @@ export function ResendMail({ id }: { id: string }) {
     onSuccess: (address) => toaster.success({ title: `The mail is on its way to ${address}` }),
     onError: (error) => toaster.error({ title: 'The mail was not sent again', description: error.message }),
   });
-  return <Button size="sm" variant="outline" disabled={resend.isRunning} onClick={() => void resend.run(id)}>{resend.isRunning ? 'Sending...' : 'Resend mail'}</Button>;
+  return (
+    <Button size="sm" variant="outline" disabled={resend.isRunning} onClick={() => void resend.run(id)}>
+      {resend.isRunning ? 'Sending...' : 'Resend mail'}
+    </Button>
+  );
 }

@@ -18,16 +18,28 @@ export function StatusForm({ order, seen, onSaved }: StatusFormProps) {
   return (
     <Stack gap="3">
       <SelectField
-        label="Update Status" value={status} options={orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
+        label="Update Status"
+        value={status}
+        options={orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
         onChange={(event) => setChoice(orderStatuses.find((value) => value === event.currentTarget.value))}
       />
       <FormError>{save.error?.message}</FormError>
-      <Button alignSelf="flex-start" disabled={status === order.status || save.isRunning} onClick={() => (isLocked(status) ? setIsAsking(true) : void apply())}>
+      <Button
+        alignSelf="flex-start"
+        disabled={status === order.status || save.isRunning}
+        onClick={() => (isLocked(status) ? setIsAsking(true) : void apply())}
+      >
         {save.isRunning ? 'Saving...' : 'Save Changes'}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking} title={`Set ${order.orderNumber} to ${status}?`} confirmLabel={`Set to ${status}`} tone={status === 'cancelled' ? 'danger' : 'default'}
-        body="The order is then locked. It can only be changed again by reopening it with a reason." isBusy={save.isRunning} onConfirm={() => void apply()} onClose={() => setIsAsking(false)}
+        isOpen={isAsking}
+        title={`Set ${order.orderNumber} to ${status}?`}
+        confirmLabel={`Set to ${status}`}
+        tone={status === 'cancelled' ? 'danger' : 'default'}
+        body="The order is then locked. It can only be changed again by reopening it with a reason."
+        isBusy={save.isRunning}
+        onConfirm={() => void apply()}
+        onClose={() => setIsAsking(false)}
       />
     </Stack>
   );

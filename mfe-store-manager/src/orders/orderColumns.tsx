@@ -6,35 +6,84 @@ import { NativeSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { OrderStatusBadge } from './OrderStatusBadge.tsx';
 
-type ColumnActions = { mayManage: boolean; onOpen: (order: OrderSummary) => void; onStatus: (order: OrderSummary, status: OrderStatus) => void };
+type ColumnActions = {
+  mayManage: boolean;
+  onOpen: (order: OrderSummary) => void;
+  onStatus: (order: OrderSummary, status: OrderStatus) => void;
+};
 
 const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'Africa/Nairobi' });
 
 /** The columns of the order list. */
 export function orderColumns({ mayManage, onOpen, onStatus }: ColumnActions): DataTableColumn<OrderSummary>[] {
   return [
-    { id: 'order_number', header: 'Order', sortable: true, cell: (order) => <TwoLines first={order.orderNumber} second={paymentMethodLabels[order.paymentMethod]} /> },
-    { id: 'customer_name', header: 'Customer', sortable: true, cell: (order) => <TwoLines first={order.customerName} second={order.institution} /> },
-    { id: 'items', header: 'Items', cell: (order) => <Box>{order.items.map((item) => <Text key={item.addonName + item.category} fontSize="sm">{item.addonName} ×{'\u00a0'}{item.quantity}</Text>)}</Box> },
-    { id: 'total_amount', header: 'Total', sortable: true, align: 'end', cell: (order) => <Text fontVariantNumeric="tabular-nums" fontWeight="600">{formatMoney(kes(order.total))}</Text> },
+    {
+      id: 'order_number',
+      header: 'Order',
+      sortable: true,
+      cell: (order) => <TwoLines first={order.orderNumber} second={paymentMethodLabels[order.paymentMethod]} />,
+    },
+    {
+      id: 'customer_name',
+      header: 'Customer',
+      sortable: true,
+      cell: (order) => <TwoLines first={order.customerName} second={order.institution} />,
+    },
+    {
+      id: 'items',
+      header: 'Items',
+      cell: (order) => (
+        <Box>
+          {order.items.map((item) => (
+            <Text key={item.addonName + item.category} fontSize="sm">
+              {item.addonName} ×{'\u00a0'}
+              {item.quantity}
+            </Text>
+          ))}
+        </Box>
+      ),
+    },
+    {
+      id: 'total_amount',
+      header: 'Total',
+      sortable: true,
+      align: 'end',
+      cell: (order) => (
+        <Text fontVariantNumeric="tabular-nums" fontWeight="600">
+          {formatMoney(kes(order.total))}
+        </Text>
+      ),
+    },
     { id: 'status', header: 'Status', sortable: true, cell: (order) => <OrderStatusBadge status={order.status} /> },
     { id: 'created_at', header: 'Date', sortable: true, cell: (order) => day.format(new Date(order.createdAt)) },
     {
-      id: 'actions', header: '', align: 'end',
+      id: 'actions',
+      header: '',
+      align: 'end',
       cell: (order) => (
         <HStack justify="flex-end" gap="2">
           {mayManage && order.status === 'pending' && (
             <NativeSelect.Root size="xs" w="32">
               <NativeSelect.Field
-                aria-label={`Status of ${order.orderNumber}`} value={order.status}
-                onChange={(event) => { const next = orderStatuses.find((status) => status === event.currentTarget.value); if (next) onStatus(order, next); }}
+                aria-label={`Status of ${order.orderNumber}`}
+                value={order.status}
+                onChange={(event) => {
+                  const next = orderStatuses.find((status) => status === event.currentTarget.value);
+                  if (next) onStatus(order, next);
+                }}
               >
-                {orderStatuses.map((status) => <option key={status} value={status}>{status[0]?.toUpperCase() + status.slice(1)}</option>)}
+                {orderStatuses.map((status) => (
+                  <option key={status} value={status}>
+                    {status[0]?.toUpperCase() + status.slice(1)}
+                  </option>
+                ))}
               </NativeSelect.Field>
               <NativeSelect.Indicator />
             </NativeSelect.Root>
           )}
-          <Button size="xs" variant="outline" onClick={() => onOpen(order)}>View</Button>
+          <Button size="xs" variant="outline" onClick={() => onOpen(order)}>
+            View
+          </Button>
         </HStack>
       ),
     },
@@ -42,5 +91,12 @@ export function orderColumns({ mayManage, onOpen, onStatus }: ColumnActions): Da
 }
 
 function TwoLines({ first, second }: { first: string; second: string }) {
-  return <Box><Text fontWeight="600">{first}</Text><Text fontSize="sm" color="fg.muted">{second}</Text></Box>;
+  return (
+    <Box>
+      <Text fontWeight="600">{first}</Text>
+      <Text fontSize="sm" color="fg.muted">
+        {second}
+      </Text>
+    </Box>
+  );
 }

@@ -7,7 +7,10 @@ import { toaster } from '@masomo/design-system/overlays';
 /** What may be done with orders from the list. The database decides again. */
 export function useOrderCommands() {
   const { user } = useSession();
-  const set = useCommand(setOrderStatus, { invalidates: ['orders'], onError: (error) => toaster.error({ title: 'The status was not changed', description: error.message }) });
+  const set = useCommand(setOrderStatus, {
+    invalidates: ['orders'],
+    onError: (error) => toaster.error({ title: 'The status was not changed', description: error.message }),
+  });
 
   /** Applies at once; an order that did not get locked offers the way back. */
   async function changeStatus(order: OrderSummary, status: OrderStatus) {

@@ -6,7 +6,12 @@ const refreshInterval = 5_000;
 
 /** The filtered page of orders and the figures above it. */
 export function useOrders(filter: OrderFilter) {
-  const { data: orders, error, isLoading, reload } = useQuery(orderKeys.list(filter), (db) => listOrders(db, filter), { keepPreviousData: true, refreshInterval });
+  const {
+    data: orders,
+    error,
+    isLoading,
+    reload,
+  } = useQuery(orderKeys.list(filter), (db) => listOrders(db, filter), { keepPreviousData: true, refreshInterval });
   const { data: totals, reload: reloadTotals } = useQuery(orderKeys.totals(), getOrderTotals, { refreshInterval });
   return { orders, totals, error, isLoading, reload: () => Promise.all([reload(), reloadTotals()]) };
 }

@@ -17,13 +17,25 @@ const shape = Array.from({ length: fields.length + 1 }, () => ({ isHalf: true, h
 /** How early schools hear of what is coming, and how long they may take. */
 export function NoticesCard() {
   return (
-    <SettingCard settingKey="subscriptions" title="Notice periods" description="How early schools hear of what is coming, in days." shape={shape} parse={(value) => subscriptionsSettingSchema.parse(value)}>
+    <SettingCard
+      settingKey="subscriptions"
+      title="Notice periods"
+      description="How early schools hear of what is coming, in days."
+      shape={shape}
+      parse={(value) => subscriptionsSettingSchema.parse(value)}
+    >
       {(draft) => (
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           <ReminderDays {...draft} />
           {fields.map(([field, label, help]) => (
             <TextField
-              key={field} label={label} helpText={help} inputMode="numeric" required value={String(draft.value[field])} error={draft.problems[field]}
+              key={field}
+              label={label}
+              helpText={help}
+              inputMode="numeric"
+              required
+              value={String(draft.value[field])}
+              error={draft.problems[field]}
               onChange={(event) => draft.change({ ...draft.value, [field]: typedNumber(event.currentTarget.value) })}
             />
           ))}
@@ -40,8 +52,15 @@ function ReminderDays({ value, problems, change }: SettingDraft<SubscriptionsSet
   const problem = Object.entries(problems).find(([path]) => path.split('.')[0] === 'reminderDays')?.[1];
   return (
     <TextField
-      label="Reminders before the end" helpText="Days with commas between them, such as 14, 7, 1." required value={shown} error={problem}
-      onChange={(event) => { setTyped(event.currentTarget.value); change({ ...value, reminderDays: typedNumbers(event.currentTarget.value) }); }}
+      label="Reminders before the end"
+      helpText="Days with commas between them, such as 14, 7, 1."
+      required
+      value={shown}
+      error={problem}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        change({ ...value, reminderDays: typedNumbers(event.currentTarget.value) });
+      }}
     />
   );
 }

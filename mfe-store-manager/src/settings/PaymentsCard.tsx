@@ -8,34 +8,63 @@ import { SettingCard } from './SettingCard.tsx';
 import type { SettingDraft } from './SettingForm.tsx';
 import { typedNumber } from './typedNumber.ts';
 
-const bankFields = [['bankName', 'Bank'], ['branch', 'Branch'], ['accountName', 'Account name'], ['accountNumber', 'Account number'], ['swift', 'SWIFT code']] as const;
+const bankFields = [
+  ['bankName', 'Bank'],
+  ['branch', 'Branch'],
+  ['accountName', 'Account name'],
+  ['accountNumber', 'Account number'],
+  ['swift', 'SWIFT code'],
+] as const;
 
 const shape = [{ lines: 6 }, ...bankFields.map(() => ({ isHalf: true })), { isHalf: true }];
 
 /** How buyers may pay, and the account bank transfers go to. */
 export function PaymentsCard() {
   return (
-    <SettingCard settingKey="payments" title="Payments" description="What checkout offers from now on. Orders already placed keep their way of paying." shape={shape} parse={(value) => paymentsSettingSchema.parse(value)}>
-      {(draft) => <><Methods {...draft} /><BankAccount {...draft} /></>}
+    <SettingCard
+      settingKey="payments"
+      title="Payments"
+      description="What checkout offers from now on. Orders already placed keep their way of paying."
+      shape={shape}
+      parse={(value) => paymentsSettingSchema.parse(value)}
+    >
+      {(draft) => (
+        <>
+          <Methods {...draft} />
+          <BankAccount {...draft} />
+        </>
+      )}
     </SettingCard>
   );
 }
 
 function Methods({ value, problems, change }: SettingDraft<PaymentsSetting>) {
   const { data: configured } = useQuery(paymentKeys.configured(), listConfiguredMethods);
-  const set = (method: PaymentMethod, isOn: boolean) => change({ ...value, methods: isOn ? [...value.methods, method] : value.methods.filter((one) => one !== method) });
+  const set = (method: PaymentMethod, isOn: boolean) =>
+    change({ ...value, methods: isOn ? [...value.methods, method] : value.methods.filter((one) => one !== method) });
   return (
     <Fieldset.Root invalid={Boolean(problems.methods)}>
       <Fieldset.Legend>Ways of paying</Fieldset.Legend>
       <Stack gap="3" mt="2">
         {paymentMethods.map((method) => (
           <CheckboxField
-            key={method} label={paymentMethodLabels[method]} checked={value.methods.includes(method)} onChange={(event) => set(method, event.currentTarget.checked)}
-            helpText={configured && !configured.includes(method) ? 'Has no effect yet: this installation has no account with a provider.' : undefined}
+            key={method}
+            label={paymentMethodLabels[method]}
+            checked={value.methods.includes(method)}
+            onChange={(event) => set(method, event.currentTarget.checked)}
+            helpText={
+              configured && !configured.includes(method)
+                ? 'Has no effect yet: this installation has no account with a provider.'
+                : undefined
+            }
           />
         ))}
       </Stack>
-      {problems.methods && <Text role="alert" fontSize="sm" color="fg.error" mt="2">{problems.methods}</Text>}
+      {problems.methods && (
+        <Text role="alert" fontSize="sm" color="fg.error" mt="2">
+          {problems.methods}
+        </Text>
+      )}
     </Fieldset.Root>
   );
 }
@@ -44,13 +73,31 @@ function BankAccount({ value, problems, change }: SettingDraft<PaymentsSetting>)
   const set = (part: Partial<PaymentsSetting['bank']>) => change({ ...value, bank: { ...value.bank, ...part } });
   return (
     <Stack gap="3">
-      <Heading as="h3" size="sm">Bank account</Heading>
-      <Text fontSize="sm" color="fg.muted">Every proforma invoice names it.</Text>
+      <Heading as="h3" size="sm">
+        Bank account
+      </Heading>
+      <Text fontSize="sm" color="fg.muted">
+        Every proforma invoice names it.
+      </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         {bankFields.map(([field, label]) => (
-          <TextField key={field} label={label} required value={value.bank[field]} error={problems[`bank.${field}`]} onChange={(event) => set({ [field]: event.currentTarget.value })} />
+          <TextField
+            key={field}
+            label={label}
+            required
+            value={value.bank[field]}
+            error={problems[`bank.${field}`]}
+            onChange={(event) => set({ [field]: event.currentTarget.value })}
+          />
         ))}
-        <TextField label="Days a proforma stands" inputMode="numeric" required value={String(value.bank.validDays)} error={problems['bank.validDays']} onChange={(event) => set({ validDays: typedNumber(event.currentTarget.value) })} />
+        <TextField
+          label="Days a proforma stands"
+          inputMode="numeric"
+          required
+          value={String(value.bank.validDays)}
+          error={problems['bank.validDays']}
+          onChange={(event) => set({ validDays: typedNumber(event.currentTarget.value) })}
+        />
       </SimpleGrid>
     </Stack>
   );

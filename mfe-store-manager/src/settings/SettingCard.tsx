@@ -7,24 +7,47 @@ import { SettingForm, type SettingDraft } from './SettingForm.tsx';
 
 const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
 
-type SettingCardProps<T> = { settingKey: string; title: string; description: string; /** What is in it, for the place it takes while it is loading. */ shape: readonly FieldShape[]; parse: (value: unknown) => T; children: (draft: SettingDraft<T>) => ReactNode };
+type SettingCardProps<T> = {
+  settingKey: string;
+  title: string;
+  description: string;
+  /** What is in it, for the place it takes while it is loading. */ shape: readonly FieldShape[];
+  parse: (value: unknown) => T;
+  children: (draft: SettingDraft<T>) => ReactNode;
+};
 
 /** One group of settings on the screen: loaded, written, and who saved it last. */
 export function SettingCard<T>({ settingKey, title, description, shape, parse, children }: SettingCardProps<T>) {
-  const { data: group, error, reload } = useQuery(siteWordKeys.group(settingKey), (db) => getSettingGroup(db, settingKey), { revalidateOnFocus: false });
+  const {
+    data: group,
+    error,
+    reload,
+  } = useQuery(siteWordKeys.group(settingKey), (db) => getSettingGroup(db, settingKey), { revalidateOnFocus: false });
   const { data: history } = useQuery(siteWordKeys.history([settingKey]), (db) => listSettingHistory(db, [settingKey]));
   const last = history?.[0];
   return (
     <Card.Root as="section" aria-label={title}>
       <Card.Header>
-        <Heading as="h2" size="md">{title}</Heading>
-        <Text color="fg.muted" fontSize="sm">{description}</Text>
+        <Heading as="h2" size="md">
+          {title}
+        </Heading>
+        <Text color="fg.muted" fontSize="sm">
+          {description}
+        </Text>
       </Card.Header>
       <Card.Body gap="4">
         {error && !group && <ErrorState title={`${title} could not be loaded`} error={error} onRetry={reload} />}
         {!error && !group && <FormSkeleton from="sm" fields={shape} />}
-        {group && <SettingForm group={group} name={title} parse={parse}>{children}</SettingForm>}
-        {last?.savedBy && <Text fontSize="sm" color="fg.muted">Saved last by {last.savedBy}, {moment.format(new Date(last.savedAt))}.</Text>}
+        {group && (
+          <SettingForm group={group} name={title} parse={parse}>
+            {children}
+          </SettingForm>
+        )}
+        {last?.savedBy && (
+          <Text fontSize="sm" color="fg.muted">
+            Saved last by {last.savedBy}, {moment.format(new Date(last.savedAt))}.
+          </Text>
+        )}
       </Card.Body>
     </Card.Root>
   );

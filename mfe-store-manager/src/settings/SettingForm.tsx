@@ -9,7 +9,12 @@ import { useUnsavedChanges } from '@masomo/navigation';
 /** A group of settings being written: its value, what the database finds wrong by field, and a change of it. */
 export type SettingDraft<T> = { value: T; problems: Readonly<Record<string, string>>; change: (next: T) => void };
 
-type SettingFormProps<T> = { group: SettingGroup; name: string; parse: (value: unknown) => T; children: (draft: SettingDraft<T>) => ReactNode };
+type SettingFormProps<T> = {
+  group: SettingGroup;
+  name: string;
+  parse: (value: unknown) => T;
+  children: (draft: SettingDraft<T>) => ReactNode;
+};
 
 /** Writes one group of settings against the state it was read at. Nothing typed is lost when somebody else was faster. */
 export function SettingForm<T>({ group, name, parse, children }: SettingFormProps<T>) {
@@ -49,19 +54,50 @@ export function SettingForm<T>({ group, name, parse, children }: SettingFormProp
   }
 
   return (
-    <form aria-label={name} noValidate onSubmit={(event: FormEvent) => { event.preventDefault(); void store(saved); }}>
+    <form
+      aria-label={name}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void store(saved);
+      }}
+    >
       <Stack gap="4">
-        {children({ value, problems, change: (next) => { setValue(next); setProblems({}); } })}
-        <FormError title="Not saved">{(save.error ?? look.error)?.message ?? (Object.keys(problems).length > 0 && 'Some fields need another look. They are marked above.')}</FormError>
+        {children({
+          value,
+          problems,
+          change: (next) => {
+            setValue(next);
+            setProblems({});
+          },
+        })}
+        <FormError title="Not saved">
+          {(save.error ?? look.error)?.message ??
+            (Object.keys(problems).length > 0 && 'Some fields need another look. They are marked above.')}
+        </FormError>
         {save.error?.kind === 'conflict' && (
           <HStack gap="2" wrap="wrap">
-            <Button size="sm" disabled={isBusy} onClick={() => void keepMine()}>Save mine over theirs</Button>
-            <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void takeTheirs()}>Discard mine, load theirs</Button>
+            <Button size="sm" disabled={isBusy} onClick={() => void keepMine()}>
+              Save mine over theirs
+            </Button>
+            <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void takeTheirs()}>
+              Discard mine, load theirs
+            </Button>
           </HStack>
         )}
         <HStack gap="2">
           <SubmitButton isBusy={isBusy} busyLabel="Saving..." disabled={!isChanged}>{`Save ${name.toLowerCase()}`}</SubmitButton>
-          {isChanged && !isBusy && <Button variant="ghost" onClick={() => { setValue(parse(saved.value)); setProblems({}); }}>Undo changes</Button>}
+          {isChanged && !isBusy && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setValue(parse(saved.value));
+                setProblems({});
+              }}
+            >
+              Undo changes
+            </Button>
+          )}
         </HStack>
       </Stack>
     </form>

@@ -7,11 +7,30 @@ import { typedNumber } from './typedNumber.ts';
 /** The rate of VAT inside every price, and the number the tax authority knows the company by. */
 export function TaxCard() {
   return (
-    <SettingCard settingKey="company" title="Tax" description="VAT is inside every price. Orders already placed keep the rate they were placed at." shape={[{ isHalf: true }, { isHalf: true, hasHelp: true }]} parse={(value) => companySettingSchema.parse(value)}>
+    <SettingCard
+      settingKey="company"
+      title="Tax"
+      description="VAT is inside every price. Orders already placed keep the rate they were placed at."
+      shape={[{ isHalf: true }, { isHalf: true, hasHelp: true }]}
+      parse={(value) => companySettingSchema.parse(value)}
+    >
       {({ value, problems, change }) => (
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <TextField label="VAT in percent" inputMode="numeric" required value={String(value.vatPercent)} error={problems.vatPercent} onChange={(event) => change({ ...value, vatPercent: typedNumber(event.currentTarget.value) })} />
-          <TextField label="KRA PIN" helpText="Stands on invoices and receipts." value={value.kraPin} error={problems.kraPin} onChange={(event) => change({ ...value, kraPin: event.currentTarget.value.toUpperCase().trim() })} />
+          <TextField
+            label="VAT in percent"
+            inputMode="numeric"
+            required
+            value={String(value.vatPercent)}
+            error={problems.vatPercent}
+            onChange={(event) => change({ ...value, vatPercent: typedNumber(event.currentTarget.value) })}
+          />
+          <TextField
+            label="KRA PIN"
+            helpText="Stands on invoices and receipts."
+            value={value.kraPin}
+            error={problems.kraPin}
+            onChange={(event) => change({ ...value, kraPin: event.currentTarget.value.toUpperCase().trim() })}
+          />
         </SimpleGrid>
       )}
     </SettingCard>

@@ -5,5 +5,9 @@ export function typedNumber(text: string): number | string {
 
 /** Numbers typed with commas between them. */
 export function typedNumbers(text: string): (number | string)[] {
-  return text.split(',').map((part) => part.trim()).filter((part) => part !== '').map(typedNumber);
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(typedNumber);
 }

@@ -41,7 +41,8 @@ async function fillDetails() {
   await dialog().findByRole('heading', { name: 'Check and pay' });
 }
 const pay = () => user.click(dialog().getByRole('button', { name: 'Pay Now' }));
-const placed = (database: ReturnType<typeof storeDatabase>) => database.sent.filter(({ path }) => path === 'rpc/place_order').map(({ body }) => body);
+const placed = (database: ReturnType<typeof storeDatabase>) =>
+  database.sent.filter(({ path }) => path === 'rpc/place_order').map(({ body }) => body);
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -52,12 +53,22 @@ describe('checkout details', () => {
   it('asks for what an order needs and offers only the methods in use (S3.13-S3.15, S5.9)', async () => {
     await openCheckout();
     await user.click(await dialog().findByRole('button', { name: 'Continue to payment' }));
-    for (const words of ['Enter your first name', 'Enter your last name', 'Enter an email address like name@school.ac.ke', 'Enter a phone number', 'Enter your institution']) {
+    for (const words of [
+      'Enter your first name',
+      'Enter your last name',
+      'Enter an email address like name@school.ac.ke',
+      'Enter a phone number',
+      'Enter your institution',
+    ]) {
       expect(await dialog().findByText(words)).toBeVisible();
     }
     expect(dialog().getByLabelText(/^First name/)).toHaveFocus();
     expect(dialog().getByLabelText('Country')).toHaveValue('Kenya');
-    expect(within(dialog().getByLabelText('Country')).getAllByRole('option').map((option) => option.textContent)).toEqual(['Kenya', 'Uganda', 'Tanzania', 'Rwanda', 'Other']);
+    expect(
+      within(dialog().getByLabelText('Country'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Kenya', 'Uganda', 'Tanzania', 'Rwanda', 'Other']);
     expect(dialog().getAllByRole('radio')).toHaveLength(1);
     expect(dialog().getByRole('radio', { name: /Bank Transfer/ })).toBeChecked();
   });
@@ -65,7 +76,11 @@ describe('checkout details', () => {
   it('offers the methods that are switched on and configured, in their order', async () => {
     await openCheckout(storeDatabase({ 'rpc/offered_payment_methods': () => ({ body: ['mpesa', 'card', 'bank'] }) }));
     await dialog().findByLabelText(/^First name/);
-    expect(dialog().getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['mpesa', 'card', 'bank']);
+    expect(
+      dialog()
+        .getAllByRole('radio')
+        .map((radio) => radio.getAttribute('value')),
+    ).toEqual(['mpesa', 'card', 'bank']);
     expect(dialog().getByRole('radio', { name: /M-Pesa/ })).toBeChecked();
   });
 
@@ -104,10 +119,14 @@ describe('payment', () => {
     expect(dialog().getByText('ORD-2026-007')).toBeVisible();
     expect(dialog().getByText('MS7K3QW9XZ')).toBeVisible();
     expect(dialog().getByText('0123456789')).toBeVisible();
-    expect(placed(database)).toEqual([expect.objectContaining({
-      payment_method: 'bank', lines: [{ addon_id: qr.id, quantity: 1 }], expected_total: 3999,
-      billing: expect.objectContaining({ firstName: 'Wanjiru', institution: 'Kilimani Primary', country: 'Kenya' }),
-    })]);
+    expect(placed(database)).toEqual([
+      expect.objectContaining({
+        payment_method: 'bank',
+        lines: [{ addon_id: qr.id, quantity: 1 }],
+        expected_total: 3999,
+        billing: expect.objectContaining({ firstName: 'Wanjiru', institution: 'Kilimani Primary', country: 'Kenya' }),
+      }),
+    ]);
     await user.click(dialog().getByRole('button', { name: 'Continue Shopping' }));
     expect(screen.queryByRole('dialog', { name: 'Checkout' })).toBeNull();
     // jsdom runs no animations: the panel may stay where its way out would begin.
@@ -118,11 +137,21 @@ describe('payment', () => {
 
   it('tells the new price and asks again when the price book moved meanwhile', async () => {
     let price = 3999;
-    const refusal = { code: 'PT409', message: 'Prices changed: the order now costs KES 4,500. Check it and confirm again.', hint: 'order.price_changed', details: '4500' };
-    const database = await openCheckout(storeDatabase({
-      addons: () => ({ body: addonRows.map((row) => (row.id === qr.id ? { ...row, price } : row)) }),
-      'rpc/place_order': ({ body }) => (JSON.stringify(body).includes(`"expected_total":${price}`) ? { body: { ...placedRow, total_amount: price } } : { status: 409, body: refusal }),
-    }));
+    const refusal = {
+      code: 'PT409',
+      message: 'Prices changed: the order now costs KES 4,500. Check it and confirm again.',
+      hint: 'order.price_changed',
+      details: '4500',
+    };
+    const database = await openCheckout(
+      storeDatabase({
+        addons: () => ({ body: addonRows.map((row) => (row.id === qr.id ? { ...row, price } : row)) }),
+        'rpc/place_order': ({ body }) =>
+          JSON.stringify(body).includes(`"expected_total":${price}`)
+            ? { body: { ...placedRow, total_amount: price } }
+            : { status: 409, body: refusal },
+      }),
+    );
     await fillDetails();
     price = 4500;
     await pay();
@@ -147,7 +176,11 @@ describe('payment', () => {
     await pay();
     await dialog().findByRole('heading', { name: 'Order Successful!' });
     expect(sent.find(({ path }) => path === 'rpc/place_order')?.body).toMatchObject({
-      lines: [{ addon_id: qr.id, quantity: 1 }, { service_id: serviceRow.id, quantity: 1 }], expected_total: 8998,
+      lines: [
+        { addon_id: qr.id, quantity: 1 },
+        { service_id: serviceRow.id, quantity: 1 },
+      ],
+      expected_total: 8998,
     });
   });
 

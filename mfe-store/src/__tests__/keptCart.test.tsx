@@ -32,7 +32,10 @@ const open = (db: ReturnType<typeof keeping>['db'], here: Cart = []) => {
   if (here.length > 0) window.localStorage.setItem(cartStorageKey, serializeCart(here));
   return renderRoute(<App />, { path: '/store', db, session });
 };
-const shown = () => parseCart(window.localStorage.getItem(cartStorageKey)).map(({ name, quantity }) => `${name} ${quantity}`).sort();
+const shown = () =>
+  parseCart(window.localStorage.getItem(cartStorageKey))
+    .map(({ name, quantity }) => `${name} ${quantity}`)
+    .sort();
 
 beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
@@ -53,8 +56,8 @@ describe('the cart of somebody who is signed in', () => {
 
   it.each([
     ['Put both together', ['Android App 2', 'QR Code Attendance 1']],
-    ['This device\'s', ['QR Code Attendance 1']],
-    ['My account\'s', ['Android App 2']],
+    ["This device's", ['QR Code Attendance 1']],
+    ["My account's", ['Android App 2']],
   ])('is asked about when two disagree: %s', async (choice, becomes) => {
     const { kept, db } = keeping(4, addToCart(addToCart([], android), android));
     open(db, addToCart([], qr));

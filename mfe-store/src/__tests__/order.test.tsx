@@ -13,14 +13,25 @@ configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const order = {
   ...paperFields,
-  order_id: '00000000-0000-4000-8000-0000000000aa', order_number: 'ORD-2026-007', payment_reference: 'MS7K3QW9XZ', customer_name: 'Wanjiru Kamau',
-  institution: 'Kilimani Primary', payment_method: 'bank', status: 'pending', total_amount: 7998, net_amount: 6894.83, vat_amount: 1103.17,
-  created_at: '2026-11-20T09:00:00Z', updated_at: '2026-11-20T09:00:00Z', paid_at: null,
+  order_id: '00000000-0000-4000-8000-0000000000aa',
+  order_number: 'ORD-2026-007',
+  payment_reference: 'MS7K3QW9XZ',
+  customer_name: 'Wanjiru Kamau',
+  institution: 'Kilimani Primary',
+  payment_method: 'bank',
+  status: 'pending',
+  total_amount: 7998,
+  net_amount: 6894.83,
+  vat_amount: 1103.17,
+  created_at: '2026-11-20T09:00:00Z',
+  updated_at: '2026-11-20T09:00:00Z',
+  paid_at: null,
   items: [{ addon_name: 'QR Code Attendance', category: 'saas', quantity: 2, price: 3999, line_total: 7998 }],
 };
-const database = () => storeDatabase({
-  'rpc/order_by_number_and_email': ({ body }) => ({ body: JSON.stringify(body).includes('bursar@kilimani.test') ? order : null }),
-});
+const database = () =>
+  storeDatabase({
+    'rpc/order_by_number_and_email': ({ body }) => ({ body: JSON.stringify(body).includes('bursar@kilimani.test') ? order : null }),
+  });
 
 afterEach(cleanup);
 
@@ -54,7 +65,9 @@ describe('the page of an order', () => {
     await user.click(screen.getByRole('button', { name: 'Show order' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Order ORD-2026-007' })).toBeVisible();
     expect(await screen.findByText('QR Code Attendance')).toBeVisible();
-    expect(sent.filter(({ path }) => path.includes('order_by_number_and_email')).map(({ body }) => body)).toEqual([expect.objectContaining({ order_number: 'ORD-2026-007' })]);
+    expect(sent.filter(({ path }) => path.includes('order_by_number_and_email')).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ order_number: 'ORD-2026-007' }),
+    ]);
   });
 
   it('shows state, lines, VAT and how to pay', async () => {
@@ -68,22 +81,54 @@ describe('the page of an order', () => {
   });
 
   it('lists the licences of a paid order, each with its key as a file, and gives the receipt as a PDF', async () => {
-    const licence = { name: 'QR Code Attendance', category: 'saas', quantity: 2, licence_key: 'A1B2C-D3E4F', school: 'Kilimani Primary', valid_from: '2026-11-21', valid_until: '2027-03-21', is_revoked: false };
-    const paid = { ...order, payment_method: 'bank', status: 'completed', paid_at: '2026-11-21T08:00:00Z', licences: [licence, { ...licence, name: 'Quick Fees', licence_key: 'GONE1', is_revoked: true }] };
+    const licence = {
+      name: 'QR Code Attendance',
+      category: 'saas',
+      quantity: 2,
+      licence_key: 'A1B2C-D3E4F',
+      school: 'Kilimani Primary',
+      valid_from: '2026-11-21',
+      valid_until: '2027-03-21',
+      is_revoked: false,
+    };
+    const paid = {
+      ...order,
+      payment_method: 'bank',
+      status: 'completed',
+      paid_at: '2026-11-21T08:00:00Z',
+      licences: [licence, { ...licence, name: 'Quick Fees', licence_key: 'GONE1', is_revoked: true }],
+    };
     const saved: { name: string; blob: Blob }[] = [];
     const blobs = new Map<string, Blob>();
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => { const address = `blob:${blobs.size}`; blobs.set(address, blob); return address; }, revokeObjectURL: () => {} }));
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => {
+          const address = `blob:${blobs.size}`;
+          blobs.set(address, blob);
+          return address;
+        },
+        revokeObjectURL: () => {},
+      }),
+    );
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function keep(this: HTMLAnchorElement) {
       const blob = blobs.get(this.href);
       if (blob) saved.push({ name: this.download, blob });
     });
-    renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db: storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: paid }) }).db });
+    renderRoute(<App />, {
+      path: '/store/orders/ORD-2026-007',
+      state: { email: 'bursar@kilimani.test' },
+      db: storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: paid }) }).db,
+    });
     expect(await screen.findByText('A1B2C-D3E4F')).toBeVisible();
     expect(screen.getByText('Withdrawn')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Download key of Quick Fees' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Download key of QR Code Attendance' }));
     await user.click(screen.getByRole('button', { name: 'Receipt (PDF)' }));
-    await vi.waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['licence-ORD-2026-007-qr-code-attendance.txt', 'receipt-ORD-2026-007.pdf']), { timeout: 10_000 });
+    await vi.waitFor(
+      () => expect(saved.map(({ name }) => name)).toEqual(['licence-ORD-2026-007-qr-code-attendance.txt', 'receipt-ORD-2026-007.pdf']),
+      { timeout: 10_000 },
+    );
     expect(saved[1]?.blob.size).toBeGreaterThan(1_000);
     click.mockRestore();
   });

@@ -10,27 +10,64 @@ import { storeDatabase } from './storeDatabase.ts';
 configure({ asyncUtilTimeout: 15_000 });
 const order = {
   ...paperFields,
-  order_id: '00000000-0000-4000-8000-0000000000aa', order_number: 'ORD-2026-007', payment_reference: 'MS7K3QW9XZ', customer_name: 'Wanjiru Kamau',
-  institution: 'Kilimani Primary', payment_method: 'mpesa', status: 'pending', total_amount: 3999, net_amount: 3447.41, vat_amount: 551.59,
-  created_at: '2026-11-20T09:00:00Z', updated_at: '2026-11-20T09:00:00Z', paid_at: null, items: [],
+  order_id: '00000000-0000-4000-8000-0000000000aa',
+  order_number: 'ORD-2026-007',
+  payment_reference: 'MS7K3QW9XZ',
+  customer_name: 'Wanjiru Kamau',
+  institution: 'Kilimani Primary',
+  payment_method: 'mpesa',
+  status: 'pending',
+  total_amount: 3999,
+  net_amount: 3447.41,
+  vat_amount: 551.59,
+  created_at: '2026-11-20T09:00:00Z',
+  updated_at: '2026-11-20T09:00:00Z',
+  paid_at: null,
+  items: [],
 };
 const attempt = {
-  id: 'a', method: 'mpesa', status: 'open', failure: null, amount: 3999, created_at: '2026-11-20T09:00:00Z', phone: '0712***678',
-  expires_at: '2026-11-20T09:01:15Z', retry_at: null, is_accepted: true, is_resolved: false, redirect_url: null,
+  id: 'a',
+  method: 'mpesa',
+  status: 'open',
+  failure: null,
+  amount: 3999,
+  created_at: '2026-11-20T09:00:00Z',
+  phone: '0712***678',
+  expires_at: '2026-11-20T09:01:15Z',
+  retry_at: null,
+  is_accepted: true,
+  is_resolved: false,
+  redirect_url: null,
 };
 const state = {
-  now: '2026-11-20T09:00:30Z', order_number: 'ORD-2026-007', payment_reference: 'MS7K3QW9XZ', order_status: 'pending', payment_method: 'mpesa', total_amount: 3999,
-  paid_at: null, received_amount: 0, refunded_amount: 0, surplus_amount: 0, methods: ['mpesa', 'card', 'bank'], payment: null, attempt: attempt as object | null,
+  now: '2026-11-20T09:00:30Z',
+  order_number: 'ORD-2026-007',
+  payment_reference: 'MS7K3QW9XZ',
+  order_status: 'pending',
+  payment_method: 'mpesa',
+  total_amount: 3999,
+  paid_at: null,
+  received_amount: 0,
+  refunded_amount: 0,
+  surplus_amount: 0,
+  methods: ['mpesa', 'card', 'bank'],
+  payment: null,
+  attempt: attempt as object | null,
 };
-const open = (payment: object) => renderRoute(<App />, {
-  path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' },
-  db: storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: order }), 'rpc/read_payment': () => ({ body: { ...state, ...payment } }) }).db,
-});
+const open = (payment: object) =>
+  renderRoute(<App />, {
+    path: '/store/orders/ORD-2026-007',
+    state: { email: 'bursar@kilimani.test' },
+    db: storeDatabase({
+      'rpc/order_by_number_and_email': () => ({ body: order }),
+      'rpc/read_payment': () => ({ body: { ...state, ...payment } }),
+    }).db,
+  });
 
 afterEach(cleanup);
 
 describe('the payment of an order', () => {
-  it('counts down by the server\'s clock while the request is on the phone', async () => {
+  it("counts down by the server's clock while the request is on the phone", async () => {
     open({});
     expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeVisible();
     expect(screen.getByRole('timer')).toHaveTextContent(/^0:4[345]$/);
@@ -61,8 +98,11 @@ describe('the payment of an order', () => {
     expect(screen.queryByRole('button', { name: /^Pay KES/ })).toBeNull();
   });
 
-  it('tells success only with the server\'s word', async () => {
-    open({ paid_at: '2026-11-20T09:00:40Z', payment: { method: 'mpesa', amount: 3999, receipt: 'SK12ABCDEF', paid_at: '2026-11-20T09:00:40Z' } });
+  it("tells success only with the server's word", async () => {
+    open({
+      paid_at: '2026-11-20T09:00:40Z',
+      payment: { method: 'mpesa', amount: 3999, receipt: 'SK12ABCDEF', paid_at: '2026-11-20T09:00:40Z' },
+    });
     expect(await screen.findByText('Payment received')).toBeVisible();
     expect(screen.getByText(/receipt SK12ABCDEF/)).toBeVisible();
   });

@@ -30,7 +30,10 @@ describe('the store on the server', () => {
   });
 
   it('has a page to find an order by', async () => {
-    expect(await load(at('/store/orders'), storeDatabase().db)).toMatchObject({ status: 200, head: { title: 'Find your order | Masomo', noindex: true } });
+    expect(await load(at('/store/orders'), storeDatabase().db)).toMatchObject({
+      status: 200,
+      head: { title: 'Find your order | Masomo', noindex: true },
+    });
   });
 
   it('answers 404 for an address it has not', async () => {

@@ -40,16 +40,16 @@ describe('the catalogue', () => {
     expect(within(card('Android App')).queryByRole('button', { name: /more features/ })).toBeNull();
   });
 
-  it.each([['#saas', 'SaaS Add-ons', ['QR Code Attendance']], ['#standalone', 'Standalone Add-ons', ['Android App', 'Google Meet Live Classes']]])(
-    'is narrowed by the hash %s (S2.41)',
-    async (hash, button, names) => {
-      await openStore({ path: `/store${hash}` });
-      expect(cards()).toEqual(names);
-      expect(screen.getByRole('button', { name: button })).toHaveAttribute('aria-pressed', 'true');
-      await user.click(screen.getByRole('button', { name: 'All Add-ons' }));
-      expect(cards()).toHaveLength(3);
-    },
-  );
+  it.each([
+    ['#saas', 'SaaS Add-ons', ['QR Code Attendance']],
+    ['#standalone', 'Standalone Add-ons', ['Android App', 'Google Meet Live Classes']],
+  ])('is narrowed by the hash %s (S2.41)', async (hash, button, names) => {
+    await openStore({ path: `/store${hash}` });
+    expect(cards()).toEqual(names);
+    expect(screen.getByRole('button', { name: button })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'All Add-ons' }));
+    expect(cards()).toHaveLength(3);
+  });
 
   it('is searched, and says so when nothing matches (S8.11)', async () => {
     await openStore();
@@ -117,7 +117,11 @@ describe('Buy Now', () => {
     await openStore({ state: { name: 'Gmeet', price: 999, fromPricing: true } });
     const panel = within(await screen.findByRole('dialog', { name: 'Your cart' }));
     expect(panel.getByText('Google Meet Live Classes costs KES 1,499 in the store')).toBeVisible();
-    await waitFor(() => expect(JSON.parse(window.localStorage.getItem(cartStorageKey) ?? '{}')).toMatchObject({ lines: [{ addonId: meet?.id, quantity: 1 }] }));
+    await waitFor(() =>
+      expect(JSON.parse(window.localStorage.getItem(cartStorageKey) ?? '{}')).toMatchObject({
+        lines: [{ addonId: meet?.id, quantity: 1 }],
+      }),
+    );
   });
 
   it('says when the store has no such add-on', async () => {

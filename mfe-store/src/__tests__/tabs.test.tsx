@@ -51,7 +51,11 @@ describe('a second tab', () => {
 
 describe('signing out', () => {
   it('leaves nothing of the person in this browser, and what is on the screen follows', async () => {
-    for (const key of Object.values(personalStorage)) window.localStorage.setItem(key, key === cartStorageKey ? serializeCart(addToCart([], qr)) : '{"orderNumber":"ORD-2026-007","email":"a@b.test"}');
+    for (const key of Object.values(personalStorage))
+      window.localStorage.setItem(
+        key,
+        key === cartStorageKey ? serializeCart(addToCart([], qr)) : '{"orderNumber":"ORD-2026-007","email":"a@b.test"}',
+      );
     window.localStorage.setItem('theme', 'dark');
     renderRoute(<App />, { path: '/store', db: storeDatabase().db });
     expect(await screen.findByRole('button', { name: 'Cart 1 item' })).toBeVisible();

@@ -7,8 +7,17 @@ type Props = { count: number; isLoading: boolean; onOpen: () => void; onIntent: 
 export function CartButton({ count, isLoading, onOpen, onIntent }: Props) {
   return (
     <Button variant="outline" aria-haspopup="dialog" aria-busy={isLoading} onClick={onOpen} onPointerEnter={onIntent} onFocus={onIntent}>
-      <Icon aria-hidden><ShoppingCart size={18} /></Icon>Cart
-      {count > 0 ? <Badge variant="solid" borderRadius="full" fontVariantNumeric="tabular-nums">{count}</Badge> : <VisuallyHidden>0</VisuallyHidden>}
+      <Icon aria-hidden>
+        <ShoppingCart size={18} />
+      </Icon>
+      Cart
+      {count > 0 ? (
+        <Badge variant="solid" borderRadius="full" fontVariantNumeric="tabular-nums">
+          {count}
+        </Badge>
+      ) : (
+        <VisuallyHidden>0</VisuallyHidden>
+      )}
       <VisuallyHidden> {count === 1 ? 'item' : 'items'}</VisuallyHidden>
     </Button>
   );

@@ -21,12 +21,22 @@ export function CartContent({ priced, arrival, format, onAccept, onClose }: Prop
     <Stack gap="4" py="4">
       <CartNotices priced={priced} arrival={arrival} format={format} onAccept={onAccept} />
       {lines.length === 0 ? (
-        <EmptyState icon={<ShoppingCart />} title="Your cart is empty" action={<Button variant="outline" onClick={onClose}>Browse add-ons</Button>}>
+        <EmptyState
+          icon={<ShoppingCart />}
+          title="Your cart is empty"
+          action={
+            <Button variant="outline" onClick={onClose}>
+              Browse add-ons
+            </Button>
+          }
+        >
           Add-ons you choose are kept here, even after you close the page.
         </EmptyState>
       ) : (
         <>
-          <Text fontSize="sm" color="fg.muted">The quantity is the number of schools or campuses you license.</Text>
+          <Text fontSize="sm" color="fg.muted">
+            The quantity is the number of schools or campuses you license.
+          </Text>
           <Box as="ul" listStyleType="none">
             {lines.map(({ item, quantity, seenPrice }) => (
               <CartLineRow

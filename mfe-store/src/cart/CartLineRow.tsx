@@ -5,7 +5,12 @@ import type { PricedLine } from '@masomo/domain/cart';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 
-type Props = { line: PricedLine<StoreItem>; format: (shillings: number) => string; onQuantity: (quantity: number) => void; onRemove: () => void };
+type Props = {
+  line: PricedLine<StoreItem>;
+  format: (shillings: number) => string;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+};
 
 export function CartLineRow({ line, format, onQuantity, onRemove }: Props) {
   const { item, quantity, seenPrice } = line;
@@ -17,15 +22,20 @@ export function CartLineRow({ line, format, onQuantity, onRemove }: Props) {
           <HStack mt="1" gap="2">
             <Badge size="sm">{categoryLabels[item.category]}</Badge>
             <Text fontSize="sm" color="fg.muted">
-              {format(item.price)} {item.unit}{seenPrice !== item.price && <Span color="warning.fg"> (was {format(seenPrice)})</Span>}
+              {format(item.price)} {item.unit}
+              {seenPrice !== item.price && <Span color="warning.fg"> (was {format(seenPrice)})</Span>}
             </Text>
           </HStack>
         </Box>
-        <Text fontWeight="semibold" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{format(item.price * quantity)}</Text>
+        <Text fontWeight="semibold" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+          {format(item.price * quantity)}
+        </Text>
       </Flex>
       <Flex justify="space-between" mt="3">
         <QuantityStepper name={item.name} quantity={quantity} onChange={onQuantity} />
-        <IconButton aria-label={`Remove ${item.name}`} size="sm" variant="ghost" onClick={onRemove}><Trash2 size={16} /></IconButton>
+        <IconButton aria-label={`Remove ${item.name}`} size="sm" variant="ghost" onClick={onRemove}>
+          <Trash2 size={16} />
+        </IconButton>
       </Flex>
     </Box>
   );

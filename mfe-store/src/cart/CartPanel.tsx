@@ -30,7 +30,9 @@ export function CartPanel({ isOpen, onClose, priced, arrival, choice, onAccept, 
         <Drawer.Backdrop />
         <Drawer.Positioner>
           <Drawer.Content>
-            <Drawer.Header borderBottomWidth="1px"><Drawer.Title>Your cart</Drawer.Title></Drawer.Header>
+            <Drawer.Header borderBottomWidth="1px">
+              <Drawer.Title>Your cart</Drawer.Title>
+            </Drawer.Header>
             <Drawer.Body>
               <CartContent priced={priced} arrival={arrival} format={choice.format} onAccept={onAccept} onClose={onClose} />
             </Drawer.Body>
@@ -38,14 +40,18 @@ export function CartPanel({ isOpen, onClose, priced, arrival, choice, onAccept, 
               <Drawer.Footer borderTopWidth="1px" flexDirection="column" alignItems="stretch" gap="4">
                 <PriceSummary lines={lines} total={total} currency={choice.currency} format={choice.format} />
                 {checkoutCode === 'failed' && (
-                  <Text role="alert" color="danger.fg">The checkout did not load. Check your connection and press Checkout again; your cart is kept.</Text>
+                  <Text role="alert" color="danger.fg">
+                    The checkout did not load. Check your connection and press Checkout again; your cart is kept.
+                  </Text>
                 )}
                 <Button size="lg" aria-busy={checkoutCode === 'loading'} onClick={onCheckout} onPointerEnter={onIntent} onFocus={onIntent}>
                   {checkoutCode === 'loading' ? 'Opening checkout...' : 'Checkout'}
                 </Button>
               </Drawer.Footer>
             )}
-            <Drawer.CloseTrigger asChild><CloseButton size="sm" aria-label="Close" /></Drawer.CloseTrigger>
+            <Drawer.CloseTrigger asChild>
+              <CloseButton size="sm" aria-label="Close" />
+            </Drawer.CloseTrigger>
           </Drawer.Content>
         </Drawer.Positioner>
       </Portal>

@@ -8,9 +8,21 @@ type Props = { name: string; quantity: number; onChange: (quantity: number) => v
 export function QuantityStepper({ name, quantity, onChange }: Props) {
   return (
     <HStack role="group" aria-label={`Licences of ${name}`} gap="1" borderWidth="1px" borderRadius="md">
-      <IconButton aria-label={`One less of ${name}`} size="sm" variant="ghost" onClick={() => onChange(quantity - 1)}><Minus size={16} /></IconButton>
-      <Text aria-live="polite" minW="8" textAlign="center" fontVariantNumeric="tabular-nums">{quantity}</Text>
-      <IconButton aria-label={`One more of ${name}`} size="sm" variant="ghost" disabled={quantity >= maxQuantity} onClick={() => onChange(quantity + 1)}><Plus size={16} /></IconButton>
+      <IconButton aria-label={`One less of ${name}`} size="sm" variant="ghost" onClick={() => onChange(quantity - 1)}>
+        <Minus size={16} />
+      </IconButton>
+      <Text aria-live="polite" minW="8" textAlign="center" fontVariantNumeric="tabular-nums">
+        {quantity}
+      </Text>
+      <IconButton
+        aria-label={`One more of ${name}`}
+        size="sm"
+        variant="ghost"
+        disabled={quantity >= maxQuantity}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <Plus size={16} />
+      </IconButton>
     </HStack>
   );
 }

@@ -33,18 +33,33 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
           </HStack>
         </HStack>
         <Box>
-          <Heading as="h3" id={titleId} size="lg">{addon.name}</Heading>
-          <Text color="fg.muted" mt="1">{addon.description}</Text>
+          <Heading as="h3" id={titleId} size="lg">
+            {addon.name}
+          </Heading>
+          <Text color="fg.muted" mt="1">
+            {addon.description}
+          </Text>
         </Box>
         <List.Root id={featuresId} listStyleType="none" ps="0" gap="2" display="flex" flexDirection="column">
           {features.map((feature) => (
             <List.Item key={feature} display="flex" gap="2" fontSize="sm">
-              <Icon color="success.fg" mt="0.5" aria-hidden><Check size={16} /></Icon>{feature}
+              <Icon color="success.fg" mt="0.5" aria-hidden>
+                <Check size={16} />
+              </Icon>
+              {feature}
             </List.Item>
           ))}
         </List.Root>
         {hidden > 0 && (
-          <Button variant="plain" size="sm" alignSelf="start" px="0" aria-expanded={isOpen} aria-controls={featuresId} onClick={() => setIsOpen(!isOpen)}>
+          <Button
+            variant="plain"
+            size="sm"
+            alignSelf="start"
+            px="0"
+            aria-expanded={isOpen}
+            aria-controls={featuresId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
             {isOpen ? 'Show fewer features' : `+${hidden} more features`}
             <VisuallyHidden> of {addon.name}</VisuallyHidden>
           </Button>
@@ -52,11 +67,19 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
       </Card.Body>
       <Card.Footer justifyContent="space-between" alignItems="end" flexWrap="wrap" gap="3">
         <Box>
-          <Text fontSize="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums">{price}</Text>
-          <Text fontSize="sm" color="fg.muted">{addon.unit}{quantityInCart > 0 && <Span> · {quantityInCart} in cart</Span>}</Text>
+          <Text fontSize="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+            {price}
+          </Text>
+          <Text fontSize="sm" color="fg.muted">
+            {addon.unit}
+            {quantityInCart > 0 && <Span> · {quantityInCart} in cart</Span>}
+          </Text>
         </Box>
         <Button onClick={onAdd} variant={quantityInCart > 0 ? 'outline' : 'solid'}>
-          <Icon aria-hidden><ShoppingCart size={16} /></Icon>Add to cart<VisuallyHidden>: {addon.name}</VisuallyHidden>
+          <Icon aria-hidden>
+            <ShoppingCart size={16} />
+          </Icon>
+          Add to cart<VisuallyHidden>: {addon.name}</VisuallyHidden>
         </Button>
       </Card.Footer>
     </Card.Root>

@@ -24,14 +24,24 @@ export function AddonGrid({ catalogue, category, search, cart, format, onAdd, on
   if (!addons) {
     return (
       <SimpleGrid columns={columns} gap="6" aria-busy aria-label="Loading add-ons">
-        {Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height="80" borderRadius="xl" />)}
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} height="80" borderRadius="xl" />
+        ))}
       </SimpleGrid>
     );
   }
   const matching = filterAddons(addons, category, search);
   if (matching.length === 0) {
     return (
-      <EmptyState icon={<PackageSearch />} title="No add-ons found" action={<Button variant="outline" onClick={onClearFilters}>Show all add-ons</Button>}>
+      <EmptyState
+        icon={<PackageSearch />}
+        title="No add-ons found"
+        action={
+          <Button variant="outline" onClick={onClearFilters}>
+            Show all add-ons
+          </Button>
+        }
+      >
         Try adjusting your search terms or category filter.
       </EmptyState>
     );

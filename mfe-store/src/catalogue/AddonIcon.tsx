@@ -1,12 +1,33 @@
 import {
-  Banknote, BookOpen, ClipboardList, Fingerprint, GraduationCap, Network, Printer, Puzzle, QrCode, ShieldCheck, Smartphone, Video, type LucideIcon,
+  Banknote,
+  BookOpen,
+  ClipboardList,
+  Fingerprint,
+  GraduationCap,
+  Network,
+  Printer,
+  Puzzle,
+  QrCode,
+  ShieldCheck,
+  Smartphone,
+  Video,
+  type LucideIcon,
 } from 'lucide-react';
 import { Center } from '@masomo/design-system';
 
 /** Icons an add-on can name in the price book. */
 const icons: Record<string, LucideIcon> = {
-  'qr-code': QrCode, 'shield-check': ShieldCheck, smartphone: Smartphone, 'clipboard-list': ClipboardList, fingerprint: Fingerprint,
-  'graduation-cap': GraduationCap, video: Video, network: Network, 'book-open': BookOpen, banknote: Banknote, printer: Printer,
+  'qr-code': QrCode,
+  'shield-check': ShieldCheck,
+  smartphone: Smartphone,
+  'clipboard-list': ClipboardList,
+  fingerprint: Fingerprint,
+  'graduation-cap': GraduationCap,
+  video: Video,
+  network: Network,
+  'book-open': BookOpen,
+  banknote: Banknote,
+  printer: Printer,
 };
 
 /** The drawing of a name; a piece of a puzzle for a name that is not drawn. */
@@ -17,5 +38,9 @@ export function addonDrawing(name: string | null): LucideIcon {
 /** The sign of an add-on. */
 export function AddonIcon({ name }: { name: string | null }) {
   const Drawing = addonDrawing(name);
-  return <Center boxSize="10" borderRadius="lg" bg="accent.subtle" color="accent.fg" aria-hidden><Drawing size={20} /></Center>;
+  return (
+    <Center boxSize="10" borderRadius="lg" bg="accent.subtle" color="accent.fg" aria-hidden>
+      <Drawing size={20} />
+    </Center>
+  );
 }

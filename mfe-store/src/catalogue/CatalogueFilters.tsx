@@ -14,13 +14,22 @@ export function CatalogueFilters({ category, onCategory, choice }: Props) {
     <Flex justify="space-between" align="center" wrap="wrap" gap="4">
       <Flex role="group" aria-label="Category" gap="2" wrap="wrap">
         {categoryFilters.map(({ value, label }) => (
-          <Button key={value} size="sm" borderRadius="full" variant={value === category ? 'solid' : 'outline'} aria-pressed={value === category} onClick={() => onCategory(value)}>
+          <Button
+            key={value}
+            size="sm"
+            borderRadius="full"
+            variant={value === category ? 'solid' : 'outline'}
+            aria-pressed={value === category}
+            onClick={() => onCategory(value)}
+          >
             {label}
           </Button>
         ))}
       </Flex>
       <HStack gap="3">
-        <Text fontSize="sm" color="fg.muted" role="status">{choice.isLoading ? 'Loading...' : formatRate(choice.rate)}</Text>
+        <Text fontSize="sm" color="fg.muted" role="status">
+          {choice.isLoading ? 'Loading...' : formatRate(choice.rate)}
+        </Text>
         <SegmentedToggle label="Currency" options={options} value={choice.currency} onChange={choice.setCurrency} />
       </HStack>
     </Flex>

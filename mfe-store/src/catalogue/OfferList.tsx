@@ -12,25 +12,49 @@ export function OfferList({ offers, cart, format, onAdd }: Props) {
   if (offers.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="store-offers" mt="6">
-      <Heading as="h2" id="store-offers" size="xl">Plans and services</Heading>
+      <Heading as="h2" id="store-offers" size="xl">
+        Plans and services
+      </Heading>
       <Box as="ul" listStyleType="none" mt="4" borderWidth="1px" borderRadius="xl">
         {offers.map((offer) => {
           const quantity = cart.find((line) => line.addonId === offer.id)?.quantity ?? 0;
           return (
-            <Flex as="li" key={offer.id} justify="space-between" align="center" gap="4" wrap="wrap" p="5" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+            <Flex
+              as="li"
+              key={offer.id}
+              justify="space-between"
+              align="center"
+              gap="4"
+              wrap="wrap"
+              p="5"
+              borderBottomWidth="1px"
+              _last={{ borderBottomWidth: '0' }}
+            >
               <Box flex="1 1 18rem" minW="0">
                 <HStack gap="2" wrap="wrap">
-                  <Heading as="h3" size="md">{offer.name}</Heading>
-                  <Badge>{kindLabels[offer.kind]}</Badge><Badge>{categoryLabels[offer.category]}</Badge>
+                  <Heading as="h3" size="md">
+                    {offer.name}
+                  </Heading>
+                  <Badge>{kindLabels[offer.kind]}</Badge>
+                  <Badge>{categoryLabels[offer.category]}</Badge>
                 </HStack>
-                <Text color="fg.muted" mt="1">{offer.description}</Text>
+                <Text color="fg.muted" mt="1">
+                  {offer.description}
+                </Text>
               </Box>
               <HStack gap="5" ms="auto">
                 <Box textAlign="end">
-                  <Text fontSize="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{format(offer.price)}</Text>
-                  <Text fontSize="sm" color="fg.muted">{offer.unit}{quantity > 0 && <Span> · {quantity} in cart</Span>}</Text>
+                  <Text fontSize="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+                    {format(offer.price)}
+                  </Text>
+                  <Text fontSize="sm" color="fg.muted">
+                    {offer.unit}
+                    {quantity > 0 && <Span> · {quantity} in cart</Span>}
+                  </Text>
                 </Box>
-                <Button variant={quantity > 0 ? 'outline' : 'solid'} onClick={() => onAdd(offer)}>Add to cart<VisuallyHidden>: {offer.name}</VisuallyHidden></Button>
+                <Button variant={quantity > 0 ? 'outline' : 'solid'} onClick={() => onAdd(offer)}>
+                  Add to cart<VisuallyHidden>: {offer.name}</VisuallyHidden>
+                </Button>
               </HStack>
             </Flex>
           );

@@ -13,11 +13,17 @@ export function StoreHero({ addons = [], format }: Props) {
         <Flex justify="space-between" align="center" gap="12">
           <Box maxW="2xl">
             <Eyebrow>Add-on store</Eyebrow>
-            <Heading as="h1" size={{ base: '4xl', md: '5xl' }} textWrap="balance" mt="3">Switch on what your school needs next</Heading>
+            <Heading as="h1" size={{ base: '4xl', md: '5xl' }} textWrap="balance" mt="3">
+              Switch on what your school needs next
+            </Heading>
             <Text fontSize="lg" color="fg.muted" mt="4">
               Every add-on is licensed per school or campus, for as many users as you have. Prices include VAT.
             </Text>
-            {addons.length > 0 && <Text mt="4" fontWeight="600">{addons.length} add-ons, from {format(cheapest)} per term</Text>}
+            {addons.length > 0 && (
+              <Text mt="4" fontWeight="600">
+                {addons.length} add-ons, from {format(cheapest)} per term
+              </Text>
+            )}
           </Box>
           <Grid aria-hidden templateColumns="repeat(4, 1fr)" gap="3" hideBelow="lg" transform="rotate(-4deg)">
             {addons.slice(0, 12).map((addon, index) => {
@@ -25,8 +31,14 @@ export function StoreHero({ addons = [], format }: Props) {
               const isLit = index % 5 === 1;
               return (
                 <Center
-                  key={addon.id} boxSize="16" borderRadius="xl" borderWidth="1px" boxShadow="sm"
-                  bg={isLit ? 'accent.solid' : 'bg.panel'} color={isLit ? 'accent.contrast' : 'accent.fg'} borderColor={isLit ? 'accent.solid' : 'border'}
+                  key={addon.id}
+                  boxSize="16"
+                  borderRadius="xl"
+                  borderWidth="1px"
+                  boxShadow="sm"
+                  bg={isLit ? 'accent.solid' : 'bg.panel'}
+                  color={isLit ? 'accent.contrast' : 'accent.fg'}
+                  borderColor={isLit ? 'accent.solid' : 'border'}
                 >
                   <Drawing size={26} />
                 </Center>

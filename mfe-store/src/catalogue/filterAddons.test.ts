@@ -3,13 +3,33 @@ import type { Addon } from '@masomo/data/catalogue';
 import { categoryOfHash, filterAddons } from './filterAddons.ts';
 
 const addon = (name: string, category: Addon['category'], description = ''): Addon => ({
-  id: name, name, category, description, price: 1999, kind: 'addon', unit: 'per term', features: [], popular: false, aliases: [], icon: null,
+  id: name,
+  name,
+  category,
+  description,
+  price: 1999,
+  kind: 'addon',
+  unit: 'per term',
+  features: [],
+  popular: false,
+  aliases: [],
+  icon: null,
 });
-const addons = [addon('QR Code Attendance', 'saas', 'Roll call by badge'), addon('Quick Fees', 'standalone', 'Collect at the gate'), addon('Thermal Print', 'standalone', 'Receipts')];
+const addons = [
+  addon('QR Code Attendance', 'saas', 'Roll call by badge'),
+  addon('Quick Fees', 'standalone', 'Collect at the gate'),
+  addon('Thermal Print', 'standalone', 'Receipts'),
+];
 const names = (found: Addon[]) => found.map((entry) => entry.name);
 
 describe('the catalogue', () => {
-  it.each([['#saas', 'saas'], ['#standalone', 'standalone'], ['#SaaS', 'saas'], ['', 'all'], ['#other', 'all']])('hash %j selects %s (S2.41)', (hash, category) => {
+  it.each([
+    ['#saas', 'saas'],
+    ['#standalone', 'standalone'],
+    ['#SaaS', 'saas'],
+    ['', 'all'],
+    ['#other', 'all'],
+  ])('hash %j selects %s (S2.41)', (hash, category) => {
     expect(categoryOfHash(hash)).toBe(category);
   });
   it('is searched by name or description in any case (S5.14)', () => {

@@ -16,6 +16,9 @@ export function categoryOfHash(hash: string): CategoryFilter {
 /** Items of a category whose name or description contains the search text, in any case. */
 export function filterAddons<Item extends StoreItem>(items: readonly Item[], category: CategoryFilter, search: string): Item[] {
   const wanted = search.trim().toLowerCase();
-  return items.filter((item) => (category === 'all' || item.category === category)
-    && (item.name.toLowerCase().includes(wanted) || item.description.toLowerCase().includes(wanted)));
+  return items.filter(
+    (item) =>
+      (category === 'all' || item.category === category) &&
+      (item.name.toLowerCase().includes(wanted) || item.description.toLowerCase().includes(wanted)),
+  );
 }

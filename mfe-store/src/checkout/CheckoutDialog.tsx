@@ -25,21 +25,53 @@ export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, on
   const { terms, error, reload } = useCheckoutTerms();
   const close = checkout.step === 'success' || checkout.step === 'paying' ? onDone : onClose;
   return (
-    <Dialog.Root open onOpenChange={({ open }) => !open && !checkout.isPaying && close()} size={{ base: 'full', md: 'lg' }} scrollBehavior="inside" closeOnInteractOutside={false} asksBeforeClosing={false}>
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => !open && !checkout.isPaying && close()}
+      size={{ base: 'full', md: 'lg' }}
+      scrollBehavior="inside"
+      closeOnInteractOutside={false}
+      asksBeforeClosing={false}
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content minH={{ base: '100dvh', md: 'auto' }} maxH={{ base: 'none', md: 'calc(100dvh - 8rem)' }} my={{ base: '0', md: '16' }} borderRadius={{ base: '0', md: 'xl' }}>
+          <Dialog.Content
+            minH={{ base: '100dvh', md: 'auto' }}
+            maxH={{ base: 'none', md: 'calc(100dvh - 8rem)' }}
+            my={{ base: '0', md: '16' }}
+            borderRadius={{ base: '0', md: 'xl' }}
+          >
             <Dialog.Header flexDirection="column" alignItems="stretch" gap="4" pe="6">
               <Dialog.Title>Checkout</Dialog.Title>
               {checkout.step !== 'unanswered' && <StepList current={checkout.step} />}
             </Dialog.Header>
             <Dialog.Body pb="6">
-              {!terms && !error && <Stack gap="4" aria-busy aria-label="Loading checkout">{[0, 1, 2, 3].map((row) => <Skeleton key={row} height="16" />)}</Stack>}
+              {!terms && !error && (
+                <Stack gap="4" aria-busy aria-label="Loading checkout">
+                  {[0, 1, 2, 3].map((row) => (
+                    <Skeleton key={row} height="16" />
+                  ))}
+                </Stack>
+              )}
               {!terms && error && <ErrorState title="The checkout could not be opened" error={error} onRetry={reload} />}
-              {terms && <Box><CheckoutSteps checkout={checkout} terms={terms} priced={priced} choice={choice} onAccept={onAccept} onClose={onClose} onDone={onDone} /></Box>}
+              {terms && (
+                <Box>
+                  <CheckoutSteps
+                    checkout={checkout}
+                    terms={terms}
+                    priced={priced}
+                    choice={choice}
+                    onAccept={onAccept}
+                    onClose={onClose}
+                    onDone={onDone}
+                  />
+                </Box>
+              )}
             </Dialog.Body>
-            <Dialog.CloseTrigger asChild><CloseButton size="sm" aria-label="Close" disabled={checkout.isPaying} /></Dialog.CloseTrigger>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="sm" aria-label="Close" disabled={checkout.isPaying} />
+            </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

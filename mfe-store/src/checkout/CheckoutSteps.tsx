@@ -19,7 +19,15 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
   const form = useForm<CheckoutDetails>({
     resolver: zodResolver(checkoutDetailsSchema),
     defaultValues: {
-      firstName: '', lastName: '', email: '', phone: '', institution: '', billingAddress: '', city: '', country: 'Kenya', ...buyer,
+      firstName: '',
+      lastName: '',
+      email: '',
+      phone: '',
+      institution: '',
+      billingAddress: '',
+      city: '',
+      country: 'Kenya',
+      ...buyer,
       ...(methods[0] ? { paymentMethod: methods[0] } : {}),
     },
   });
@@ -35,6 +43,17 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
       </EmptyState>
     );
   }
-  if (step === 'payment' && details) return <PaymentStep checkout={checkout} details={details} priced={priced} choice={choice} onAccept={onAccept} />;
-  return <DetailsStep form={form} methods={methods} amount={priced.total} onSubmit={checkout.toPayment} onCancel={onClose} refusal={checkout.error?.message} total={choice.format(priced.total)} />;
+  if (step === 'payment' && details)
+    return <PaymentStep checkout={checkout} details={details} priced={priced} choice={choice} onAccept={onAccept} />;
+  return (
+    <DetailsStep
+      form={form}
+      methods={methods}
+      amount={priced.total}
+      onSubmit={checkout.toPayment}
+      onCancel={onClose}
+      refusal={checkout.error?.message}
+      total={choice.format(priced.total)}
+    />
+  );
 }

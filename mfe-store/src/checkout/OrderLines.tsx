@@ -9,8 +9,16 @@ export function OrderLines({ lines, format }: { lines: readonly PricedLine<Store
     <Box as="ul" listStyleType="none">
       {lines.map(({ item, quantity }) => (
         <Flex as="li" key={item.id} justify="space-between" gap="3" py="1.5">
-          <Text>{item.name} <Span color="fg.muted">({categoryLabels[item.category]}) ×{'\u00a0'}{quantity}</Span></Text>
-          <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{format(item.price * quantity)}</Text>
+          <Text>
+            {item.name}{' '}
+            <Span color="fg.muted">
+              ({categoryLabels[item.category]}) ×{'\u00a0'}
+              {quantity}
+            </Span>
+          </Text>
+          <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+            {format(item.price * quantity)}
+          </Text>
         </Flex>
       ))}
     </Box>

@@ -13,9 +13,15 @@ export function PayingStep({ order: { orderNumber, total, email, phone }, paymen
   return (
     <Stack gap="5">
       <StepHeading>Pay for your order</StepHeading>
-      <Text>Order {orderNumber}, {formatPrice(total, 'KES', 1)}. It is kept for you, also when you close this page.</Text>
+      <Text>
+        Order {orderNumber}, {formatPrice(total, 'KES', 1)}. It is kept for you, also when you close this page.
+      </Text>
       <PaymentPanel payment={payment} proof={{ orderNumber, email }} phone={phone} />
-      <Flex><ButtonLink variant="outline" size="sm" to={orderPath(orderNumber)} state={{ email }} onClick={onDone}>To my order</ButtonLink></Flex>
+      <Flex>
+        <ButtonLink variant="outline" size="sm" to={orderPath(orderNumber)} state={{ email }} onClick={onDone}>
+          To my order
+        </ButtonLink>
+      </Flex>
     </Stack>
   );
 }

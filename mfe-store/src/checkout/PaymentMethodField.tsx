@@ -20,13 +20,28 @@ export function PaymentMethodField({ methods, amount, form }: Props) {
       <Stack gap="3" mt="1">
         {methods.map((method) => (
           <Box
-            key={method} as="label" display="flex" gap="3" alignItems="start" p="4" borderWidth="1px" borderRadius="lg" cursor="pointer"
-            css={{ '&:has(:checked)': { borderColor: 'accent.solid', bg: 'accent.subtle' }, '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing' } }}
+            key={method}
+            as="label"
+            display="flex"
+            gap="3"
+            alignItems="start"
+            p="4"
+            borderWidth="1px"
+            borderRadius="lg"
+            cursor="pointer"
+            css={{
+              '&:has(:checked)': { borderColor: 'accent.solid', bg: 'accent.subtle' },
+              '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing' },
+            }}
           >
-            <Box asChild mt="1" accentColor="accent.solid"><input type="radio" value={method} disabled={!takesTotal(method, amount)} {...form.register('paymentMethod')} /></Box>
+            <Box asChild mt="1" accentColor="accent.solid">
+              <input type="radio" value={method} disabled={!takesTotal(method, amount)} {...form.register('paymentMethod')} />
+            </Box>
             <Box>
               <Text fontWeight="600">{paymentMethodLabels[method]}</Text>
-              <Text fontSize="sm" color="fg.muted">{takesTotal(method, amount) ? paymentMethodWords[method].choice : overLimit}</Text>
+              <Text fontSize="sm" color="fg.muted">
+                {takesTotal(method, amount) ? paymentMethodWords[method].choice : overLimit}
+              </Text>
             </Box>
           </Box>
         ))}

@@ -36,7 +36,9 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
       <CartNotices priced={priced} arrival={undefined} format={choice.format} onAccept={onAccept} />
       <Box borderWidth="1px" borderRadius="lg" p="4">
         <OrderLines lines={lines} format={choice.format} />
-        <Box borderTopWidth="1px" mt="3" pt="3"><PriceSummary lines={lines} total={total} currency={choice.currency} format={choice.format} /></Box>
+        <Box borderTopWidth="1px" mt="3" pt="3">
+          <PriceSummary lines={lines} total={total} currency={choice.currency} format={choice.format} />
+        </Box>
       </Box>
       <Box>
         <Text fontWeight="600">{paymentMethodLabels[details.paymentMethod]}</Text>
@@ -44,18 +46,29 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
       </Box>
       {isMpesa && (
         <TextField
-          label="M-Pesa number" type="tel" required autoComplete="tel" value={mpesaPhone} onChange={(event) => setMpesaPhone(event.target.value)}
+          label="M-Pesa number"
+          type="tel"
+          required
+          autoComplete="tel"
+          value={mpesaPhone}
+          onChange={(event) => setMpesaPhone(event.target.value)}
           error={isTried && isNumberMissing ? phoneWords : undefined}
         />
       )}
       <Box>
         <Text fontWeight="600">Billed to</Text>
-        <Text color="fg.muted">{details.firstName} {details.lastName}, {details.institution}</Text>
-        <Text color="fg.muted">{details.email}, {details.phone}</Text>
+        <Text color="fg.muted">
+          {details.firstName} {details.lastName}, {details.institution}
+        </Text>
+        <Text color="fg.muted">
+          {details.email}, {details.phone}
+        </Text>
       </Box>
       {isAgreed && checkout.error && <PaymentError error={checkout.error} />}
       <Flex justify="space-between" align="center" gap="3">
-        <Button variant="outline" disabled={checkout.isPaying} onClick={checkout.back}>Back</Button>
+        <Button variant="outline" disabled={checkout.isPaying} onClick={checkout.back}>
+          Back
+        </Button>
         <Button size="lg" disabled={!isAgreed || checkout.isPaying} aria-busy={checkout.isPaying} onClick={pay}>
           {checkout.isPaying ? 'Processing...' : 'Pay Now'}
         </Button>

@@ -5,5 +5,9 @@ import { Heading } from '@masomo/design-system';
 export function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  return <Heading as="h3" size="lg" ref={heading} tabIndex={-1} _focusVisible={{ outline: 'none' }}>{children}</Heading>;
+  return (
+    <Heading as="h3" size="lg" ref={heading} tabIndex={-1} _focusVisible={{ outline: 'none' }}>
+      {children}
+    </Heading>
+  );
 }

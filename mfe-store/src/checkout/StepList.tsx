@@ -1,7 +1,11 @@
 import { Box, Flex, Text } from '@masomo/design-system';
 import type { CheckoutStep } from './useCheckout.ts';
 
-const steps = [{ step: 'details', label: 'Details' }, { step: 'payment', label: 'Payment' }, { step: 'success', label: 'Done' }] as const;
+const steps = [
+  { step: 'details', label: 'Details' },
+  { step: 'payment', label: 'Payment' },
+  { step: 'success', label: 'Done' },
+] as const;
 
 /** Where the buyer is in the checkout. */
 export function StepList({ current }: { current: CheckoutStep }) {
@@ -11,7 +15,9 @@ export function StepList({ current }: { current: CheckoutStep }) {
       {steps.map(({ step, label }, index) => (
         <Box as="li" key={step} flex="1" aria-current={index === position ? 'step' : undefined}>
           <Box height="1" borderRadius="full" bg={index <= position ? 'accent.solid' : 'bg.muted'} />
-          <Text fontSize="sm" mt="1" color={index <= position ? 'fg' : 'fg.muted'} fontWeight={index === position ? '600' : '400'}>{label}</Text>
+          <Text fontSize="sm" mt="1" color={index <= position ? 'fg' : 'fg.muted'} fontWeight={index === position ? '600' : '400'}>
+            {label}
+          </Text>
         </Box>
       ))}
     </Flex>

@@ -15,19 +15,42 @@ export function SuccessStep({ order, bank, onDone }: Props) {
   return (
     <Stack gap="5">
       <Flex gap="3" align="center">
-        <Box color="success.fg" aria-hidden><CircleCheck size={32} /></Box>
+        <Box color="success.fg" aria-hidden>
+          <CircleCheck size={32} />
+        </Box>
         <StepHeading>Order Successful!</StepHeading>
       </Flex>
       <Text>Thank you for your purchase. You will receive an email confirmation shortly.</Text>
-      {order.isEarlier && <Text color="fg.muted">This is the order you sent before the connection was lost; what you changed since is still in your cart.</Text>}
+      {order.isEarlier && (
+        <Text color="fg.muted">
+          This is the order you sent before the connection was lost; what you changed since is still in your cart.
+        </Text>
+      )}
       <Flex justify="space-between" gap="3" borderWidth="1px" borderRadius="lg" p="4">
-        <Box><Text fontSize="sm" color="fg.muted">Order number</Text><Text fontWeight="600">{order.orderNumber}</Text></Box>
-        <Box textAlign="end"><Text fontSize="sm" color="fg.muted">Total</Text><Text fontWeight="600">{formatPrice(order.total, 'KES', 1)}</Text></Box>
+        <Box>
+          <Text fontSize="sm" color="fg.muted">
+            Order number
+          </Text>
+          <Text fontWeight="600">{order.orderNumber}</Text>
+        </Box>
+        <Box textAlign="end">
+          <Text fontSize="sm" color="fg.muted">
+            Total
+          </Text>
+          <Text fontWeight="600">{formatPrice(order.total, 'KES', 1)}</Text>
+        </Box>
       </Flex>
       {order.paymentMethod === 'bank' && <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />}
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-        <Flex gap="3" wrap="wrap"><OrderPaperButton orderNumber={order.orderNumber} email={order.email} isPaid={order.paymentMethod !== 'bank'} /><ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={{ email: order.email }}>View my order</ButtonLink></Flex>
-        <Button size="lg" onClick={onDone}>Continue Shopping</Button>
+        <Flex gap="3" wrap="wrap">
+          <OrderPaperButton orderNumber={order.orderNumber} email={order.email} isPaid={order.paymentMethod !== 'bank'} />
+          <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={{ email: order.email }}>
+            View my order
+          </ButtonLink>
+        </Flex>
+        <Button size="lg" onClick={onDone}>
+          Continue Shopping
+        </Button>
       </Flex>
     </Stack>
   );

@@ -14,7 +14,9 @@ export function UnansweredStep({ checkout, onClose }: { checkout: Checkout; onCl
       </Text>
       <FormError title="It could not be finished">{checkout.error?.message}</FormError>
       <Flex justify="space-between" align="center" gap="3">
-        <Button variant="outline" disabled={checkout.isPaying} onClick={onClose}>Later</Button>
+        <Button variant="outline" disabled={checkout.isPaying} onClick={onClose}>
+          Later
+        </Button>
         <Button size="lg" disabled={checkout.isPaying} aria-busy={checkout.isPaying} onClick={checkout.resume}>
           {checkout.isPaying ? 'Processing...' : 'Finish my order'}
         </Button>

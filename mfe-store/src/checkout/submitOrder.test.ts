@@ -13,9 +13,23 @@ vi.mock('@masomo/domain/timings', () => ({ timings: { payMinimum: 0 } }));
 const server = vi.hoisted(() => ({ placeOrder: vi.fn() }));
 vi.mock('@masomo/data/checkout', () => server);
 
-const db: Db = { from: () => { throw new Error('unused'); }, rpc: () => { throw new Error('unused'); } };
+const db: Db = {
+  from: () => {
+    throw new Error('unused');
+  },
+  rpc: () => {
+    throw new Error('unused');
+  },
+};
 const content: OrderContent = {
-  billing: { firstName: 'Wanjiru', lastName: 'Kamau', email: 'bursar@kilimani.test', phone: '0712345678', institution: 'Kilimani Primary', country: 'Kenya' },
+  billing: {
+    firstName: 'Wanjiru',
+    lastName: 'Kamau',
+    email: 'bursar@kilimani.test',
+    phone: '0712345678',
+    institution: 'Kilimani Primary',
+    country: 'Kenya',
+  },
   paymentMethod: 'bank',
   lines: [{ kind: 'addon', itemId: 'behaviour', quantity: 1 }],
   expectedTotal: 1999,
@@ -31,7 +45,13 @@ function honestServer(loseAnswers = 0) {
     const known = orders.get(idempotencyKey);
     if (known && known.body !== JSON.stringify(body)) throw new DataError('invalid', 'This key was used.', { code: keyReused });
     const order = known?.order ?? {
-      orderNumber: `ORD-2026-00${orders.size + 1}`, total: body.expectedTotal, net: 0, vat: 0, paymentMethod: body.paymentMethod, status: 'pending' as const, paymentReference: 'MS23456789',
+      orderNumber: `ORD-2026-00${orders.size + 1}`,
+      total: body.expectedTotal,
+      net: 0,
+      vat: 0,
+      paymentMethod: body.paymentMethod,
+      status: 'pending' as const,
+      paymentReference: 'MS23456789',
     };
     orders.set(idempotencyKey, { body: JSON.stringify(body), order });
     if (toLose-- > 0) return lost();
@@ -54,7 +74,7 @@ describe('submitting an order', () => {
     expect(order).toMatchObject({ orderNumber: 'ORD-2026-001', isEarlier: false });
     settleOrder(order);
     expect(cartStore.get()).toEqual([]);
-    expect((unansweredOrderText.read() !== null)).toBe(false);
+    expect(unansweredOrderText.read() !== null).toBe(false);
   });
 
   it('uses a new key for every order that was taken in', async () => {
@@ -96,7 +116,7 @@ describe('submitting an order', () => {
   it('makes one order when the answer was lost and the buyer tries again', async () => {
     const orders = honestServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
-    expect((unansweredOrderText.read() !== null)).toBe(true);
+    expect(unansweredOrderText.read() !== null).toBe(true);
     expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
     expect(orders.size).toBe(1);
   });
@@ -123,13 +143,13 @@ describe('submitting an order', () => {
     expect(order.orderNumber).toBe('ORD-2026-001');
     settleOrder(order);
     expect(orders.size).toBe(1);
-    expect((unansweredOrderText.read() !== null)).toBe(false);
+    expect(unansweredOrderText.read() !== null).toBe(false);
   });
 
   it('keeps nothing of a request the server refused', async () => {
     server.placeOrder.mockRejectedValueOnce(new DataError('conflict', 'The price changed.', { code: 'order.price_changed' }));
     await expect(submitOrder(db, content)).rejects.toMatchObject({ code: 'order.price_changed' });
-    expect((unansweredOrderText.read() !== null)).toBe(false);
+    expect(unansweredOrderText.read() !== null).toBe(false);
   });
 
   it('keeps the unanswered request when a later one is refused', async () => {
@@ -145,6 +165,6 @@ describe('submitting an order', () => {
   it('ignores an attempt it cannot read', () => {
     window.localStorage.setItem('checkoutAttempt', '[{"idempotencyKey":7}]');
     expect(attemptStore.get()).toEqual([]);
-    expect((unansweredOrderText.read() !== null)).toBe(false);
+    expect(unansweredOrderText.read() !== null).toBe(false);
   });
 });

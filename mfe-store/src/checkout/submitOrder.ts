@@ -26,7 +26,8 @@ export async function submitOrder(db: Db, content: OrderContent): Promise<Submit
   const { unanswered, request } = await aloneAmongTabs('checkout', () => {
     const known = attemptStore.get();
     // The cart goes before the request does: without either, another tab has ordered what is still drawn here.
-    if (known.length === 0 && cartStore.get().length === 0) throw new DataError('invalid', 'This cart was ordered in another tab. Nothing was ordered here.', { code: 'order.elsewhere' });
+    if (known.length === 0 && cartStore.get().length === 0)
+      throw new DataError('invalid', 'This cart was ordered in another tab. Nothing was ordered here.', { code: 'order.elsewhere' });
     const next = { ...content, idempotencyKey: known[0]?.idempotencyKey ?? cartStore.orderKey() ?? crypto.randomUUID() };
     attemptStore.add(next);
     return { unanswered: known, request: next };

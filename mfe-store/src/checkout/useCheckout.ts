@@ -74,7 +74,10 @@ export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () =
       const lines = priced.lines.map(({ item, quantity }) => ({ kind: item.kind, itemId: item.id, quantity }));
       void submitting.run({ billing, paymentMethod, lines, expectedTotal: priced.total }).then((placed) => {
         if (!placed || placed.isEarlier || paymentMethod === 'bank') return;
-        payment.start({ orderNumber: placed.orderNumber, email: placed.email }, { method: paymentMethod, ...(paymentMethod === 'mpesa' ? { phone: mpesaPhone } : {}) });
+        payment.start(
+          { orderNumber: placed.orderNumber, email: placed.email },
+          { method: paymentMethod, ...(paymentMethod === 'mpesa' ? { phone: mpesaPhone } : {}) },
+        );
       });
     },
     resume: () => void resuming.run(undefined),

@@ -15,6 +15,9 @@ export function useCheckoutTerms(): { terms: CheckoutTerms | undefined; error: D
   const buyer = useQuery(user && checkoutKeys.buyer(user.id), (db) => getBuyer(db, user?.id ?? ''));
   // A profile that cannot be read costs only the prefilled fields.
   const isBuyerKnown = !user || buyer.data !== undefined || buyer.error !== undefined;
-  const terms = payment.data && offered.data && isBuyerKnown ? { ...payment.data, methods: offered.data, buyer: { ...(user ? { email: user.email } : {}), ...buyer.data } } : undefined;
+  const terms =
+    payment.data && offered.data && isBuyerKnown
+      ? { ...payment.data, methods: offered.data, buyer: { ...(user ? { email: user.email } : {}), ...buyer.data } }
+      : undefined;
   return { terms, error: payment.error ?? offered.error, reload: () => Promise.all([payment.reload(), offered.reload()]) };
 }

@@ -21,9 +21,15 @@ export function KeptCart({ userId }: { userId: string }) {
           <Text>Which one do you want to go on with?</Text>
         </Alert.Description>
         <Flex gap="3" wrap="wrap" mt="3">
-          <Button size="sm" onClick={() => answer(joinCarts(here, kept))}>Put both together</Button>
-          <Button size="sm" variant="outline" onClick={() => answer(here)}>This device&apos;s</Button>
-          <Button size="sm" variant="outline" onClick={() => answer(kept)}>My account&apos;s</Button>
+          <Button size="sm" onClick={() => answer(joinCarts(here, kept))}>
+            Put both together
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => answer(here)}>
+            This device&apos;s
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => answer(kept)}>
+            My account&apos;s
+          </Button>
         </Flex>
       </Alert.Content>
     </Alert.Root>

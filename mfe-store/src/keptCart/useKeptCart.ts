@@ -39,12 +39,18 @@ export function useKeptCart(userId: string): KeptCart {
       cartStore.update(() => (next.do === 'merge' ? next.lines : kept.lines));
     }
     if (next.do !== 'save') return undefined;
-    const timer = setTimeout(() => {
-      saveAlone(userId, kept).then((answer) => answer && setAnswered(answer), (error: unknown) => {
-        console.warn('The cart could not be kept with the account; it is tried again.', error);
-        setFailures((before) => before + 1);
-      });
-    }, saveAfter * 2 ** Math.min(failures, 6));
+    const timer = setTimeout(
+      () => {
+        saveAlone(userId, kept).then(
+          (answer) => answer && setAnswered(answer),
+          (error: unknown) => {
+            console.warn('The cart could not be kept with the account; it is tried again.', error);
+            setFailures((before) => before + 1);
+          },
+        );
+      },
+      saveAfter * 2 ** Math.min(failures, 6),
+    );
     return () => clearTimeout(timer);
   }, [userId, kept, cart, seenText, failures]);
 

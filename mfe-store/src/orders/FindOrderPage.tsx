@@ -11,7 +11,9 @@ export function FindOrderPage() {
   return (
     <Container maxW="3xl" py={{ base: '10', md: '16' }}>
       <Stack gap="6">
-        <Heading as="h1" size="3xl">{findOrderTitle}</Heading>
+        <Heading as="h1" size="3xl">
+          {findOrderTitle}
+        </Heading>
         <Text color="fg.muted">See how an order stands, go on paying it, and download its receipt and licence keys.</Text>
         <OrderLookupForm onLookup={({ number, email }) => void navigate(orderPath(number.toUpperCase()), { state: { email } })} />
       </Stack>

@@ -5,26 +5,52 @@ import type { OrderLicence, OrderPaper } from '@masomo/domain/orderPaper';
 import { saveFile } from '../shared/saveFile.ts';
 
 const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'Africa/Nairobi' });
-const validity = ({ validFrom, validUntil }: OrderLicence) => (validUntil ? `Valid from ${day.format(new Date(validFrom))} to ${day.format(new Date(validUntil))}` : `Valid from ${day.format(new Date(validFrom))}, without an end`);
+const validity = ({ validFrom, validUntil }: OrderLicence) =>
+  validUntil
+    ? `Valid from ${day.format(new Date(validFrom))} to ${day.format(new Date(validUntil))}`
+    : `Valid from ${day.format(new Date(validFrom))}, without an end`;
 
 /** The licences that came with an order, each with its key as a file to keep. */
 export function LicenceList({ order }: { order: OrderPaper }) {
   return (
     <Stack as="section" aria-labelledby="licences" gap="3">
-      <Heading id="licences" as="h2" size="lg">Licences</Heading>
+      <Heading id="licences" as="h2" size="lg">
+        Licences
+      </Heading>
       <Stack as="ul" gap="3" listStyleType="none">
         {order.licences.map((licence) => (
-          <Flex as="li" key={licence.key} justify="space-between" align="center" gap="3" wrap="wrap" borderWidth="1px" borderRadius="lg" p="4">
+          <Flex
+            as="li"
+            key={licence.key}
+            justify="space-between"
+            align="center"
+            gap="3"
+            wrap="wrap"
+            borderWidth="1px"
+            borderRadius="lg"
+            p="4"
+          >
             <Box minW="0">
               <Flex gap="2" align="center" wrap="wrap">
-                <Text fontWeight="600">{licence.quantity > 1 ? `${licence.name}, ${licence.quantity} schools or campuses` : licence.name}</Text>
+                <Text fontWeight="600">
+                  {licence.quantity > 1 ? `${licence.name}, ${licence.quantity} schools or campuses` : licence.name}
+                </Text>
                 {licence.isRevoked && <Badge colorPalette="red">Withdrawn</Badge>}
               </Flex>
-              <Text mt="1" fontFamily="mono" wordBreak="break-all">{licence.key}</Text>
-              <Text fontSize="sm" color="fg.muted" mt="1">{licence.school}. {validity(licence)}</Text>
+              <Text mt="1" fontFamily="mono" wordBreak="break-all">
+                {licence.key}
+              </Text>
+              <Text fontSize="sm" color="fg.muted" mt="1">
+                {licence.school}. {validity(licence)}
+              </Text>
             </Box>
             {!licence.isRevoked && (
-              <Button size="sm" variant="outline" aria-label={`Download key of ${licence.name}`} onClick={() => saveFile(licenceFile(order, licence), licenceFileName(order, licence), 'text/plain;charset=utf-8')}>
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={`Download key of ${licence.name}`}
+                onClick={() => saveFile(licenceFile(order, licence), licenceFileName(order, licence), 'text/plain;charset=utf-8')}
+              >
                 <KeyRound size={16} aria-hidden /> Download key
               </Button>
             )}

@@ -14,10 +14,16 @@ export function OrderItems({ order }: { order: BuyerOrder }) {
         {order.items.map((item) => (
           <Flex as="li" key={`${item.category}/${item.name}`} justify="space-between" gap="4" py="3" borderBottomWidth="1px">
             <Box minW="0">
-              <Text fontWeight="600">{item.name} <Badge size="sm">{categoryLabels[item.category]}</Badge></Text>
-              <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">{item.quantity} × {shillings(item.price)}</Text>
+              <Text fontWeight="600">
+                {item.name} <Badge size="sm">{categoryLabels[item.category]}</Badge>
+              </Text>
+              <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+                {item.quantity} × {shillings(item.price)}
+              </Text>
             </Box>
-            <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{shillings(item.total)}</Text>
+            <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+              {shillings(item.total)}
+            </Text>
           </Flex>
         ))}
       </Box>
@@ -34,7 +40,9 @@ function Sum({ label, amount, isStrong = false }: { label: string; amount: strin
   return (
     <Flex justify="space-between" gap="4" py="1" fontWeight={isStrong ? '600' : '400'} color={isStrong ? 'fg' : 'fg.muted'}>
       <Box as="dt">{label}</Box>
-      <Box as="dd" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">{amount}</Box>
+      <Box as="dd" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+        {amount}
+      </Box>
     </Flex>
   );
 }

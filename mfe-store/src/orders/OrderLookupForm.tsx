@@ -9,20 +9,41 @@ const lookupSchema = z.object({
 });
 export type OrderLookup = z.infer<typeof lookupSchema>;
 
-type Props = { /** The order's number, where it is known; else it is asked for. */ number?: string; email?: string | undefined; error?: DataError | undefined; onLookup: (lookup: OrderLookup) => void };
+type Props = {
+  /** The order's number, where it is known; else it is asked for. */ number?: string;
+  email?: string | undefined;
+  error?: DataError | undefined;
+  onLookup: (lookup: OrderLookup) => void;
+};
 
 const notFound = 'No order has this number and this email address. Check both: they stand in the confirmation email.';
 
 /** Asks for what proves that an order is the reader's: its number and the email address it was placed with. */
 export function OrderLookupForm({ number, email = '', error, onLookup }: Props) {
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(lookupSchema), defaultValues: { number: number ?? '', email } });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(lookupSchema), defaultValues: { number: number ?? '', email } });
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onLookup)(event)}>
       <Stack gap="4" maxW="md">
         <FormError title="The order could not be shown">{error?.kind === 'not-found' ? notFound : error?.message}</FormError>
-        {number === undefined && <TextField label="Order number" required autoComplete="off" autoCapitalize="characters" helpText="It stands in the confirmation email." error={errors.number?.message} {...register('number')} />}
+        {number === undefined && (
+          <TextField
+            label="Order number"
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            helpText="It stands in the confirmation email."
+            error={errors.number?.message}
+            {...register('number')}
+          />
+        )}
         <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
-        <Box><Button type="submit">Show order</Button></Box>
+        <Box>
+          <Button type="submit">Show order</Button>
+        </Box>
       </Stack>
     </form>
   );

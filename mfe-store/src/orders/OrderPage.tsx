@@ -30,14 +30,32 @@ export function OrderPage() {
   return (
     <Container maxW="3xl" py={{ base: '10', md: '16' }}>
       <Stack gap="6">
-        <Heading as="h1" size="3xl">{orderTitle(number)}</Heading>
-        {order && email && <OrderView order={order} bank={terms?.bank}><OrderPayment order={order} email={email} onPaid={reload} /></OrderView>}
-        {!order && isLoading && <Stack gap="4" aria-busy aria-label="Loading order"><Skeleton height="20" /><Skeleton height="40" /></Stack>}
+        <Heading as="h1" size="3xl">
+          {orderTitle(number)}
+        </Heading>
+        {order && email && (
+          <OrderView order={order} bank={terms?.bank}>
+            <OrderPayment order={order} email={email} onPaid={reload} />
+          </OrderView>
+        )}
+        {!order && isLoading && (
+          <Stack gap="4" aria-busy aria-label="Loading order">
+            <Skeleton height="20" />
+            <Skeleton height="40" />
+          </Stack>
+        )}
         {!order && !isLoading && (
           <>
             <Text color="fg.muted">Enter the email address the order was placed with to see how it stands.</Text>
-            <OrderLookupForm number={number} email={email} error={error} onLookup={(entered) => (entered.email === email ? void reload() : setEmail(entered.email))} />
-            <Text fontSize="sm" color="fg.muted">Another order? <AppLink to={findOrderPath}>Find it by its number</AppLink></Text>
+            <OrderLookupForm
+              number={number}
+              email={email}
+              error={error}
+              onLookup={(entered) => (entered.email === email ? void reload() : setEmail(entered.email))}
+            />
+            <Text fontSize="sm" color="fg.muted">
+              Another order? <AppLink to={findOrderPath}>Find it by its number</AppLink>
+            </Text>
           </>
         )}
       </Stack>

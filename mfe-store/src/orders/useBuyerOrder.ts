@@ -11,11 +11,15 @@ export type BuyerOrderState = {
 
 /** An order by number and email, read again while it is open so that a payment shows by itself; nothing without an email. */
 export function useBuyerOrder(orderNumber: string, email: string | undefined): BuyerOrderState {
-  const { data: order, isLoading, error, reload } = useQuery(
-    email ? checkoutKeys.order(orderNumber, email) : null,
-    (db) => getOrderOfBuyer(db, { orderNumber, email: email ?? '' }),
-    { refreshInterval: 15_000, shouldRetryOnError: (failure) => failure.kind === 'unavailable' },
-  );
+  const {
+    data: order,
+    isLoading,
+    error,
+    reload,
+  } = useQuery(email ? checkoutKeys.order(orderNumber, email) : null, (db) => getOrderOfBuyer(db, { orderNumber, email: email ?? '' }), {
+    refreshInterval: 15_000,
+    shouldRetryOnError: (failure) => failure.kind === 'unavailable',
+  });
   const awaitsTransfer = order?.paymentMethod === 'bank' && order.status === 'pending';
   const { data: terms } = useQuery(awaitsTransfer ? checkoutKeys.terms() : null, getPaymentTerms);
   return { order, terms, isLoading, error, reload };

@@ -18,12 +18,21 @@ export function BankInstructions({ bank, reference, total }: Props) {
   return (
     <Box borderWidth="1px" borderRadius="lg" p="4" bg="bg.subtle">
       <Text fontWeight="600">Pay by bank transfer</Text>
-      <Text fontSize="sm" color="fg.muted" mt="1">Quote the payment reference, so that we recognise your payment. We confirm it by email when it arrives.{bank?.validDays && ` These prices hold for ${bank.validDays} days.`}</Text>
+      <Text fontSize="sm" color="fg.muted" mt="1">
+        Quote the payment reference, so that we recognise your payment. We confirm it by email when it arrives.
+        {bank?.validDays && ` These prices hold for ${bank.validDays} days.`}
+      </Text>
       <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="1.5" mt="4">
         {rows.map(([term, value]) => (
           <Box key={term} display="contents">
-            <Text as="dt" color="fg.muted">{term}</Text>
-            <Box as="dd" m="0"><Span fontWeight="600" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">{value}</Span></Box>
+            <Text as="dt" color="fg.muted">
+              {term}
+            </Text>
+            <Box as="dd" m="0">
+              <Span fontWeight="600" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+                {value}
+              </Span>
+            </Box>
           </Box>
         ))}
       </Grid>

@@ -14,8 +14,12 @@ export function CartNotices({ priced, arrival, format, onAccept }: Props) {
         <Alert.Root status="info">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>{arrival.addon.name} costs {format(arrival.addon.price)} in the store</Alert.Title>
-            <Alert.Description>The page you came from lists it at {format(arrival.listedPrice)}. The store's price is the one you pay.</Alert.Description>
+            <Alert.Title>
+              {arrival.addon.name} costs {format(arrival.addon.price)} in the store
+            </Alert.Title>
+            <Alert.Description>
+              The page you came from lists it at {format(arrival.listedPrice)}. The store's price is the one you pay.
+            </Alert.Description>
           </Alert.Content>
         </Alert.Root>
       )}
@@ -25,9 +29,17 @@ export function CartNotices({ priced, arrival, format, onAccept }: Props) {
           <Alert.Content>
             <Alert.Title>Your cart changed since you last saw it</Alert.Title>
             <Alert.Description>
-              {changed.map(({ item, seenPrice }) => <Text key={item.id}>{item.name} now costs {format(item.price)} instead of {format(seenPrice)}.</Text>)}
-              {dropped.map((line) => <Text key={line.addonId}>{line.name} is no longer on sale and was left out.</Text>)}
-              <Button size="sm" variant="outline" mt="2" onClick={onAccept}>{changed.length > 0 ? 'Accept the new prices' : 'OK'}</Button>
+              {changed.map(({ item, seenPrice }) => (
+                <Text key={item.id}>
+                  {item.name} now costs {format(item.price)} instead of {format(seenPrice)}.
+                </Text>
+              ))}
+              {dropped.map((line) => (
+                <Text key={line.addonId}>{line.name} is no longer on sale and was left out.</Text>
+              ))}
+              <Button size="sm" variant="outline" mt="2" onClick={onAccept}>
+                {changed.length > 0 ? 'Accept the new prices' : 'OK'}
+              </Button>
             </Alert.Description>
           </Alert.Content>
         </Alert.Root>

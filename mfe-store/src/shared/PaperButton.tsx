@@ -27,7 +27,11 @@ export function PaperButton({ paidAt, read }: Props) {
       <Button variant="outline" alignSelf="flex-start" disabled={isBusy} onClick={() => void download()}>
         <FileDown size={16} aria-hidden /> {isBusy ? 'Making the PDF...' : paidAt ? 'Receipt (PDF)' : 'Proforma invoice (PDF)'}
       </Button>
-      {failed && <Text role="alert" color="danger.fg" fontSize="sm">The PDF was not made. Check your connection and try again.</Text>}
+      {failed && (
+        <Text role="alert" color="danger.fg" fontSize="sm">
+          The PDF was not made. Check your connection and try again.
+        </Text>
+      )}
     </Stack>
   );
 }

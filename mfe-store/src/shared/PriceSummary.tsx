@@ -1,7 +1,12 @@
 import { Box, Flex, Text } from '@masomo/design-system';
 import { formatPrice, kes, splitVat, vatPercent, formatMoney, type Currency } from '@masomo/domain/money';
 
-type Props = { lines: readonly { item: { price: number }; quantity: number }[]; total: number; currency: Currency; format: (shillings: number) => string };
+type Props = {
+  lines: readonly { item: { price: number }; quantity: number }[];
+  total: number;
+  currency: Currency;
+  format: (shillings: number) => string;
+};
 
 /** Total of a cart with the VAT it contains, per line as the order will store it, and what is charged in shillings. */
 export function PriceSummary({ lines, total, currency, format }: Props) {

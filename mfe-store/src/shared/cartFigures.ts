@@ -14,7 +14,9 @@ type Figures = { cartId: string; items: number; total: number };
 function parse(text: string | null): Figures | undefined {
   try {
     const { cartId, items, total } = JSON.parse(text ?? '{}') as Partial<Figures>;
-    return cartId && Number.isInteger(items) && Number.isInteger(total) ? { cartId, items: Number(items), total: Number(total) } : undefined;
+    return cartId && Number.isInteger(items) && Number.isInteger(total)
+      ? { cartId, items: Number(items), total: Number(total) }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -34,9 +34,15 @@ describe('the cart of a browser', () => {
 
   it('loses nothing another tab added meanwhile', () => {
     cartStore.update((cart) => addToCart(cart, qr));
-    window.localStorage.setItem(cartStorageKey, serializeCart(addToCart(cartStore.get(), { id: 'zoom', name: 'Zoom Live Classes', price: 1999 })));
+    window.localStorage.setItem(
+      cartStorageKey,
+      serializeCart(addToCart(cartStore.get(), { id: 'zoom', name: 'Zoom Live Classes', price: 1999 })),
+    );
     cartStore.update((cart) => addToCart(cart, qr));
-    expect(cartStore.get().map((line) => [line.addonId, line.quantity])).toEqual([['qr', 2], ['zoom', 1]]);
+    expect(cartStore.get().map((line) => [line.addonId, line.quantity])).toEqual([
+      ['qr', 2],
+      ['zoom', 1],
+    ]);
   });
 
   it('is the same object as long as nothing changed', () => {

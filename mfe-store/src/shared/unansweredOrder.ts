@@ -7,5 +7,9 @@ export const unansweredOrderText = storedText(personalStorage.unansweredOrder);
 
 /** Was an order asked for that has no answer (reload, lost connection)? Cheap: nothing is parsed. */
 export function useHasUnansweredOrder(): boolean {
-  return useSyncExternalStore(unansweredOrderText.subscribe, () => unansweredOrderText.read() !== null, () => false);
+  return useSyncExternalStore(
+    unansweredOrderText.subscribe,
+    () => unansweredOrderText.read() !== null,
+    () => false,
+  );
 }

@@ -5,14 +5,21 @@ import type { Addon } from '@masomo/data/catalogue';
 
 /** What came of an arrival by Buy Now. */
 export type Arrival =
-  | { kind: 'added'; addon: Addon; /** Price in whole shillings the visitor saw before, where it differs from the store's. */ listedPrice: number | undefined }
+  | {
+      kind: 'added';
+      addon: Addon;
+      /** Price in whole shillings the visitor saw before, where it differs from the store's. */ listedPrice: number | undefined;
+    }
   | { kind: 'unknown'; name: string };
 
 /**
  * Takes an arrival by Buy Now once the catalogue is here: the add-on is put into the cart, and the navigation state is
  * cleared so that neither a reload nor Back adds it again.
  */
-export function useBuyNow(addons: readonly Addon[] | undefined, onAdd: (addon: Addon) => void): { arrival: Arrival | undefined; dismiss: () => void } {
+export function useBuyNow(
+  addons: readonly Addon[] | undefined,
+  onAdd: (addon: Addon) => void,
+): { arrival: Arrival | undefined; dismiss: () => void } {
   const location = useLocation();
   const navigate = useNavigate();
   const [arrival, setArrival] = useState<Arrival>();

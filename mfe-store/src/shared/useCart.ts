@@ -1,5 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { acceptPrices, addToCart, itemCount, priceCart, removeLine, setQuantity, type Cart, type PricedCart, type SaleItem } from '@masomo/domain/cart';
+import {
+  acceptPrices,
+  addToCart,
+  itemCount,
+  priceCart,
+  removeLine,
+  setQuantity,
+  type Cart,
+  type PricedCart,
+  type SaleItem,
+} from '@masomo/domain/cart';
 import type { StoreItem } from '@masomo/data/catalogue';
 import { cartStore } from './cartStore.ts';
 
@@ -14,7 +24,11 @@ export const cartActions = {
 };
 
 /** The cart priced by the catalogue; until that is loaded, `priced` is undefined and `count` is what the browser kept. */
-export function useCart(catalogue: readonly StoreItem[] | undefined): { cart: Cart; priced: PricedCart<StoreItem> | undefined; count: number } {
+export function useCart(catalogue: readonly StoreItem[] | undefined): {
+  cart: Cart;
+  priced: PricedCart<StoreItem> | undefined;
+  count: number;
+} {
   const cart = useSyncExternalStore(cartStore.subscribe, cartStore.get, cartStore.getServer);
   const priced = useMemo(() => catalogue && priceCart(cart, catalogue), [cart, catalogue]);
   const count = priced ? priced.lines.reduce((sum, line) => sum + line.quantity, 0) : itemCount(cart);

@@ -12,7 +12,8 @@ type Failure = { name?: string; message?: string; code?: string | undefined; sta
 
 /** The service's own words, `fallback` when it gave none, and a plain sentence when it could not be reached. */
 export function authFailure(error: Failure, fallback: string): AuthFailure {
-  if (error.name === 'AuthRetryableFetchError') return new AuthFailure('The server cannot be reached. Check your connection and try again.', 'unreachable', error);
+  if (error.name === 'AuthRetryableFetchError')
+    return new AuthFailure('The server cannot be reached. Check your connection and try again.', 'unreachable', error);
   const message = error.message && error.message !== '{}' ? error.message : fallback;
   return new AuthFailure(message, error.code, error);
 }

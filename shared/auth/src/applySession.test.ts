@@ -7,11 +7,20 @@ import { fakeDb } from '@masomo/testing';
 import { applySession } from './applySession.ts';
 import { sessionStore } from './sessionStore.ts';
 
-const user = { id: 'u1', email: 'amina@school.test', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '2026-01-01T00:00:00Z' };
+const user = {
+  id: 'u1',
+  email: 'amina@school.test',
+  aud: 'authenticated',
+  app_metadata: {},
+  user_metadata: {},
+  created_at: '2026-01-01T00:00:00Z',
+};
 const session: Session = { access_token: 'a1', refresh_token: 'r1', token_type: 'bearer', expires_in: 3600, user };
 
 vi.mock('./client.ts', () => ({
-  getClient: async () => ({ auth: { mfa: { getAuthenticatorAssuranceLevel: async () => ({ data: { currentLevel: 'aal1', nextLevel: 'aal1' } }) } } }),
+  getClient: async () => ({
+    auth: { mfa: { getAuthenticatorAssuranceLevel: async () => ({ data: { currentLevel: 'aal1', nextLevel: 'aal1' } }) } },
+  }),
 }));
 vi.mock('./resolveRole.ts', () => ({ resolveRole: async () => ({ role: 'teacher', schoolId: 's1' }) }));
 vi.mock('./runtimeConfig.ts', () => ({ getRuntimeConfig: () => ({}) }));

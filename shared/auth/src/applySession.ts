@@ -19,7 +19,10 @@ export function expectSignOut(): void {
 
 /** Takes a session into the product's own state, one event after the other. */
 export function applySession(event: AuthChangeEvent, session: Session | null): Promise<void> {
-  turn = turn.then(() => (session ? enter(event, session) : leave()), () => undefined);
+  turn = turn.then(
+    () => (session ? enter(event, session) : leave()),
+    () => undefined,
+  );
   return turn;
 }
 

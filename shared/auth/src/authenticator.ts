@@ -11,7 +11,12 @@ export async function listAuthenticators(): Promise<Authenticator[]> {
   if (error) throw authFailure(error, 'The authenticators could not be read. Try again.');
   return data.all
     .filter((factor) => factor.factor_type === 'totp')
-    .map((factor) => ({ id: factor.id, name: factor.friendly_name ?? 'Authenticator', isVerified: factor.status === 'verified', createdAt: factor.created_at }));
+    .map((factor) => ({
+      id: factor.id,
+      name: factor.friendly_name ?? 'Authenticator',
+      isVerified: factor.status === 'verified',
+      createdAt: factor.created_at,
+    }));
 }
 
 /** Starts to tie an authenticator: a QR code (SVG data address) to scan, or the secret to type. */

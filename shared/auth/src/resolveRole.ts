@@ -12,7 +12,11 @@ const profileSchema = z.object({ role: z.string(), school_id: z.nullable(z.strin
  * the person is a `user` without a school - except accounts named in the configuration, which become super admins.
  * It decides only what is drawn; the database decides what is given.
  */
-export async function resolveRole(db: Db, person: { id: string; email: string }, fallbackSuperAdmins: readonly string[] = []): Promise<Standing> {
+export async function resolveRole(
+  db: Db,
+  person: { id: string; email: string },
+  fallbackSuperAdmins: readonly string[] = [],
+): Promise<Standing> {
   try {
     const admin = await db.from('super_admins').select('id').eq('id', person.id).maybeSingle();
     if (admin.error) throw admin.error;

@@ -16,15 +16,30 @@ vi.mock('@supabase/supabase-js', async (original) => {
 });
 
 const config = {
-  supabaseUrl: 'http://backend.test', publishableKey: 'sb_publishable_x', brand: { name: 'Masomo' },
-  widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true,
+  supabaseUrl: 'http://backend.test',
+  publishableKey: 'sb_publishable_x',
+  brand: { name: 'Masomo' },
+  widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
+  local: true,
 };
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, '').replace(/\+/g, '-').replace(/\//g, '_');
 const inAnHour = Math.floor(Date.now() / 1000) + 3600;
-const user = { id: 'u1', email: 'amina@school.test', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '2026-01-01T00:00:00Z', factors: [] };
+const user = {
+  id: 'u1',
+  email: 'amina@school.test',
+  aud: 'authenticated',
+  app_metadata: {},
+  user_metadata: {},
+  created_at: '2026-01-01T00:00:00Z',
+  factors: [],
+};
 const session = {
   access_token: `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ sub: 'u1', aal: 'aal1', amr: [], exp: inAnHour })}.c2ln`,
-  refresh_token: 'r1', token_type: 'bearer' as const, expires_in: 3600, expires_at: inAnHour, user,
+  refresh_token: 'r1',
+  token_type: 'bearer' as const,
+  expires_in: 3600,
+  expires_at: inAnHour,
+  user,
 };
 
 type Answers = Partial<Record<'token' | 'logout' | 'super_admins' | 'users', { status?: number; body: unknown }>>;
@@ -33,7 +48,9 @@ let asked: string[];
 
 beforeEach(() => {
   answers = {
-    token: { body: session }, logout: { status: 204, body: null }, super_admins: { body: [] },
+    token: { body: session },
+    logout: { status: 204, body: null },
+    super_admins: { body: [] },
     users: { body: [{ role: 'teacher', school_id: 's1' }] },
   };
   asked = [];
@@ -42,7 +59,10 @@ beforeEach(() => {
     const name = pathname.split('/').at(-1) ?? '';
     asked.push(name);
     const { status = 200, body } = answers[name as keyof Answers] ?? { status: 404, body: {} };
-    return new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' } });
+    return new Response(status === 204 ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+    });
   });
   provideConfig(config);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -61,14 +81,15 @@ describe('a visitor without a session', () => {
 describe('signing in and out', () => {
   it('asks for super admins first, then for the profile, and knows role and school', async () => {
     expect(await signIn('amina@school.test', 'password')).toEqual({
-      status: 'signed-in', user: { id: 'u1', email: 'amina@school.test', aal: 'aal1', role: 'teacher', schoolId: 's1' },
+      status: 'signed-in',
+      user: { id: 'u1', email: 'amina@school.test', aal: 'aal1', role: 'teacher', schoolId: 's1' },
     });
     expect(asked.filter((name) => name in answers).slice(0, 3)).toEqual(['token', 'super_admins', 'users']);
     expect(createClient).toHaveBeenCalledTimes(1);
     await signOut();
   });
 
-  it('a refusal is said in the service\'s words, or the specified ones', async () => {
+  it("a refusal is said in the service's words, or the specified ones", async () => {
     answers.token = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } };
     await expect(signIn('amina@school.test', 'wrong')).rejects.toMatchObject({ name: 'AuthFailure', message: 'Invalid login credentials' });
     answers.token = { status: 400, body: {} };
@@ -91,7 +112,14 @@ describe('signing in and out', () => {
 });
 
 describe('events of the service', () => {
-  const events: AuthChangeEvent[] = ['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED'];
+  const events: AuthChangeEvent[] = [
+    'INITIAL_SESSION',
+    'SIGNED_IN',
+    'TOKEN_REFRESHED',
+    'USER_UPDATED',
+    'PASSWORD_RECOVERY',
+    'MFA_CHALLENGE_VERIFIED',
+  ];
   const reset = () => sessionStore.set({ status: 'loading', user: null });
 
   it.each(events)('%s with a session signs in', async (event) => {

@@ -14,7 +14,9 @@ export function followSession(): Promise<void> {
   listening ??= getClient().then(
     (client) => {
       // Calls of the client made inside its own callback would wait for each other: answer first, work afterwards.
-      client.auth.onAuthStateChange((event, session) => { setTimeout(() => void applySession(event, session)); });
+      client.auth.onAuthStateChange((event, session) => {
+        setTimeout(() => void applySession(event, session));
+      });
     },
     (error: unknown) => {
       listening = undefined;

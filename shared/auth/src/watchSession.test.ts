@@ -7,24 +7,47 @@ import { startAuth } from './startAuth.ts';
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, '').replace(/\+/g, '-').replace(/\//g, '_');
 const inAnHour = Math.floor(Date.now() / 1000) + 3600;
 const session = {
-  access_token: `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ sub: 'u1', aal: 'aal1', amr: [], exp: inAnHour })}.c2ln`, refresh_token: 'r1', token_type: 'bearer', expires_in: 3600, expires_at: inAnHour,
-  user: { id: 'u1', email: 'amina@school.test', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '2026-01-01T00:00:00Z', factors: [] },
+  access_token: `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ sub: 'u1', aal: 'aal1', amr: [], exp: inAnHour })}.c2ln`,
+  refresh_token: 'r1',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: inAnHour,
+  user: {
+    id: 'u1',
+    email: 'amina@school.test',
+    aud: 'authenticated',
+    app_metadata: {},
+    user_metadata: {},
+    created_at: '2026-01-01T00:00:00Z',
+    factors: [],
+  },
 };
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('a page that starts with a session that was ended elsewhere signs out at once, and says why', async () => {
   const answers: Record<string, { status: number; body: unknown }> = {
-    super_admins: { status: 200, body: [] }, users: { status: 200, body: [{ role: 'teacher', school_id: 's1' }] }, user: { status: 403, body: { code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' } },
+    super_admins: { status: 200, body: [] },
+    users: { status: 200, body: [{ role: 'teacher', school_id: 's1' }] },
+    user: { status: 403, body: { code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' } },
   };
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const name = new URL(input instanceof Request ? input.url : String(input)).pathname.split('/').at(-1) ?? '';
     const { status, body } = answers[name] ?? { status: 204, body: null };
-    return new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' } });
+    return new Response(status === 204 ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+    });
   });
   localStorage.setItem(sessionKey, JSON.stringify(session));
   sessionStore.set({ status: 'loading', user: null });
-  startAuth({ supabaseUrl: 'http://backend.test', publishableKey: 'sb_publishable_x', brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' }, local: true });
+  startAuth({
+    supabaseUrl: 'http://backend.test',
+    publishableKey: 'sb_publishable_x',
+    brand: { name: 'Masomo' },
+    widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
+    local: true,
+  });
   expect(await settledSession()).toMatchObject({ status: 'signed-in' });
   await vi.waitFor(() => expect(sessionStore.get()).toEqual({ status: 'signed-out', user: null, hasExpired: true }), { timeout: 8_000 });
   expect(localStorage.getItem(sessionKey)).toBeNull();

@@ -13,7 +13,10 @@ function matches(pattern: string, path: string): boolean {
   if (!pattern.endsWith('/*')) {
     const wanted = pattern.split('/');
     const given = path.split('/');
-    return wanted.length === given.length && wanted.every((segment, index) => (segment.startsWith(':') && given[index] !== '') || segment === given[index]);
+    return (
+      wanted.length === given.length &&
+      wanted.every((segment, index) => (segment.startsWith(':') && given[index] !== '') || segment === given[index])
+    );
   }
   return covers(pattern.slice(0, -2) || '/', path);
 }
@@ -50,6 +53,8 @@ export function findScreen(registry: Registry, path: string): Screen | null {
 
 /** The files an address needs of an app beyond its first ones. */
 export function filesOfScreen({ screens = {} }: Pick<RegistryRemote, 'screens'>, path: string): string[] {
-  const [pattern] = Object.keys(screens).filter((candidate) => matches(candidate, trimmed(path))).sort((a, b) => specificity(b) - specificity(a));
-  return pattern === undefined ? [] : screens[pattern] ?? [];
+  const [pattern] = Object.keys(screens)
+    .filter((candidate) => matches(candidate, trimmed(path)))
+    .sort((a, b) => specificity(b) - specificity(a));
+  return pattern === undefined ? [] : (screens[pattern] ?? []);
 }

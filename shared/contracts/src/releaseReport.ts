@@ -12,7 +12,18 @@ export const releaseReportSchema = z.object({
   path: z.string().check(z.maxLength(200)),
   /** The versions that run together. */
   versions: runningVersionsSchema,
-  samples: z.array(z.object({ app, version, metric: z.enum(['load', 'LCP', 'CLS', 'INP', 'FCP', 'TTFB']), value: z.number().check(z.gte(0), z.lt(600_000)) })).check(z.maxLength(40)),
-  failures: z.array(z.object({ app, version, number: z.string().check(z.regex(/^SHELL-\d{3}$/)), detail: z.string().check(z.maxLength(500)) })).check(z.maxLength(10)),
+  samples: z
+    .array(
+      z.object({
+        app,
+        version,
+        metric: z.enum(['load', 'LCP', 'CLS', 'INP', 'FCP', 'TTFB']),
+        value: z.number().check(z.gte(0), z.lt(600_000)),
+      }),
+    )
+    .check(z.maxLength(40)),
+  failures: z
+    .array(z.object({ app, version, number: z.string().check(z.regex(/^SHELL-\d{3}$/)), detail: z.string().check(z.maxLength(500)) }))
+    .check(z.maxLength(10)),
 });
 export type ReleaseReport = z.infer<typeof releaseReportSchema>;

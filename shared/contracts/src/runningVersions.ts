@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
 /** Versions that run together in one tab, by part. */
-export const runningVersionsSchema = z.record(z.string().check(z.regex(/^(shell|mfe-[a-z-]{1,40})$/)), z.string().check(z.minLength(1), z.maxLength(40)));
+export const runningVersionsSchema = z.record(
+  z.string().check(z.regex(/^(shell|mfe-[a-z-]{1,40})$/)),
+  z.string().check(z.minLength(1), z.maxLength(40)),
+);
 export type RunningVersions = z.infer<typeof runningVersionsSchema>;
 
 const place = Symbol.for('masomo.runningVersions');

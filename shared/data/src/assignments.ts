@@ -1,10 +1,28 @@
 import { unwrap, type Db } from '@masomo/data';
 
 /** An assignment as its class reads it. A draft is seen by its teacher only; a closed one takes no more answers. */
-export type AssignmentDetail = { id: string; title: string; instructions: string; classId: string; className: string; subject: string; dueOn: string; maxScore: number; isDraft: boolean; isClosed: boolean };
+export type AssignmentDetail = {
+  id: string;
+  title: string;
+  instructions: string;
+  classId: string;
+  className: string;
+  subject: string;
+  dueOn: string;
+  maxScore: number;
+  isDraft: boolean;
+  isClosed: boolean;
+};
 /** One learner of the class and what they handed in, if anything. */
 export type Submission = {
-  studentId: string; student: string; admissionNumber: string; answer: string; submittedAt: string | null; score: number | null; feedback: string; gradedAt: string | null;
+  studentId: string;
+  student: string;
+  admissionNumber: string;
+  answer: string;
+  submittedAt: string | null;
+  score: number | null;
+  feedback: string;
+  gradedAt: string | null;
 };
 /** One piece of work of a learner. */
 export type Work = AssignmentDetail & Pick<Submission, 'answer' | 'submittedAt' | 'score' | 'feedback' | 'gradedAt'>;
@@ -18,11 +36,31 @@ export const assignmentKeys = {
   work: (studentId: string) => ['assignments', 'work', studentId] as const,
 };
 
-const detailColumns = 'id, title, instructions, due_on, max_score, class_id, published_at, archived_at, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name)' as const;
-type DetailRow = { id: string; title: string; instructions: string | null; due_on: string; max_score: number; class_id: string; published_at: string | null; archived_at: string | null; subjects: { name: string } | null; classes: { name: string } | null };
+const detailColumns =
+  'id, title, instructions, due_on, max_score, class_id, published_at, archived_at, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name)' as const;
+type DetailRow = {
+  id: string;
+  title: string;
+  instructions: string | null;
+  due_on: string;
+  max_score: number;
+  class_id: string;
+  published_at: string | null;
+  archived_at: string | null;
+  subjects: { name: string } | null;
+  classes: { name: string } | null;
+};
 const detailOf = (row: DetailRow): AssignmentDetail => ({
-  id: row.id, title: row.title, instructions: row.instructions ?? '', classId: row.class_id, className: row.classes?.name ?? '', subject: row.subjects?.name ?? '', dueOn: row.due_on, maxScore: row.max_score,
-  isDraft: row.published_at === null, isClosed: row.archived_at !== null,
+  id: row.id,
+  title: row.title,
+  instructions: row.instructions ?? '',
+  classId: row.class_id,
+  className: row.classes?.name ?? '',
+  subject: row.subjects?.name ?? '',
+  dueOn: row.due_on,
+  maxScore: row.max_score,
+  isDraft: row.published_at === null,
+  isClosed: row.archived_at !== null,
 });
 
 /** One assignment the caller may see. */
@@ -33,30 +71,60 @@ export async function getAssignment(db: Db, id: string): Promise<AssignmentDetai
 /** Everybody of the class, each with what they handed in. */
 export async function listSubmissions(db: Db, { assignmentId, classId }: { assignmentId: string; classId: string }): Promise<Submission[]> {
   const [students, handedIn] = await Promise.all([
-    db.from('students').select('id, first_name, last_name, admission_number').eq('class_id', classId).eq('status', 'active').order('last_name').order('first_name').limit(200),
-    db.from('submissions').select('student_id, answer, submitted_at, score, feedback, graded_at').eq('assignment_id', assignmentId).limit(500),
+    db
+      .from('students')
+      .select('id, first_name, last_name, admission_number')
+      .eq('class_id', classId)
+      .eq('status', 'active')
+      .order('last_name')
+      .order('first_name')
+      .limit(200),
+    db
+      .from('submissions')
+      .select('student_id, answer, submitted_at, score, feedback, graded_at')
+      .eq('assignment_id', assignmentId)
+      .limit(500),
   ]);
   const given = new Map(unwrap(handedIn).map((row) => [row.student_id, row]));
   return unwrap(students).map((student) => {
     const row = given.get(student.id);
     return {
-      studentId: student.id, student: `${student.first_name} ${student.last_name}`, admissionNumber: student.admission_number,
-      answer: row?.answer ?? '', submittedAt: row?.submitted_at ?? null, score: row?.score ?? null, feedback: row?.feedback ?? '', gradedAt: row?.graded_at ?? null,
+      studentId: student.id,
+      student: `${student.first_name} ${student.last_name}`,
+      admissionNumber: student.admission_number,
+      answer: row?.answer ?? '',
+      submittedAt: row?.submitted_at ?? null,
+      score: row?.score ?? null,
+      feedback: row?.feedback ?? '',
+      gradedAt: row?.graded_at ?? null,
     };
   });
 }
 
 /** Marks one learner's work; the mark becomes one of the term. Refused when it changed since it was read. */
 export async function gradeSubmission(db: Db, { assignmentId, seen, score, feedback }: Marking): Promise<string> {
-  return unwrap(await db.rpc('grade_submission', {
-    assignment_id: assignmentId, student_id: seen.studentId, score, feedback,
-    ...(seen.gradedAt ? { seen_graded_at: seen.gradedAt } : {}), ...(seen.submittedAt ? { seen_submitted_at: seen.submittedAt } : {}),
-  })).student_id;
+  return unwrap(
+    await db.rpc('grade_submission', {
+      assignment_id: assignmentId,
+      student_id: seen.studentId,
+      score,
+      feedback,
+      ...(seen.gradedAt ? { seen_graded_at: seen.gradedAt } : {}),
+      ...(seen.submittedAt ? { seen_submitted_at: seen.submittedAt } : {}),
+    }),
+  ).student_id;
 }
 
 /** Changes an assignment the caller set. */
 export async function changeAssignment(db: Db, { id, fields }: { id: string; fields: AssignmentFields }): Promise<string> {
-  return unwrap(await db.from('assignments').update({ title: fields.title, instructions: fields.instructions || null, due_on: fields.dueOn, max_score: fields.maxScore }).eq('id', id).select('id').single()).id;
+  return unwrap(
+    await db
+      .from('assignments')
+      .update({ title: fields.title, instructions: fields.instructions || null, due_on: fields.dueOn, max_score: fields.maxScore })
+      .eq('id', id)
+      .select('id')
+      .single(),
+  ).id;
 }
 
 /** Shows a draft to its class, which is told of it. */
@@ -66,7 +134,14 @@ export async function publishAssignment(db: Db, id: string): Promise<string> {
 
 /** Puts an assignment away, so that nothing more is handed in, or brings it back. */
 export async function archiveAssignment(db: Db, { id, isArchived }: { id: string; isArchived: boolean }): Promise<string> {
-  return unwrap(await db.from('assignments').update({ archived_at: isArchived ? new Date().toISOString() : null }).eq('id', id).select('id').single()).id;
+  return unwrap(
+    await db
+      .from('assignments')
+      .update({ archived_at: isArchived ? new Date().toISOString() : null })
+      .eq('id', id)
+      .select('id')
+      .single(),
+  ).id;
 }
 
 /** Takes an assignment away, with what was handed in. Marks already given stay. */
@@ -76,11 +151,26 @@ export async function deleteAssignment(db: Db, id: string): Promise<string> {
 
 /** The latest twenty-five pieces of work a learner was set, with answer and mark. */
 export async function listWork(db: Db, { studentId, classId }: { studentId: string; classId: string }): Promise<Work[]> {
-  const rows = unwrap(await db.from('assignments').select(`${detailColumns}, submissions!submissions_assignment_id_school_id_fkey(answer, submitted_at, score, feedback, graded_at)`)
-    .eq('class_id', classId).eq('submissions.student_id', studentId).order('due_on', { ascending: false }).order('id').limit(25));
+  const rows = unwrap(
+    await db
+      .from('assignments')
+      .select(`${detailColumns}, submissions!submissions_assignment_id_school_id_fkey(answer, submitted_at, score, feedback, graded_at)`)
+      .eq('class_id', classId)
+      .eq('submissions.student_id', studentId)
+      .order('due_on', { ascending: false })
+      .order('id')
+      .limit(25),
+  );
   return rows.map((row) => {
     const [own] = row.submissions;
-    return { ...detailOf(row), answer: own?.answer ?? '', submittedAt: own?.submitted_at ?? null, score: own?.score ?? null, feedback: own?.feedback ?? '', gradedAt: own?.graded_at ?? null };
+    return {
+      ...detailOf(row),
+      answer: own?.answer ?? '',
+      submittedAt: own?.submitted_at ?? null,
+      score: own?.score ?? null,
+      feedback: own?.feedback ?? '',
+      gradedAt: own?.graded_at ?? null,
+    };
   });
 }
 

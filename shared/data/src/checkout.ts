@@ -41,13 +41,17 @@ export const checkoutKeys = {
  * codes `order.price_changed`, `order.key_reused`, `order.unknown_item`, `order.payment_method_unavailable` and others.
  */
 export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedOrder & { id: string }> {
-  const row = unwrap(await db.rpc('place_order', {
-    idempotency_key: request.idempotencyKey,
-    billing: request.billing,
-    payment_method: request.paymentMethod,
-    lines: request.lines.map((line) => ({ [`${line.kind}_id`]: line.itemId, quantity: line.quantity })),
-    expected_total: request.expectedTotal,
-  }).single());
+  const row = unwrap(
+    await db
+      .rpc('place_order', {
+        idempotency_key: request.idempotencyKey,
+        billing: request.billing,
+        payment_method: request.paymentMethod,
+        lines: request.lines.map((line) => ({ [`${line.kind}_id`]: line.itemId, quantity: line.quantity })),
+        expected_total: request.expectedTotal,
+      })
+      .single(),
+  );
   return {
     id: row.id,
     orderNumber: row.order_number,
@@ -60,11 +64,17 @@ export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedO
   };
 }
 
-const bankSchema = z.object({
-  bankName: z.string(), branch: z.string(), accountName: z.string(), accountNumber: z.string(), swift: z.string(),
-  /** Days a proforma invoice stands. */
-  validDays: z.number().int(),
-}).partial();
+const bankSchema = z
+  .object({
+    bankName: z.string(),
+    branch: z.string(),
+    accountName: z.string(),
+    accountNumber: z.string(),
+    swift: z.string(),
+    /** Days a proforma invoice stands. */
+    validDays: z.number().int(),
+  })
+  .partial();
 const paymentSettingsSchema = z.object({ methods: z.array(paymentMethodSchema).default([]), bank: bankSchema.optional() });
 
 /** The account a bank transfer goes to; only what the settings hold. */
@@ -101,7 +111,15 @@ const buyerOrderSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   paid_at: z.string().nullable(),
-  items: z.array(z.object({ addon_name: z.string(), category: z.enum(['saas', 'standalone']), quantity: z.number(), price: z.number(), line_total: z.number() })),
+  items: z.array(
+    z.object({
+      addon_name: z.string(),
+      category: z.enum(['saas', 'standalone']),
+      quantity: z.number(),
+      price: z.number(),
+      line_total: z.number(),
+    }),
+  ),
 });
 
 /** A line of an order as its buyer sees it; amounts in whole shillings. */
@@ -135,7 +153,13 @@ export async function getOrderOfBuyer(db: Db, args: { orderNumber: string; email
     createdAt: order.created_at,
     updatedAt: order.updated_at,
     paidAt: order.paid_at,
-    items: order.items.map((item) => ({ name: item.addon_name, category: item.category, quantity: item.quantity, price: item.price, total: item.line_total })),
+    items: order.items.map((item) => ({
+      name: item.addon_name,
+      category: item.category,
+      quantity: item.quantity,
+      price: item.price,
+      total: item.line_total,
+    })),
     paper: orderPaperSchema.parse(row),
   };
 }

@@ -5,14 +5,28 @@ export type CmsChange = { id: string; at: string; entity: string; action: string
 
 export const cmsChangeKeys = { latest: () => ['pages', 'latest changes'] as const };
 
-const others = ['cms_media', 'settings', 'faqs', 'testimonials', 'site_redirects', 'plans', 'addons', 'services', 'price_changes', 'cms_rights'];
+const others = [
+  'cms_media',
+  'settings',
+  'faqs',
+  'testimonials',
+  'site_redirects',
+  'plans',
+  'addons',
+  'services',
+  'price_changes',
+  'cms_rights',
+];
 const most = 8;
-const nameOf = (person: { first_name: string | null; last_name: string | null; email: string | null } | null) => [person?.first_name, person?.last_name].filter(Boolean).join(' ') || (person?.email ?? '');
+const nameOf = (person: { first_name: string | null; last_name: string | null; email: string | null } | null) =>
+  [person?.first_name, person?.last_name].filter(Boolean).join(' ') || (person?.email ?? '');
 
 /** What a logged row is called, from the columns that were written. */
 function called(columns: unknown): string {
   if (typeof columns !== 'object' || columns === null) return '';
-  const name = ['original_filename', 'question', 'author', 'name', 'key', 'slug'].map((column) => Reflect.get(columns, column) as unknown).find((value) => typeof value === 'string' && value !== '');
+  const name = ['original_filename', 'question', 'author', 'name', 'key', 'slug']
+    .map((column) => Reflect.get(columns, column) as unknown)
+    .find((value) => typeof value === 'string' && value !== '');
   return typeof name === 'string' ? name : '';
 }
 
@@ -21,9 +35,12 @@ type Logged = { entity: string | null; entity_id: string | null };
 /** Names of what is logged without one, since only its other columns were written: by kind and id, as they are now. */
 async function namesNow(db: Db, rows: readonly Logged[]): Promise<ReadonlyMap<string, string>> {
   const ids = (entity: string) => rows.flatMap((row) => (row.entity === entity && row.entity_id ? [row.entity_id] : []));
-  const named = async (table: 'plans' | 'addons' | 'services') => (ids(table).length === 0 ? [] : unwrap(await db.from(table).select('id, name').in('id', ids(table))));
-  const asked = async () => (ids('faqs').length === 0 ? [] : unwrap(await db.from('faqs').select('id, name:question').in('id', ids('faqs'))));
-  const said = async () => (ids('testimonials').length === 0 ? [] : unwrap(await db.from('testimonials').select('id, name:author').in('id', ids('testimonials'))));
+  const named = async (table: 'plans' | 'addons' | 'services') =>
+    ids(table).length === 0 ? [] : unwrap(await db.from(table).select('id, name').in('id', ids(table)));
+  const asked = async () =>
+    ids('faqs').length === 0 ? [] : unwrap(await db.from('faqs').select('id, name:question').in('id', ids('faqs')));
+  const said = async () =>
+    ids('testimonials').length === 0 ? [] : unwrap(await db.from('testimonials').select('id, name:author').in('id', ids('testimonials')));
   const found = await Promise.all([named('plans'), named('addons'), named('services'), asked(), said()]);
   return new Map(found.flat().map(({ id, name }) => [id, name]));
 }
@@ -31,12 +48,43 @@ async function namesNow(db: Db, rows: readonly Logged[]): Promise<ReadonlyMap<st
 /** What changed last of all that visitors read, newest first. */
 export async function listLatestCmsChanges(db: Db): Promise<CmsChange[]> {
   const [pages, log] = await Promise.all([
-    db.from('cms_pages').select('id, title, updated_at, editor:updated_by(first_name, last_name, email)').order('updated_at', { ascending: false }).limit(most),
-    db.from('audit_entries').select('id, at, actor, action, entity, entity_id, before, after').in('entity', others).order('at', { ascending: false }).limit(most),
+    db
+      .from('cms_pages')
+      .select('id, title, updated_at, editor:updated_by(first_name, last_name, email)')
+      .order('updated_at', { ascending: false })
+      .limit(most),
+    db
+      .from('audit_entries')
+      .select('id, at, actor, action, entity, entity_id, before, after')
+      .in('entity', others)
+      .order('at', { ascending: false })
+      .limit(most),
   ]);
-  const written = unwrap(pages).map(({ id, title, updated_at, editor }) => ({ id, at: updated_at, entity: 'cms_pages', action: 'update', name: title, actor: nameOf(editor), pageId: id }));
-  const entries = unwrap(log).map((row) => ({ ...row, name: called(row.after) || called(row.before) || (row.entity === 'settings' ? row.entity_id ?? '' : '') }));
-  const names = await namesNow(db, entries.filter(({ name }) => name === ''));
-  const logged = entries.map((row) => ({ id: String(row.id), at: row.at ?? '', entity: row.entity ?? '', action: row.action ?? '', name: row.name || (names.get(row.entity_id ?? '') ?? ''), actor: row.actor ?? '', pageId: null }));
+  const written = unwrap(pages).map(({ id, title, updated_at, editor }) => ({
+    id,
+    at: updated_at,
+    entity: 'cms_pages',
+    action: 'update',
+    name: title,
+    actor: nameOf(editor),
+    pageId: id,
+  }));
+  const entries = unwrap(log).map((row) => ({
+    ...row,
+    name: called(row.after) || called(row.before) || (row.entity === 'settings' ? (row.entity_id ?? '') : ''),
+  }));
+  const names = await namesNow(
+    db,
+    entries.filter(({ name }) => name === ''),
+  );
+  const logged = entries.map((row) => ({
+    id: String(row.id),
+    at: row.at ?? '',
+    entity: row.entity ?? '',
+    action: row.action ?? '',
+    name: row.name || (names.get(row.entity_id ?? '') ?? ''),
+    actor: row.actor ?? '',
+    pageId: null,
+  }));
   return [...written, ...logged].sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, most);
 }

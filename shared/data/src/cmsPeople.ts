@@ -6,12 +6,27 @@ import type { ListPage } from './listing.ts';
 export const cmsRights = ['publisher', 'editor'] as const;
 export type CmsRight = (typeof cmsRights)[number];
 /** Somebody who may open the CMS. `changes` counts the last 30 days. */
-export type CmsPerson = { id: string; name: string; email: string; right: CmsRight; changes: number; lastChangeAt: string | null; isMe: boolean };
+export type CmsPerson = {
+  id: string;
+  name: string;
+  email: string;
+  right: CmsRight;
+  changes: number;
+  lastChangeAt: string | null;
+  isMe: boolean;
+};
 /** `page` counts from 0. */
 export type CmsPeopleFilter = { search: string; page: number; pageSize: number };
 
 const personSchema = z.object({
-  id: z.string(), name: z.string().nullable(), email: z.string(), cms_right: z.enum(cmsRights), changes: z.number(), last_change_at: z.string().nullable(), is_me: z.boolean(), total: z.number(),
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string(),
+  cms_right: z.enum(cmsRights),
+  changes: z.number(),
+  last_change_at: z.string().nullable(),
+  is_me: z.boolean(),
+  total: z.number(),
 });
 
 export const cmsPeopleKeys = {
@@ -21,9 +36,19 @@ export const cmsPeopleKeys = {
 
 /** One page of those who may open the CMS, by name. */
 export async function listCmsPeople(db: Db, { search, page, pageSize }: CmsPeopleFilter): Promise<ListPage<CmsPerson>> {
-  const rows = z.array(personSchema).parse(unwrap(await db.rpc('cms_people', { search, page: page + 1, page_size: pageSize }, { get: true })));
+  const rows = z
+    .array(personSchema)
+    .parse(unwrap(await db.rpc('cms_people', { search, page: page + 1, page_size: pageSize }, { get: true })));
   return {
-    rows: rows.map((row) => ({ id: row.id, name: row.name ?? row.email, email: row.email, right: row.cms_right, changes: row.changes, lastChangeAt: row.last_change_at, isMe: row.is_me })),
+    rows: rows.map((row) => ({
+      id: row.id,
+      name: row.name ?? row.email,
+      email: row.email,
+      right: row.cms_right,
+      changes: row.changes,
+      lastChangeAt: row.last_change_at,
+      isMe: row.is_me,
+    })),
     total: rows[0]?.total ?? 0,
   };
 }

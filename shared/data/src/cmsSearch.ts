@@ -11,5 +11,7 @@ export const cmsSearchKeys = { finds: (term: string, kind: FindKind | '') => ['c
 
 /** At most six finds of each kind, the best first; nothing for an empty term. */
 export async function searchCms(db: Db, { term, kind }: { term: string; kind: FindKind | '' }): Promise<CmsFind[]> {
-  return z.array(z.object({ kind: z.enum(findKinds), id: z.string(), title: z.string(), detail: z.string() })).parse(unwrap(await db.rpc('search_cms', { term, ...(kind ? { only_kind: kind } : {}) }, { get: true })));
+  return z
+    .array(z.object({ kind: z.enum(findKinds), id: z.string(), title: z.string(), detail: z.string() }))
+    .parse(unwrap(await db.rpc('search_cms', { term, ...(kind ? { only_kind: kind } : {}) }, { get: true })));
 }

@@ -2,7 +2,17 @@ import { unwrap, type Db } from '@masomo/data';
 
 export const contentRevisionKeys = { current: () => ['content_revision'] as const };
 /** What of the cache the public pages show; it is read again once the revision has grown. */
-export const contentAggregates: readonly string[] = ['settings', 'faqs', 'testimonials', 'published_pages', 'plans', 'addons', 'services', 'exchange_rates', 'redirects'];
+export const contentAggregates: readonly string[] = [
+  'settings',
+  'faqs',
+  'testimonials',
+  'published_pages',
+  'plans',
+  'addons',
+  'services',
+  'exchange_rates',
+  'redirects',
+];
 
 /** A number that grows with every change of what the public pages show. */
 export async function getContentRevision(db: Db): Promise<number> {

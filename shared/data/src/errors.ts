@@ -8,7 +8,11 @@ export class DataError extends Error {
   /** Field the error belongs to, where the database named one. */
   readonly field: string | undefined;
 
-  constructor(kind: DataErrorKind, message: string, options: { code?: string | undefined; field?: string | undefined; cause?: unknown } = {}) {
+  constructor(
+    kind: DataErrorKind,
+    message: string,
+    options: { code?: string | undefined; field?: string | undefined; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'DataError';
     this.kind = kind;
@@ -46,7 +50,11 @@ export function toDataError(failure: PostgrestFailure, status: number): DataErro
   const raised = code === 'P0001' || code === 'P0002' || code === '42501' || code === 'PT409';
   const stable = failure.hint && /^[a-z_]+\.[a-z_.]+$/.test(failure.hint) ? failure.hint : undefined;
   const message = raised && stable && failure.message ? failure.message : words[kind];
-  return new DataError(kind, message, { code: stable ?? (code || undefined), field: stable ? failure.details ?? undefined : undefined, cause: failure });
+  return new DataError(kind, message, {
+    code: stable ?? (code || undefined),
+    field: stable ? (failure.details ?? undefined) : undefined,
+    cause: failure,
+  });
 }
 
 /** Any thrown value as a DataError; a failed fetch is `unavailable`. */
@@ -67,7 +75,8 @@ export function unwrap<T>(answer: Answer<T>): NonNullable<T> {
 /** The rows of a page and how many match in all, or the classified error thrown. A page past the end has no rows. */
 export function unwrapPage<T>(answer: Answer<T[] | null>): { rows: T[]; total: number } {
   // PostgREST refuses to start behind the last row and says how many there are.
-  if (answer.error?.code === 'PGRST103') return { rows: [], total: Number(/only (\d+) rows/.exec(answer.error.details ?? '')?.[1] ?? answer.count ?? 0) };
+  if (answer.error?.code === 'PGRST103')
+    return { rows: [], total: Number(/only (\d+) rows/.exec(answer.error.details ?? '')?.[1] ?? answer.count ?? 0) };
   if (answer.error) throw toDataError(answer.error, answer.status);
   return { rows: answer.data ?? [], total: answer.count ?? answer.data?.length ?? 0 };
 }

@@ -10,7 +10,15 @@ export const exchangeRateKeys = {
 
 /** The last rate the server fetched; the built-in one when it never could. */
 export async function getExchangeRate(db: Db): Promise<ExchangeRate> {
-  const rows = unwrap(await db.from('exchange_rates').select('rate, fetched_at, source').eq('base', 'USD').eq('quote', 'KES').order('fetched_at', { ascending: false }).limit(1));
+  const rows = unwrap(
+    await db
+      .from('exchange_rates')
+      .select('rate, fetched_at, source')
+      .eq('base', 'USD')
+      .eq('quote', 'KES')
+      .order('fetched_at', { ascending: false })
+      .limit(1),
+  );
   const row = rows[0];
   if (!row) return defaultExchangeRate;
   // An installation starts with a rate nobody fetched: it has no age.
@@ -73,14 +81,18 @@ export type CurrencyChoice = {
  */
 export function useCurrency(): CurrencyChoice {
   const currency = useSyncExternalStore(subscribe, readCurrency, () => 'KES' as const);
-  const { data, error } = useQuery(exchangeRateKeys.current(), getExchangeRate, { refreshInterval: timings.exchangeRateMaxAge, revalidateIfStale: false });
+  const { data, error } = useQuery(exchangeRateKeys.current(), getExchangeRate, {
+    refreshInterval: timings.exchangeRateMaxAge,
+    revalidateIfStale: false,
+  });
   useEffect(() => {
     if (!data) return;
     store(currencyStorage.rate, String(data.kesPerUsd));
     if (data.fetchedAt !== null) store(currencyStorage.timestamp, String(data.fetchedAt));
   }, [data]);
   // Only a page without the server's answer looks into the storage, so a server render and its hydration agree.
-  const kept = data || typeof window === 'undefined' ? undefined : parseStoredRate(stored(currencyStorage.rate), stored(currencyStorage.timestamp));
+  const kept =
+    data || typeof window === 'undefined' ? undefined : parseStoredRate(stored(currencyStorage.rate), stored(currencyStorage.timestamp));
   const rate = data ?? kept ?? defaultExchangeRate;
   return {
     currency,

@@ -6,17 +6,46 @@ export const paymentMethods = ['mpesa', 'cash', 'bank', 'cheque'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** What a learner was charged, has paid and owes, in whole shillings. */
-export type Account = { id: string; student: string; admissionNumber: string; className: string; charged: number; paid: number; balance: number; lastPaidOn: string | null };
+export type Account = {
+  id: string;
+  student: string;
+  admissionNumber: string;
+  className: string;
+  charged: number;
+  paid: number;
+  balance: number;
+  lastPaidOn: string | null;
+};
 export type AccountFilter = ListFilter & { classId: string; isOwing: boolean };
 /** One item of a term's fees; `classId` empty for every learner. */
-export type Fee = { id: string; termId: string; name: string; amount: number; dueOn: string; classId: string; className: string; isBilled: boolean };
+export type Fee = {
+  id: string;
+  termId: string;
+  name: string;
+  amount: number;
+  dueOn: string;
+  classId: string;
+  className: string;
+  isBilled: boolean;
+};
 export type FeeFields = { termId: string; name: string; amount: number; dueOn: string; classId: string };
 
-const totalsSchema = z.object({ charged: z.number(), paid: z.number(), owed: z.number(), debtors: z.number(), paid_this_month: z.number() });
+const totalsSchema = z.object({
+  charged: z.number(),
+  paid: z.number(),
+  owed: z.number(),
+  debtors: z.number(),
+  paid_this_month: z.number(),
+});
 export type FeeTotals = z.infer<typeof totalsSchema>;
 
 const billSchema = z.object({
-  students: z.number(), invoices: z.number(), charges: z.number(), total: z.number(), without_class: z.number(), has_fees: z.boolean(),
+  students: z.number(),
+  invoices: z.number(),
+  charges: z.number(),
+  total: z.number(),
+  without_class: z.number(),
+  has_fees: z.boolean(),
   items: z.array(z.object({ name: z.string(), amount: z.number(), students: z.number(), total: z.number() })),
 });
 /** What billing a term did, or would do. */
@@ -24,10 +53,39 @@ export type TermBill = z.infer<typeof billSchema>;
 
 const statementSchema = z.object({
   student: z.object({ id: z.string(), name: z.string(), admission_number: z.string(), class_name: z.string().nullable() }),
-  school: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable(), address: z.string(), payment_instructions: z.string().nullish() }),
-  charged: z.number(), paid: z.number(), balance: z.number(),
-  lines: z.array(z.object({ day: z.string(), kind: z.enum(['charge', 'payment', 'reversal']), text: z.string(), reference: z.string(), charged: z.number(), paid: z.number(), balance: z.number() })),
-  payments: z.array(z.object({ id: z.string(), receipt_number: z.string(), amount: z.number(), method: z.string(), reference: z.string().nullable(), paid_on: z.string(), is_reversed: z.boolean(), recorded_by: z.string().nullable() })),
+  school: z.object({
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    address: z.string(),
+    payment_instructions: z.string().nullish(),
+  }),
+  charged: z.number(),
+  paid: z.number(),
+  balance: z.number(),
+  lines: z.array(
+    z.object({
+      day: z.string(),
+      kind: z.enum(['charge', 'payment', 'reversal']),
+      text: z.string(),
+      reference: z.string(),
+      charged: z.number(),
+      paid: z.number(),
+      balance: z.number(),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      receipt_number: z.string(),
+      amount: z.number(),
+      method: z.string(),
+      reference: z.string().nullable(),
+      paid_on: z.string(),
+      is_reversed: z.boolean(),
+      recorded_by: z.string().nullable(),
+    }),
+  ),
 });
 /** A learner's account as a ledger, oldest line first. */
 export type AccountStatement = z.infer<typeof statementSchema>;
@@ -43,7 +101,9 @@ export const feeKeys = {
 
 /** Accounts of the school's present learners; sortable by every figure. */
 export async function listAccountBalances(db: Db, filter: AccountFilter): Promise<ListPage<Account>> {
-  let query = db.from('student_accounts').select('id, first_name, last_name, admission_number, class_name, charged, paid, balance, last_paid_on', { count: 'exact' });
+  let query = db
+    .from('student_accounts')
+    .select('id, first_name, last_name, admission_number, class_name, charged, paid, balance, last_paid_on', { count: 'exact' });
   // Who has left is listed as long as something is owed.
   query = query.or('status.in.(active,suspended),balance.neq.0');
   if (filter.classId) query = query.eq('class_id', filter.classId);
@@ -51,12 +111,23 @@ export async function listAccountBalances(db: Db, filter: AccountFilter): Promis
   const words = containing(filter.search.toLowerCase());
   if (words) query = query.like('search_text', words);
   const column = sortColumn(filter.sort.column, ['last_name', 'admission_number', 'charged', 'paid', 'balance', 'last_paid_on']);
-  const { rows, total } = unwrapPage(await query.order(column, { ascending: !filter.sort.descending, nullsFirst: false }).order('id').range(...rangeOf(filter)));
+  const { rows, total } = unwrapPage(
+    await query
+      .order(column, { ascending: !filter.sort.descending, nullsFirst: false })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
   return {
     total,
     rows: rows.map((row) => ({
-      id: row.id ?? '', student: `${row.first_name ?? ''} ${row.last_name ?? ''}`, admissionNumber: row.admission_number ?? '', className: row.class_name ?? '',
-      charged: row.charged ?? 0, paid: row.paid ?? 0, balance: row.balance ?? 0, lastPaidOn: row.last_paid_on,
+      id: row.id ?? '',
+      student: `${row.first_name ?? ''} ${row.last_name ?? ''}`,
+      admissionNumber: row.admission_number ?? '',
+      className: row.class_name ?? '',
+      charged: row.charged ?? 0,
+      paid: row.paid ?? 0,
+      balance: row.balance ?? 0,
+      lastPaidOn: row.last_paid_on,
     })),
   };
 }
@@ -68,16 +139,40 @@ export async function getFeeTotals(db: Db): Promise<FeeTotals> {
 
 /** The items of a term's fees. */
 export async function listFees(db: Db, termId: string): Promise<Fee[]> {
-  const rows = unwrap(await db.from('fees').select('id, term_id, name, amount, due_on, class_id, classes(name), fee_charges(id)').eq('term_id', termId).order('name').order('id').limit(1, { referencedTable: 'fee_charges' }));
+  const rows = unwrap(
+    await db
+      .from('fees')
+      .select('id, term_id, name, amount, due_on, class_id, classes(name), fee_charges(id)')
+      .eq('term_id', termId)
+      .order('name')
+      .order('id')
+      .limit(1, { referencedTable: 'fee_charges' }),
+  );
   return rows.map((row) => ({
-    id: row.id, termId: row.term_id, name: row.name, amount: row.amount, dueOn: row.due_on, classId: row.class_id ?? '', className: row.classes?.name ?? '', isBilled: row.fee_charges.length > 0,
+    id: row.id,
+    termId: row.term_id,
+    name: row.name,
+    amount: row.amount,
+    dueOn: row.due_on,
+    classId: row.class_id ?? '',
+    className: row.classes?.name ?? '',
+    isBilled: row.fee_charges.length > 0,
   }));
 }
 
 /** Adds an item to a term's fees, or changes one that is not billed yet; resolves to its id. */
 export async function saveFee(db: Db, { id, fields }: { id?: string | undefined; fields: FeeFields }): Promise<string> {
   const { termId, name, amount, dueOn, classId } = fields;
-  return unwrap(await db.rpc('save_fee', { term_id: termId, name, amount, due_on: dueOn, ...(classId ? { class_id: classId } : {}), ...(id ? { fee_id: id } : {}) }));
+  return unwrap(
+    await db.rpc('save_fee', {
+      term_id: termId,
+      name,
+      amount,
+      due_on: dueOn,
+      ...(classId ? { class_id: classId } : {}),
+      ...(id ? { fee_id: id } : {}),
+    }),
+  );
 }
 
 /** Takes away an item nobody was billed for. */
@@ -105,7 +200,16 @@ export type NewPayment = { studentId: string; amount: number; method: PaymentMet
 
 /** Records that a learner's fees were paid, once per `requestId`; resolves to the receipt's number. */
 export async function recordFeePayment(db: Db, { studentId, amount, method, reference, paidOn, requestId }: NewPayment): Promise<string> {
-  return unwrap(await db.rpc('record_fee_payment', { student_id: studentId, amount, method, ...(reference ? { reference } : {}), paid_on: paidOn, request_id: requestId })).receipt_number;
+  return unwrap(
+    await db.rpc('record_fee_payment', {
+      student_id: studentId,
+      amount,
+      method,
+      ...(reference ? { reference } : {}),
+      paid_on: paidOn,
+      request_id: requestId,
+    }),
+  ).receipt_number;
 }
 
 /** Takes a payment back; resolves to the reversal's number. */

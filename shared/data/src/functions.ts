@@ -35,5 +35,9 @@ export async function postFunction(name: string, body: unknown, headers: Record<
     body: JSON.stringify(body),
   });
   const said: unknown = await answer.json().catch(() => null);
-  return { ok: answer.ok, status: answer.status, body: said !== null && typeof said === 'object' && !Array.isArray(said) ? { ...said } : {} };
+  return {
+    ok: answer.ok,
+    status: answer.status,
+    body: said !== null && typeof said === 'object' && !Array.isArray(said) ? { ...said } : {},
+  };
 }

@@ -22,32 +22,96 @@ const slicesAtOnce = 3;
 
 /** The gradebook of a class in a subject and term. */
 export async function getGradebook(db: Db, { classId, subjectId, termId }: GradebookPlace): Promise<Gradebook> {
-  const sliceFrom = async (from: number) => unwrap(await db.from('grades').select('student_id, assessment, score').eq('class_id', classId).eq('subject_id', subjectId).eq('term_id', termId).order('id').range(from, from + slice - 1));
+  const sliceFrom = async (from: number) =>
+    unwrap(
+      await db
+        .from('grades')
+        .select('student_id, assessment, score')
+        .eq('class_id', classId)
+        .eq('subject_id', subjectId)
+        .eq('term_id', termId)
+        .order('id')
+        .range(from, from + slice - 1),
+    );
   const marks = async (from = 0): Promise<Awaited<ReturnType<typeof sliceFrom>>> => {
     const slices = await Promise.all(Array.from({ length: slicesAtOnce }, (_, at) => sliceFrom(from + at * slice)));
     const read = slices.flat();
-    return read.length < slicesAtOnce * slice ? read : [...read, ...await marks(from + slicesAtOnce * slice)];
+    return read.length < slicesAtOnce * slice ? read : [...read, ...(await marks(from + slicesAtOnce * slice))];
   };
   const [assessments, students, grades] = await Promise.all([
-    db.from('assessments').select('id, name, max_score, weight, archived_at').eq('class_id', classId).eq('subject_id', subjectId).eq('term_id', termId).order('created_at').order('name').limit(60),
-    db.from('students').select('id, first_name, last_name, admission_number').eq('class_id', classId).eq('status', 'active').order('last_name').order('first_name').limit(200),
+    db
+      .from('assessments')
+      .select('id, name, max_score, weight, archived_at')
+      .eq('class_id', classId)
+      .eq('subject_id', subjectId)
+      .eq('term_id', termId)
+      .order('created_at')
+      .order('name')
+      .limit(60),
+    db
+      .from('students')
+      .select('id, first_name, last_name, admission_number')
+      .eq('class_id', classId)
+      .eq('status', 'active')
+      .order('last_name')
+      .order('first_name')
+      .limit(200),
     marks(),
   ]);
-  const columns = unwrap(assessments).map((row) => ({ id: row.id, name: row.name, maxScore: row.max_score, weight: row.weight, isArchived: row.archived_at !== null }));
+  const columns = unwrap(assessments).map((row) => ({
+    id: row.id,
+    name: row.name,
+    maxScore: row.max_score,
+    weight: row.weight,
+    isArchived: row.archived_at !== null,
+  }));
   const idOf = new Map(columns.map(({ id, name }) => [name, id]));
   const scores: Record<string, Record<string, number>> = {};
   for (const grade of grades) (scores[grade.student_id] ??= {})[idOf.get(grade.assessment) ?? ''] = grade.score;
-  return { assessments: columns, scores, rows: unwrap(students).map((row) => ({ studentId: row.id, student: `${row.first_name} ${row.last_name}`, admissionNumber: row.admission_number })) };
+  return {
+    assessments: columns,
+    scores,
+    rows: unwrap(students).map((row) => ({
+      studentId: row.id,
+      student: `${row.first_name} ${row.last_name}`,
+      admissionNumber: row.admission_number,
+    })),
+  };
 }
 
 /** Adds a column, or changes, archives or brings back one. */
-export async function saveAssessment(db: Db, { place, id, fields, isArchived = false }: { place: GradebookPlace; id?: string | undefined; fields: AssessmentFields; isArchived?: boolean }): Promise<string> {
-  return unwrap(await db.rpc('save_assessment', {
-    class_id: place.classId, subject_id: place.subjectId, term_id: place.termId, name: fields.name, max_score: fields.maxScore, weight: fields.weight, ...(id ? { assessment_id: id } : {}), archived: isArchived,
-  }));
+export async function saveAssessment(
+  db: Db,
+  {
+    place,
+    id,
+    fields,
+    isArchived = false,
+  }: { place: GradebookPlace; id?: string | undefined; fields: AssessmentFields; isArchived?: boolean },
+): Promise<string> {
+  return unwrap(
+    await db.rpc('save_assessment', {
+      class_id: place.classId,
+      subject_id: place.subjectId,
+      term_id: place.termId,
+      name: fields.name,
+      max_score: fields.maxScore,
+      weight: fields.weight,
+      ...(id ? { assessment_id: id } : {}),
+      archived: isArchived,
+    }),
+  );
 }
 
 /** Writes cells of one column, all or none; refused when a cell no longer holds what was seen. */
-export async function recordScores(db: Db, { assessmentId, cells }: { assessmentId: string; cells: readonly CellWrite[] }): Promise<number> {
-  return unwrap(await db.rpc('record_scores', { assessment_id: assessmentId, scores: cells.map(({ studentId, score, seen }) => ({ student_id: studentId, score, seen })) }));
+export async function recordScores(
+  db: Db,
+  { assessmentId, cells }: { assessmentId: string; cells: readonly CellWrite[] },
+): Promise<number> {
+  return unwrap(
+    await db.rpc('record_scores', {
+      assessment_id: assessmentId,
+      scores: cells.map(({ studentId, score, seen }) => ({ student_id: studentId, score, seen })),
+    }),
+  );
 }

@@ -16,19 +16,64 @@ export const learnerKeys = {
 
 /** The learners a parent answers for, or the calling learner; row security leaves no others. */
 export async function listOwnLearners(db: Db): Promise<OwnLearner[]> {
-  const rows = unwrap(await db.from('students').select('id, first_name, last_name, class_id, classes!students_class_id_school_id_fkey(name)').in('status', ['active', 'suspended']).order('first_name').order('id').limit(20));
-  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`, classId: row.class_id, className: row.classes?.name ?? '' }));
+  const rows = unwrap(
+    await db
+      .from('students')
+      .select('id, first_name, last_name, class_id, classes!students_class_id_school_id_fkey(name)')
+      .in('status', ['active', 'suspended'])
+      .order('first_name')
+      .order('id')
+      .limit(20),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`,
+    classId: row.class_id,
+    className: row.classes?.name ?? '',
+  }));
 }
 
 /** The latest forty marks of a learner. */
 export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
-  const rows = unwrap(await db.from('grades').select('id, term_id, assessment, score, max_score, subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)')
-    .eq('student_id', studentId).order('updated_at', { ascending: false }).order('id').limit(40));
-  return rows.map((row) => ({ id: row.id, subject: row.subjects?.name ?? '', assessment: row.assessment, termId: row.term_id, term: row.school_terms?.name ?? '', score: row.score, maxScore: row.max_score }));
+  const rows = unwrap(
+    await db
+      .from('grades')
+      .select(
+        'id, term_id, assessment, score, max_score, subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)',
+      )
+      .eq('student_id', studentId)
+      .order('updated_at', { ascending: false })
+      .order('id')
+      .limit(40),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    subject: row.subjects?.name ?? '',
+    assessment: row.assessment,
+    termId: row.term_id,
+    term: row.school_terms?.name ?? '',
+    score: row.score,
+    maxScore: row.max_score,
+  }));
 }
 
 /** The week of a class the caller may see. */
 export async function listLessonsOfClass(db: Db, classId: string): Promise<OwnLesson[]> {
-  const rows = unwrap(await db.from('lessons').select('id, weekday, starts_at, ends_at, room, subjects!lessons_subject_id_school_id_fkey(name)').eq('class_id', classId).order('weekday').order('starts_at').limit(200));
-  return rows.map((row) => ({ id: row.id, weekday: row.weekday, startsAt: row.starts_at, endsAt: row.ends_at, subject: row.subjects?.name ?? '', room: row.room ?? '' }));
+  const rows = unwrap(
+    await db
+      .from('lessons')
+      .select('id, weekday, starts_at, ends_at, room, subjects!lessons_subject_id_school_id_fkey(name)')
+      .eq('class_id', classId)
+      .order('weekday')
+      .order('starts_at')
+      .limit(200),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    weekday: row.weekday,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    subject: row.subjects?.name ?? '',
+    room: row.room ?? '',
+  }));
 }

@@ -8,13 +8,32 @@ export const lessonKeys = { one: (id: string) => ['lessons', 'one', id] as const
 /** One lesson, to change it. */
 export async function getLesson(db: Db, id: string): Promise<LessonFields> {
   const row = unwrap(await db.from('lessons').select('subject_id, teacher_id, weekday, starts_at, ends_at, room').eq('id', id).single());
-  return { subjectId: row.subject_id, teacherId: row.teacher_id ?? '', weekday: row.weekday, startsAt: row.starts_at.slice(0, 5), endsAt: row.ends_at.slice(0, 5), room: row.room ?? '' };
+  return {
+    subjectId: row.subject_id,
+    teacherId: row.teacher_id ?? '',
+    weekday: row.weekday,
+    startsAt: row.starts_at.slice(0, 5),
+    endsAt: row.ends_at.slice(0, 5),
+    room: row.room ?? '',
+  };
 }
 
 /** Puts a lesson on the timetable, or changes one. Refused with words when class, teacher or room are busy then. */
-export async function saveLesson(db: Db, { id, schoolId, classId, fields }: { id?: string | undefined; schoolId: string; classId: string; fields: LessonFields }): Promise<string> {
-  const row = { subject_id: fields.subjectId, teacher_id: fields.teacherId || null, weekday: fields.weekday, starts_at: fields.startsAt, ends_at: fields.endsAt, room: fields.room || null };
-  const written = id ? db.from('lessons').update(row).eq('id', id) : db.from('lessons').insert({ ...row, school_id: schoolId, class_id: classId });
+export async function saveLesson(
+  db: Db,
+  { id, schoolId, classId, fields }: { id?: string | undefined; schoolId: string; classId: string; fields: LessonFields },
+): Promise<string> {
+  const row = {
+    subject_id: fields.subjectId,
+    teacher_id: fields.teacherId || null,
+    weekday: fields.weekday,
+    starts_at: fields.startsAt,
+    ends_at: fields.endsAt,
+    room: fields.room || null,
+  };
+  const written = id
+    ? db.from('lessons').update(row).eq('id', id)
+    : db.from('lessons').insert({ ...row, school_id: schoolId, class_id: classId });
   return unwrap(await written.select('id').single()).id;
 }
 

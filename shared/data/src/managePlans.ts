@@ -23,31 +23,71 @@ export type PlanFilter = { search: string; category: PriceCategory | 'all'; page
 export const managedPlanKeys = { list: (filter: PlanFilter) => ['plans', 'managed', filter] as const };
 
 const taken = 'This version has a plan of this name already. Choose another name.';
-const columnsOf = ({ maxStudents, isActive, isInStore, ...draft }: PlanDraft) => ({ ...draft, max_students: maxStudents, is_active: isActive, in_store: isInStore });
+const columnsOf = ({ maxStudents, isActive, isInStore, ...draft }: PlanDraft) => ({
+  ...draft,
+  max_students: maxStudents,
+  is_active: isActive,
+  in_store: isInStore,
+});
 
 /** One page of every plan, in the order of the pricing page. */
 export async function listManagedPlans(db: Db, { search, category, page, pageSize }: PlanFilter): Promise<ListPage<ManagedPlan>> {
-  const rows = unwrap(await db.rpc('list_plans', {
-    ...(search.trim() ? { search: search.trim() } : {}), ...(category === 'all' ? {} : { only_category: category }), page: page + 1, page_size: pageSize,
-  }, { get: true }));
+  const rows = unwrap(
+    await db.rpc(
+      'list_plans',
+      {
+        ...(search.trim() ? { search: search.trim() } : {}),
+        ...(category === 'all' ? {} : { only_category: category }),
+        page: page + 1,
+        page_size: pageSize,
+      },
+      { get: true },
+    ),
+  );
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ max_students, is_active: isActive, in_store: isInStore, updated_at: updatedAt, total: _total, badge, features, ...plan }) => ({
-      ...plan, badge: badge as string | null, features: planFeaturesSchema.parse(features), maxStudents: max_students as number | null, isActive, isInStore, updatedAt,
-    })),
+    rows: rows.map(
+      ({ max_students, is_active: isActive, in_store: isInStore, updated_at: updatedAt, total: _total, badge, features, ...plan }) => ({
+        ...plan,
+        badge: badge as string | null,
+        features: planFeaturesSchema.parse(features),
+        maxStudents: max_students as number | null,
+        isActive,
+        isInStore,
+        updatedAt,
+      }),
+    ),
   };
 }
 
 /** Adds a plan behind the others of its version. */
 export async function createPlan(db: Db, draft: PlanDraft): Promise<string> {
-  const last = unwrapPage(await db.from('plans').select('position').eq('category', draft.category).order('position', { ascending: false }).limit(1)).rows[0];
-  return unwrapUnique(await db.from('plans').insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 }).select('id').single(), 'name', taken).id;
+  const last = unwrapPage(
+    await db.from('plans').select('position').eq('category', draft.category).order('position', { ascending: false }).limit(1),
+  ).rows[0];
+  return unwrapUnique(
+    await db
+      .from('plans')
+      .insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 })
+      .select('id')
+      .single(),
+    'name',
+    taken,
+  ).id;
 }
 
 /** Rewrites a plan; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
 export async function updatePlan(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: PlanDraft }): Promise<string> {
-  const [saved] = unwrapUnique(await db.from('plans').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'), 'name', taken);
-  if (!saved) throw new DataError('conflict', 'Somebody else changed this plan in the meantime. Close this form and open it again: what you wrote can be copied from here first.');
+  const [saved] = unwrapUnique(
+    await db.from('plans').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
+    'name',
+    taken,
+  );
+  if (!saved)
+    throw new DataError(
+      'conflict',
+      'Somebody else changed this plan in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+    );
   return saved.id;
 }
 

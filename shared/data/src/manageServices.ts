@@ -7,7 +7,12 @@ export const serviceUnits = ['per term', 'per year', 'per month', 'one-time'] as
 export type ServiceUnit = (typeof serviceUnits)[number];
 
 /** What a person writes of a service; `price` in whole shillings. */
-export type ServiceDraft = Omit<Service, 'id' | 'unit'> & { unit: ServiceUnit; category: PriceCategory; isActive: boolean; isInStore: boolean };
+export type ServiceDraft = Omit<Service, 'id' | 'unit'> & {
+  unit: ServiceUnit;
+  category: PriceCategory;
+  isActive: boolean;
+  isInStore: boolean;
+};
 
 /** A service as its manager sees it, on sale or not; `orders` is how many name it. */
 export type ManagedService = ServiceDraft & { id: string; updatedAt: string; orders: number };
@@ -22,11 +27,21 @@ const columnsOf = ({ isActive, isInStore, ...draft }: ServiceDraft) => ({ ...dra
 
 /** One page of every service, in the order of the pricing page. */
 export async function listManagedServices(db: Db, { search, page, pageSize }: ServiceFilter): Promise<ListPage<ManagedService>> {
-  const rows = unwrap(await db.rpc('list_services', { ...(search.trim() ? { search: search.trim() } : {}), page: page + 1, page_size: pageSize }, { get: true }));
+  const rows = unwrap(
+    await db.rpc(
+      'list_services',
+      { ...(search.trim() ? { search: search.trim() } : {}), page: page + 1, page_size: pageSize },
+      { get: true },
+    ),
+  );
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map(({ is_active: isActive, in_store: isInStore, updated_at: updatedAt, total: _total, unit, ...service }) => ({
-      ...service, unit: serviceUnits.find((known) => known === unit) ?? 'one-time', isActive, isInStore, updatedAt,
+      ...service,
+      unit: serviceUnits.find((known) => known === unit) ?? 'one-time',
+      isActive,
+      isInStore,
+      updatedAt,
     })),
   };
 }
@@ -34,13 +49,32 @@ export async function listManagedServices(db: Db, { search, page, pageSize }: Se
 /** Adds a service behind the others. */
 export async function createService(db: Db, draft: ServiceDraft): Promise<string> {
   const last = unwrapPage(await db.from('services').select('position').order('position', { ascending: false }).limit(1)).rows[0];
-  return unwrapUnique(await db.from('services').insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 }).select('id').single(), 'name', taken).id;
+  return unwrapUnique(
+    await db
+      .from('services')
+      .insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 })
+      .select('id')
+      .single(),
+    'name',
+    taken,
+  ).id;
 }
 
 /** Rewrites a service; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
-export async function updateService(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: ServiceDraft }): Promise<string> {
-  const [saved] = unwrapUnique(await db.from('services').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'), 'name', taken);
-  if (!saved) throw new DataError('conflict', 'Somebody else changed this service in the meantime. Close this form and open it again: what you wrote can be copied from here first.');
+export async function updateService(
+  db: Db,
+  { id, updatedAt, draft }: { id: string; updatedAt: string; draft: ServiceDraft },
+): Promise<string> {
+  const [saved] = unwrapUnique(
+    await db.from('services').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
+    'name',
+    taken,
+  );
+  if (!saved)
+    throw new DataError(
+      'conflict',
+      'Somebody else changed this service in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+    );
   return saved.id;
 }
 

@@ -14,7 +14,14 @@ export const notificationKeys = {
 
 const columns = 'id, title, body, link, read_at, created_at';
 type Row = { id: string; title: string; body: string; link: string | null; read_at: string | null; created_at: string };
-const toNotification = (row: Row): Notification => ({ id: row.id, title: row.title, body: row.body, link: row.link, isRead: row.read_at !== null, createdAt: row.created_at });
+const toNotification = (row: Row): Notification => ({
+  id: row.id,
+  title: row.title,
+  body: row.body,
+  link: row.link,
+  isRead: row.read_at !== null,
+  createdAt: row.created_at,
+});
 
 /** The caller's own notifications, all or those not read yet. */
 export async function listNotifications(db: Db, filter: NotificationFilter): Promise<ListPage<Notification>> {
@@ -22,13 +29,20 @@ export async function listNotifications(db: Db, filter: NotificationFilter): Pro
   if (filter.isUnread) query = query.is('read_at', null);
   const words = containing(filter.search);
   if (words) query = query.or(`title.ilike.${words},body.ilike.${words}`);
-  const { rows, total } = unwrapPage(await query.order('created_at', { ascending: !filter.sort.descending }).order('id').range(...rangeOf(filter)));
+  const { rows, total } = unwrapPage(
+    await query
+      .order('created_at', { ascending: !filter.sort.descending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
   return { total, rows: rows.map(toNotification) };
 }
 
 /** The latest eight. */
 export async function listLatestNotifications(db: Db): Promise<Notification[]> {
-  return unwrap(await db.from('notifications').select(columns).order('created_at', { ascending: false }).order('id').limit(8)).map(toNotification);
+  return unwrap(await db.from('notifications').select(columns).order('created_at', { ascending: false }).order('id').limit(8)).map(
+    toNotification,
+  );
 }
 
 /** How many the caller has not read. */

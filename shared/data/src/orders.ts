@@ -34,13 +34,39 @@ export type OrderSortColumn = (typeof orderSortColumns)[number];
 export type OrderTotals = { orders: number; revenue: number; paidRevenue: number; completed: number; pending: number };
 
 /** One entry of an order's timeline; `by` whom, null for the buyer without an account and for what happens by itself. */
-export type OrderEvent = { id: number; at: string; kind: string; from: OrderStatus | null; to: OrderStatus | null; note: string | null; by: string | null; byId: string | null };
+export type OrderEvent = {
+  id: number;
+  at: string;
+  kind: string;
+  from: OrderStatus | null;
+  to: OrderStatus | null;
+  note: string | null;
+  by: string | null;
+  byId: string | null;
+};
 
 /** What a paid line gives the right to; `validUntil` null never ends. */
-export type OrderLicence = { id: string; name: string; quantity: number; key: string; validFrom: string; validUntil: string | null; isRevoked: boolean };
+export type OrderLicence = {
+  id: string;
+  name: string;
+  quantity: number;
+  key: string;
+  validFrom: string;
+  validUntil: string | null;
+  isRevoked: boolean;
+};
 
 /** An order with everything about it; `net` and `vat` carry cents. */
-export type OrderDetail = OrderSummary & { phone: string; address: string; reference: string; net: number; vat: number; paidAt: string | null; events: OrderEvent[]; licences: OrderLicence[] };
+export type OrderDetail = OrderSummary & {
+  phone: string;
+  address: string;
+  reference: string;
+  net: number;
+  vat: number;
+  paidAt: string | null;
+  events: OrderEvent[];
+  licences: OrderLicence[];
+};
 
 export const orderKeys = {
   list: (filter: OrderFilter) => ['orders', 'list', filter] as const,
@@ -54,8 +80,16 @@ const detailColumns =
   `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, paid_at, order_events(id, at, kind, from_status, to_status, note, actor_id, users(first_name, last_name, email)), licences(id, name, quantity, licence_key, valid_from, valid_until, revoked_at)` as const;
 
 type SummaryRow = {
-  id: string; order_number: string; customer_name: string; customer_email: string; institution: string; total_amount: number;
-  status: OrderStatus; payment_method: PaymentMethod; created_at: string; updated_at: string;
+  id: string;
+  order_number: string;
+  customer_name: string;
+  customer_email: string;
+  institution: string;
+  total_amount: number;
+  status: OrderStatus;
+  payment_method: PaymentMethod;
+  created_at: string;
+  updated_at: string;
   order_items: { addon_name: string; quantity: number; price: number; category: string; position: number }[];
 };
 
@@ -66,7 +100,8 @@ function toSummary(row: SummaryRow): OrderSummary {
     customerName: row.customer_name,
     customerEmail: row.customer_email,
     institution: row.institution,
-    items: row.order_items.toSorted((a, b) => a.position - b.position)
+    items: row.order_items
+      .toSorted((a, b) => a.position - b.position)
       .map((item) => ({ addonName: item.addon_name, quantity: item.quantity, price: item.price, category: item.category })),
     total: row.total_amount,
     status: row.status,
@@ -88,7 +123,18 @@ export const searchedOrdersLimit = 200;
 /** One page of the orders the caller may see, and how many there are to page through; `hasMore` when a search may match more than those. */
 export async function listOrders(db: Db, filter: OrderFilter): Promise<{ rows: OrderSummary[]; total: number; hasMore: boolean }> {
   const [rows, counted] = await Promise.all([
-    db.rpc('list_orders', { ...conditionsOf(filter), sort: filter.sort.column, descending: filter.sort.descending, page: filter.page + 1, page_size: filter.pageSize }, { get: true })
+    db
+      .rpc(
+        'list_orders',
+        {
+          ...conditionsOf(filter),
+          sort: filter.sort.column,
+          descending: filter.sort.descending,
+          page: filter.page + 1,
+          page_size: filter.pageSize,
+        },
+        { get: true },
+      )
       .select(summaryColumns),
     db.rpc('count_orders', conditionsOf(filter), { get: true }),
   ]);
@@ -101,7 +147,10 @@ const exportSlice = 1000;
 
 /** Every order that matches, newest first, slice by slice: each starts after the last order of the one before, and is on its way while that one is used. */
 export async function* exportOrders(db: Db, filter: Pick<OrderFilter, 'search' | 'status'>): AsyncGenerator<OrderSummary[]> {
-  const read = async (after: object) => unwrap(await db.rpc('export_orders', { ...conditionsOf(filter), ...after, page_size: exportSlice }, { get: true }).select(summaryColumns));
+  const read = async (after: object) =>
+    unwrap(
+      await db.rpc('export_orders', { ...conditionsOf(filter), ...after, page_size: exportSlice }, { get: true }).select(summaryColumns),
+    );
   let slice = read({});
   for (;;) {
     const rows = await slice;
@@ -120,7 +169,13 @@ export async function* exportOrders(db: Db, filter: Pick<OrderFilter, 'search' |
 /** The four figures above the list. */
 export async function getOrderTotals(db: Db): Promise<OrderTotals> {
   const row = unwrap(await db.rpc('order_summary', {}, { get: true }).single());
-  return { orders: row.total_orders, revenue: row.total_revenue, paidRevenue: row.paid_revenue, completed: row.completed_orders, pending: row.pending_orders };
+  return {
+    orders: row.total_orders,
+    revenue: row.total_revenue,
+    paidRevenue: row.paid_revenue,
+    completed: row.completed_orders,
+    pending: row.pending_orders,
+  };
 }
 
 /** One order with its lines and, for those who may see it, its timeline. */
@@ -134,11 +189,29 @@ export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
     net: row.net_amount,
     vat: row.vat_amount,
     paidAt: row.paid_at,
-    events: row.order_events.toSorted((a, b) => a.id - b.id)
-      .map((event) => ({ id: event.id, at: event.at, kind: event.kind, from: event.from_status, to: event.to_status, note: event.note, byId: event.actor_id, by: event.users && ([event.users.first_name, event.users.last_name].filter(Boolean).join(' ') || event.users.email) })),
-    licences: row.licences.toSorted((a, b) => a.name.localeCompare(b.name)).map((licence) => ({
-      id: licence.id, name: licence.name, quantity: licence.quantity, key: licence.licence_key, validFrom: licence.valid_from, validUntil: licence.valid_until, isRevoked: licence.revoked_at !== null,
-    })),
+    events: row.order_events
+      .toSorted((a, b) => a.id - b.id)
+      .map((event) => ({
+        id: event.id,
+        at: event.at,
+        kind: event.kind,
+        from: event.from_status,
+        to: event.to_status,
+        note: event.note,
+        byId: event.actor_id,
+        by: event.users && ([event.users.first_name, event.users.last_name].filter(Boolean).join(' ') || event.users.email),
+      })),
+    licences: row.licences
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map((licence) => ({
+        id: licence.id,
+        name: licence.name,
+        quantity: licence.quantity,
+        key: licence.licence_key,
+        validFrom: licence.valid_from,
+        validUntil: licence.valid_until,
+        isRevoked: licence.revoked_at !== null,
+      })),
   };
 }
 
@@ -178,6 +251,9 @@ export async function reopenOrder(db: Db, { id, reason }: { id: string; reason: 
 }
 
 /** Confirms that a bank transfer arrived (amount in whole shillings); the order is then paid, completed and licensed. */
-export async function confirmBankPayment(db: Db, { id, amount, reference, valueDate }: { id: string; amount: number; reference: string; valueDate: string }): Promise<string> {
+export async function confirmBankPayment(
+  db: Db,
+  { id, amount, reference, valueDate }: { id: string; amount: number; reference: string; valueDate: string },
+): Promise<string> {
   return unwrap(await db.rpc('confirm_bank_payment', { order_id: id, amount, bank_reference: reference, value_date: valueDate })).id;
 }

@@ -15,7 +15,9 @@ export type Activity = z.infer<typeof activitySchema>;
 export type DashboardSummary = z.infer<typeof summarySchema>;
 
 const platformSchema = z.object({
-  schools: z.number(), students: z.number(), sign_ins_30d: z.number(),
+  schools: z.number(),
+  students: z.number(),
+  sign_ins_30d: z.number(),
   schools_by_kind: z.record(z.string(), z.number()).nullable(),
   users_by_role: z.record(z.string(), z.number()).nullable(),
   subscriptions_by_status: z.record(z.string(), z.number()).nullable(),
@@ -23,7 +25,10 @@ const platformSchema = z.object({
 });
 export type PlatformAnalytics = z.infer<typeof platformSchema>;
 
-export const overviewKeys = { summary: (userId: string) => ['overview', 'summary', userId] as const, platform: () => ['overview', 'platform'] as const };
+export const overviewKeys = {
+  summary: (userId: string) => ['overview', 'summary', userId] as const,
+  platform: () => ['overview', 'platform'] as const,
+};
 
 /** The caller's dashboard home: four figures and what happened last. */
 export async function getDashboardSummary(db: Db): Promise<DashboardSummary> {

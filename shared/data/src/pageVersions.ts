@@ -20,9 +20,25 @@ export const versionsPerPage = 20;
 
 /** Versions of a page, newest first. */
 export async function listPageVersions(db: Db, { pageId, page }: { pageId: string; page: number }): Promise<ListPage<PageVersion>> {
-  const { rows, total } = unwrapPage(await db.from('cms_page_versions').select('id, version, reason, created_at, editor:created_by(first_name, last_name, email)', { count: 'exact' })
-    .eq('page_id', pageId).order('created_at', { ascending: false }).order('id').range(...rangeOf({ page, pageSize: versionsPerPage })));
-  return { rows: rows.map((row) => ({ id: row.id, version: row.version, reason: row.reason as VersionReason, createdAt: row.created_at, createdBy: nameOf(row.editor) })), total };
+  const { rows, total } = unwrapPage(
+    await db
+      .from('cms_page_versions')
+      .select('id, version, reason, created_at, editor:created_by(first_name, last_name, email)', { count: 'exact' })
+      .eq('page_id', pageId)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rangeOf({ page, pageSize: versionsPerPage })),
+  );
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      version: row.version,
+      reason: row.reason as VersionReason,
+      createdAt: row.created_at,
+      createdBy: nameOf(row.editor),
+    })),
+    total,
+  };
 }
 
 /** What a version says. */

@@ -6,9 +6,18 @@ import type { Json } from './database.types.ts';
 
 /** A page in the CMS's list; `updatedAt` in ISO. */
 export type PageSummary = {
-  id: string; title: string; slug: string; isPublished: boolean; isSystem: boolean; hasChanges: boolean; updatedAt: string; version: number;
+  id: string;
+  title: string;
+  slug: string;
+  isPublished: boolean;
+  isSystem: boolean;
+  hasChanges: boolean;
+  updatedAt: string;
+  version: number;
   /** Who changed it last, by name; empty where nobody signed in did. */
-  updatedBy: string; publishAt: string | null; unpublishAt: string | null;
+  updatedBy: string;
+  publishAt: string | null;
+  unpublishAt: string | null;
 };
 
 /** A page's working copy. `version` is what a save or publication is checked against. */
@@ -21,7 +30,14 @@ export type PageContent = { title: string; slug: string; metaDescription: string
 export type PageSort = { by: 'updated_at' | 'title'; isDescending: boolean };
 
 /** `page` counts from 0; `author` is the id of who changed a page last, or empty. */
-export type PageFilter = { search: string; status: 'all' | 'published' | 'draft' | 'changed' | 'scheduled'; author: string; sort: PageSort; page: number; pageSize: number };
+export type PageFilter = {
+  search: string;
+  status: 'all' | 'published' | 'draft' | 'changed' | 'scheduled';
+  author: string;
+  sort: PageSort;
+  page: number;
+  pageSize: number;
+};
 
 export const pageKeys = {
   list: (filter: PageFilter) => ['pages', 'list', filter] as const,
@@ -29,10 +45,24 @@ export const pageKeys = {
   one: (id: string) => ['pages', 'one', id] as const,
 };
 
-const summaryColumns = 'id, title, slug, is_published, is_system, version, published_version, updated_at, publish_at, unpublish_at, has_changes, editor:updated_by(first_name, last_name, email)';
+const summaryColumns =
+  'id, title, slug, is_published, is_system, version, published_version, updated_at, publish_at, unpublish_at, has_changes, editor:updated_by(first_name, last_name, email)';
 const draftColumns = `${summaryColumns}, meta_description, social_image, body` as const;
 
-type SummaryRow = { id: string; title: string; slug: string; is_published: boolean; is_system: boolean; version: number; published_version: number | null; updated_at: string; publish_at: string | null; unpublish_at: string | null; has_changes: boolean; editor: { first_name: string | null; last_name: string | null; email: string | null } | null };
+type SummaryRow = {
+  id: string;
+  title: string;
+  slug: string;
+  is_published: boolean;
+  is_system: boolean;
+  version: number;
+  published_version: number | null;
+  updated_at: string;
+  publish_at: string | null;
+  unpublish_at: string | null;
+  has_changes: boolean;
+  editor: { first_name: string | null; last_name: string | null; email: string | null } | null;
+};
 type DraftRow = SummaryRow & { social_image: string | null; meta_description: string | null; body: Json };
 
 /** What a person is called; the account's address where no name is known. */
@@ -42,18 +72,34 @@ export function nameOf(person: SummaryRow['editor']): string {
 
 function toSummary(row: SummaryRow): PageSummary {
   return {
-    id: row.id, title: row.title, slug: row.slug, isPublished: row.is_published, isSystem: row.is_system,
-    hasChanges: row.has_changes, updatedAt: row.updated_at, version: row.version,
-    updatedBy: nameOf(row.editor), publishAt: row.publish_at, unpublishAt: row.unpublish_at,
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    isPublished: row.is_published,
+    isSystem: row.is_system,
+    hasChanges: row.has_changes,
+    updatedAt: row.updated_at,
+    version: row.version,
+    updatedBy: nameOf(row.editor),
+    publishAt: row.publish_at,
+    unpublishAt: row.unpublish_at,
   };
 }
 
 function toDraft(row: DraftRow): PageDraft {
-  return { ...toSummary(row), metaDescription: row.meta_description ?? '', socialImage: row.social_image ?? '', blocks: editableBlocks(row.body) };
+  return {
+    ...toSummary(row),
+    metaDescription: row.meta_description ?? '',
+    socialImage: row.social_image ?? '',
+    blocks: editableBlocks(row.body),
+  };
 }
 
 /** Pages that match title or slug, whatever the case. */
-export async function listPages(db: Db, { search, status, author, sort, ...range }: PageFilter): Promise<{ rows: PageSummary[]; total: number }> {
+export async function listPages(
+  db: Db,
+  { search, status, author, sort, ...range }: PageFilter,
+): Promise<{ rows: PageSummary[]; total: number }> {
   let query = db.from('cms_pages').select(summaryColumns, { count: 'exact' });
   if (status === 'published' || status === 'draft') query = query.eq('is_published', status === 'published');
   if (status === 'changed') query = query.eq('has_changes', true);
@@ -61,13 +107,25 @@ export async function listPages(db: Db, { search, status, author, sort, ...range
   if (author) query = query.eq('updated_by', author);
   const pattern = containing(search);
   if (pattern) query = query.or(`title.ilike.${pattern},slug.ilike.${pattern}`);
-  const { rows, total } = unwrapPage(await query.order(sort.by, { ascending: !sort.isDescending }).order('id').range(...rangeOf(range)));
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sort.by, { ascending: !sort.isDescending })
+      .order('id')
+      .range(...rangeOf(range)),
+  );
   return { rows: rows.map(toSummary), total };
 }
 
 /** Everybody who has a page as its last editor, for the filter; among the 500 pages changed last. */
 export async function listPageAuthors(db: Db): Promise<{ id: string; name: string }[]> {
-  const rows = unwrap(await db.from('cms_pages').select('updated_by, editor:updated_by(first_name, last_name, email)').not('updated_by', 'is', null).order('updated_at', { ascending: false }).limit(500));
+  const rows = unwrap(
+    await db
+      .from('cms_pages')
+      .select('updated_by, editor:updated_by(first_name, last_name, email)')
+      .not('updated_by', 'is', null)
+      .order('updated_at', { ascending: false })
+      .limit(500),
+  );
   const names = new Map(rows.flatMap((row) => (row.updated_by ? [[row.updated_by, nameOf(row.editor)] as const] : [])));
   return [...names].map(([id, name]) => ({ id, name })).sort((one, other) => one.name.localeCompare(other.name));
 }
@@ -78,7 +136,11 @@ export async function getPage(db: Db, id: string): Promise<PageDraft> {
 }
 
 const columnsOf = (content: PageContent) => ({
-  title: content.title, slug: content.slug, meta_description: content.metaDescription || null, social_image: content.socialImage || null, body: storedBlocks(content.blocks) as NonNullable<Json>,
+  title: content.title,
+  slug: content.slug,
+  meta_description: content.metaDescription || null,
+  social_image: content.socialImage || null,
+  body: storedBlocks(content.blocks) as NonNullable<Json>,
 });
 
 const slugTaken = 'Another page has this slug already. Choose another one.';
@@ -89,9 +151,20 @@ export async function createPage(db: Db, content: PageContent): Promise<PageDraf
 }
 
 /** Saves over the version the editor started from; refused as `conflict` when somebody else saved or deleted it in the meantime. */
-export async function savePage(db: Db, { id, version, content }: { id: string; version: number; content: PageContent }): Promise<PageDraft> {
-  const [saved] = unwrapUnique(await db.from('cms_pages').update(columnsOf(content)).eq('id', id).eq('version', version).select(draftColumns), 'slug', slugTaken);
-  if (!saved) throw new DataError('conflict', 'Somebody else saved this page while you were writing. Nothing of yours is lost: choose which text stays.');
+export async function savePage(
+  db: Db,
+  { id, version, content }: { id: string; version: number; content: PageContent },
+): Promise<PageDraft> {
+  const [saved] = unwrapUnique(
+    await db.from('cms_pages').update(columnsOf(content)).eq('id', id).eq('version', version).select(draftColumns),
+    'slug',
+    slugTaken,
+  );
+  if (!saved)
+    throw new DataError(
+      'conflict',
+      'Somebody else saved this page while you were writing. Nothing of yours is lost: choose which text stays.',
+    );
   return toDraft(saved);
 }
 
@@ -114,14 +187,33 @@ export async function unpublishPage(db: Db, id: string): Promise<{ id: string }>
 }
 
 /** Publishes this very version at a time and takes the page back at another; null cancels. Times in ISO. */
-export async function schedulePage(db: Db, { id, version, publishAt, unpublishAt }: { id: string; version: number; publishAt: string | null; unpublishAt: string | null }): Promise<{ id: string }> {
-  return { id: unwrap(await db.rpc('schedule_page', { page_id: id, expected_version: version, publish_at: publishAt as string, unpublish_at: unpublishAt as string })).id };
+export async function schedulePage(
+  db: Db,
+  { id, version, publishAt, unpublishAt }: { id: string; version: number; publishAt: string | null; unpublishAt: string | null },
+): Promise<{ id: string }> {
+  return {
+    id: unwrap(
+      await db.rpc('schedule_page', {
+        page_id: id,
+        expected_version: version,
+        publish_at: publishAt as string,
+        unpublish_at: unpublishAt as string,
+      }),
+    ).id,
+  };
 }
 
 /** A draft with the same words at an address of its own. */
 export async function duplicatePage(db: Db, id: string): Promise<PageDraft> {
   const page = await getPage(db, id);
-  const taken = new Set(unwrap(await db.from('cms_pages').select('slug').like('slug', `${page.slug.slice(0, 70)}-copy%`)).map(({ slug }) => slug));
+  const taken = new Set(
+    unwrap(
+      await db
+        .from('cms_pages')
+        .select('slug')
+        .like('slug', `${page.slug.slice(0, 70)}-copy%`),
+    ).map(({ slug }) => slug),
+  );
   const base = `${page.slug.slice(0, 70)}-copy`;
   let slug = base;
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;

@@ -70,22 +70,53 @@ const stateSchema = z.object({
   surplus_amount: z.number(),
   methods: z.array(paymentMethodSchema),
   payment: z.object({ method: paymentMethodSchema, amount: z.number(), receipt: z.string(), paid_at: z.string() }).nullable(),
-  attempt: z.object({
-    id: z.string(), method: paymentMethodSchema, status: z.enum(attemptStatuses), failure: z.string().nullable(), amount: z.number(), created_at: z.string(),
-    phone: z.string().nullable(), expires_at: z.string().nullable(), retry_at: z.string().nullable(), is_accepted: z.boolean(), is_resolved: z.boolean(), redirect_url: z.string().nullable(),
-  }).nullable(),
+  attempt: z
+    .object({
+      id: z.string(),
+      method: paymentMethodSchema,
+      status: z.enum(attemptStatuses),
+      failure: z.string().nullable(),
+      amount: z.number(),
+      created_at: z.string(),
+      phone: z.string().nullable(),
+      expires_at: z.string().nullable(),
+      retry_at: z.string().nullable(),
+      is_accepted: z.boolean(),
+      is_resolved: z.boolean(),
+      redirect_url: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 /** Reads what the database says of a payment. */
 export function toPaymentState(value: unknown): PaymentState {
   const { attempt, payment, ...row } = stateSchema.parse(value);
   return {
-    now: row.now, orderNumber: row.order_number, paymentReference: row.payment_reference, orderStatus: row.order_status, method: row.payment_method, total: row.total_amount,
-    paidAt: row.paid_at, received: row.received_amount, refunded: row.refunded_amount, surplus: row.surplus_amount, methods: row.methods,
+    now: row.now,
+    orderNumber: row.order_number,
+    paymentReference: row.payment_reference,
+    orderStatus: row.order_status,
+    method: row.payment_method,
+    total: row.total_amount,
+    paidAt: row.paid_at,
+    received: row.received_amount,
+    refunded: row.refunded_amount,
+    surplus: row.surplus_amount,
+    methods: row.methods,
     payment: payment && { method: payment.method, amount: payment.amount, receipt: payment.receipt, paidAt: payment.paid_at },
     attempt: attempt && {
-      id: attempt.id, method: attempt.method, status: attempt.status, failure: attempt.failure, amount: attempt.amount, createdAt: attempt.created_at, phone: attempt.phone,
-      expiresAt: attempt.expires_at, retryAt: attempt.retry_at, isAccepted: attempt.is_accepted, isResolved: attempt.is_resolved, redirectUrl: attempt.redirect_url,
+      id: attempt.id,
+      method: attempt.method,
+      status: attempt.status,
+      failure: attempt.failure,
+      amount: attempt.amount,
+      createdAt: attempt.created_at,
+      phone: attempt.phone,
+      expiresAt: attempt.expires_at,
+      retryAt: attempt.retry_at,
+      isAccepted: attempt.is_accepted,
+      isResolved: attempt.is_resolved,
+      redirectUrl: attempt.redirect_url,
     },
   };
 }
@@ -96,8 +127,14 @@ export const paymentKeys = {
   of: (proof: OrderProof) => ['orders', 'payment', proof.orderNumber, 'orderKey' in proof ? proof.orderKey : proof.email] as const,
 };
 
-const argsOf = (proof: OrderProof) => ({ order_number: proof.orderNumber, ...('orderKey' in proof ? { order_key: proof.orderKey } : { email: proof.email }) });
-const bodyOf = (proof: OrderProof) => ('orderKey' in proof ? { orderNumber: proof.orderNumber, orderKey: proof.orderKey } : { orderNumber: proof.orderNumber, email: proof.email });
+const argsOf = (proof: OrderProof) => ({
+  order_number: proof.orderNumber,
+  ...('orderKey' in proof ? { order_key: proof.orderKey } : { email: proof.email }),
+});
+const bodyOf = (proof: OrderProof) =>
+  'orderKey' in proof
+    ? { orderNumber: proof.orderNumber, orderKey: proof.orderKey }
+    : { orderNumber: proof.orderNumber, email: proof.email };
 
 /** How the payment of an order stands. Cheap: poll it every two seconds while an attempt is open. `not-found` when the proof is wrong. */
 export async function readPayment(db: Db, proof: OrderProof): Promise<PaymentState> {
@@ -126,7 +163,11 @@ async function ask(name: string, body: Record<string, unknown>): Promise<Payment
   const answer = await postFunction(name, body);
   if (answer.ok) return toPaymentState(answer.body);
   const refusal = refusalSchema.safeParse(answer.body).data;
-  throw new DataError(kinds[answer.status] ?? 'unavailable', refusal?.error ?? 'The server cannot be reached. Check your connection and try again.', { code: refusal?.code, field: refusal?.field });
+  throw new DataError(
+    kinds[answer.status] ?? 'unavailable',
+    refusal?.error ?? 'The server cannot be reached. Check your connection and try again.',
+    { code: refusal?.code, field: refusal?.field },
+  );
 }
 
 /**

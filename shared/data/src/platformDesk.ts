@@ -3,23 +3,67 @@ import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, type ListFilter, type ListPage } from './listing.ts';
 
 /** One line of the log: who did what to what, and the columns that changed. */
-export type AuditEntry = { id: string; at: string; actor: string; actorEmail: string; school: string; action: string; entity: string; entityId: string; before: Record<string, unknown>; after: Record<string, unknown> };
+export type AuditEntry = {
+  id: string;
+  at: string;
+  actor: string;
+  actorEmail: string;
+  school: string;
+  action: string;
+  entity: string;
+  entityId: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
 export type AuditFilter = ListFilter & { entity: string; action: string };
 /** What the log is about, by the database's names. */
-export const auditedEntities = ['users', 'invitations', 'schools', 'subscriptions', 'super_admins', 'classes', 'staff_members', 'school_terms', 'campuses', 'fee_payments', 'support_tickets', 'orders', 'settings', 'features'] as const;
+export const auditedEntities = [
+  'users',
+  'invitations',
+  'schools',
+  'subscriptions',
+  'super_admins',
+  'classes',
+  'staff_members',
+  'school_terms',
+  'campuses',
+  'fee_payments',
+  'support_tickets',
+  'orders',
+  'settings',
+  'features',
+] as const;
 export const auditActions = ['insert', 'update', 'delete', 'bill'] as const;
 
 const trendsSchema = z.object({
-  months: z.array(z.object({ start: z.string(), schools: z.number(), students: z.number(), accounts: z.number(), orders: z.number(), revenue: z.number(), tickets: z.number() })),
+  months: z.array(
+    z.object({
+      start: z.string(),
+      schools: z.number(),
+      students: z.number(),
+      accounts: z.number(),
+      orders: z.number(),
+      revenue: z.number(),
+      tickets: z.number(),
+    }),
+  ),
   days: z.array(z.object({ day: z.string(), visits: z.number(), sign_ins: z.number(), changes: z.number() })),
 });
 /** Twelve months of growth and thirty days of use. */
 export type PlatformTrends = z.infer<typeof trendsSchema>;
 
 const statusSchema = z.object({
-  mail: z.object({ waiting: z.number(), failed: z.number(), oldest_waiting: z.string().nullable(), last_sent: z.string().nullable(), last_error: z.string().nullable() }),
+  mail: z.object({
+    waiting: z.number(),
+    failed: z.number(),
+    oldest_waiting: z.string().nullable(),
+    last_sent: z.string().nullable(),
+    last_error: z.string().nullable(),
+  }),
   payments: z.array(z.object({ method: z.string(), reported_at: z.string() })),
-  last_payment: z.string().nullable(), open_attempts: z.number(), rate_at: z.string().nullable(),
+  last_payment: z.string().nullable(),
+  open_attempts: z.number(),
+  rate_at: z.string().nullable(),
 });
 /** Whether mails and payments go through. */
 export type ServiceStatus = z.infer<typeof statusSchema>;
@@ -43,12 +87,25 @@ export async function listAuditEntries(db: Db, filter: AuditFilter): Promise<Lis
   if (filter.action) query = query.eq('action', filter.action);
   const words = containing(filter.search);
   if (words) query = query.or(`actor.ilike.${words},actor_email.ilike.${words},school.ilike.${words}`);
-  const { rows, total } = unwrapPage(await query.order('at', { ascending: !filter.sort.descending }).order('id', { ascending: !filter.sort.descending }).range(...rangeOf(filter)));
+  const { rows, total } = unwrapPage(
+    await query
+      .order('at', { ascending: !filter.sort.descending })
+      .order('id', { ascending: !filter.sort.descending })
+      .range(...rangeOf(filter)),
+  );
   return {
     total,
     rows: rows.map((row) => ({
-      id: String(row.id ?? ''), at: row.at ?? '', actor: row.actor ?? '', actorEmail: row.actor_email ?? '', school: row.school ?? '', action: row.action ?? '', entity: row.entity ?? '', entityId: row.entity_id ?? '',
-      before: columnsSchema.parse(row.before) ?? {}, after: columnsSchema.parse(row.after) ?? {},
+      id: String(row.id ?? ''),
+      at: row.at ?? '',
+      actor: row.actor ?? '',
+      actorEmail: row.actor_email ?? '',
+      school: row.school ?? '',
+      action: row.action ?? '',
+      entity: row.entity ?? '',
+      entityId: row.entity_id ?? '',
+      before: columnsSchema.parse(row.before) ?? {},
+      after: columnsSchema.parse(row.after) ?? {},
     })),
   };
 }
@@ -71,7 +128,13 @@ export async function retryMails(db: Db): Promise<{ retried: number }> {
 /** What can be closed for a while, and whether it is. */
 export async function listFeatures(db: Db): Promise<Feature[]> {
   const rows = unwrap(await db.from('features').select('name, label, closed_words, is_on, changed_at').order('label'));
-  return rows.map((row) => ({ name: row.name, label: row.label, closedWords: row.closed_words, isOn: row.is_on, changedAt: row.changed_at }));
+  return rows.map((row) => ({
+    name: row.name,
+    label: row.label,
+    closedWords: row.closed_words,
+    isOn: row.is_on,
+    changedAt: row.changed_at,
+  }));
 }
 
 /** Opens or closes a part of the product; super admins only. */

@@ -34,16 +34,39 @@ export const priceBookKeys = {
 };
 
 /** One page of the price book: plans, add-ons, services, each in its order. */
-export async function listPriceBook(db: Db, { kind, search, onlyDisagreements, page, pageSize }: PriceFilter): Promise<ListPage<PriceEntry>> {
-  const rows = unwrap(await db.rpc('list_price_book', {
-    ...(kind === 'all' ? {} : { only_kind: kind }), ...(search.trim() ? { search: search.trim() } : {}), only_disagreements: onlyDisagreements, page: page + 1, page_size: pageSize,
-  }, { get: true }));
+export async function listPriceBook(
+  db: Db,
+  { kind, search, onlyDisagreements, page, pageSize }: PriceFilter,
+): Promise<ListPage<PriceEntry>> {
+  const rows = unwrap(
+    await db.rpc(
+      'list_price_book',
+      {
+        ...(kind === 'all' ? {} : { only_kind: kind }),
+        ...(search.trim() ? { search: search.trim() } : {}),
+        only_disagreements: onlyDisagreements,
+        page: page + 1,
+        page_size: pageSize,
+      },
+      { get: true },
+    ),
+  );
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map((row) => ({
-      kind: row.kind, id: row.id, name: row.name, category: row.category, unit: row.unit, price: row.price,
-      pricingPrice: row.pricing_price as number | null, featuresPrice: row.features_price as number | null, disagrees: row.disagrees, isActive: row.is_active, isInStore: row.in_store,
-      planned: (row.change_id as string | null) === null ? null : { id: row.change_id, price: row.new_price, effectiveOn: row.effective_on },
+      kind: row.kind,
+      id: row.id,
+      name: row.name,
+      category: row.category,
+      unit: row.unit,
+      price: row.price,
+      pricingPrice: row.pricing_price as number | null,
+      featuresPrice: row.features_price as number | null,
+      disagrees: row.disagrees,
+      isActive: row.is_active,
+      isInStore: row.in_store,
+      planned:
+        (row.change_id as string | null) === null ? null : { id: row.change_id, price: row.new_price, effectiveOn: row.effective_on },
     })),
   };
 }
@@ -56,8 +79,18 @@ export async function getPriceNotice(db: Db): Promise<number> {
 }
 
 /** Puts a plan or a service into the store, or takes it out. */
-export async function setInStore(db: Db, { kind, id, isInStore }: { kind: 'plan' | 'service'; id: string; isInStore: boolean }): Promise<string> {
-  return unwrap(await db.from(kind === 'plan' ? 'plans' : 'services').update({ in_store: isInStore }).eq('id', id).select('id').single()).id;
+export async function setInStore(
+  db: Db,
+  { kind, id, isInStore }: { kind: 'plan' | 'service'; id: string; isInStore: boolean },
+): Promise<string> {
+  return unwrap(
+    await db
+      .from(kind === 'plan' ? 'plans' : 'services')
+      .update({ in_store: isInStore })
+      .eq('id', id)
+      .select('id')
+      .single(),
+  ).id;
 }
 
 /** Lists the store's price of an add-on on every page. */
@@ -66,7 +99,10 @@ export async function alignPrices(db: Db, id: string): Promise<string> {
 }
 
 /** Announces a price (whole shillings) from a day (ISO) on; refused as `invalid` when the notice would be too short. An earlier announcement is replaced. */
-export async function planPriceChange(db: Db, { kind, id, price, effectiveOn }: { kind: PriceKind; id: string; price: number; effectiveOn: string }): Promise<string> {
+export async function planPriceChange(
+  db: Db,
+  { kind, id, price, effectiveOn }: { kind: PriceKind; id: string; price: number; effectiveOn: string },
+): Promise<string> {
   return unwrap(await db.rpc('schedule_price_change', { kind, item_id: id, new_price: price, effective_on: effectiveOn })).id;
 }
 

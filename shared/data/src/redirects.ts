@@ -15,7 +15,12 @@ export async function listRedirects(db: Db, filter: RedirectFilter): Promise<Lis
   let query = db.from('site_redirects').select('id, from_path, to_path, updated_at', { count: 'exact' });
   const pattern = containing(filter.search);
   if (pattern) query = query.or(`from_path.ilike.${pattern},to_path.ilike.${pattern}`);
-  const { rows, total } = unwrapPage(await query.order('created_at', { ascending: false }).order('id').range(...rangeOf(filter)));
+  const { rows, total } = unwrapPage(
+    await query
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
   return { rows: rows.map((row) => ({ id: row.id, from: row.from_path, to: row.to_path, updatedAt: row.updated_at })), total };
 }
 
@@ -23,12 +28,25 @@ const taken = 'This address is redirected already. Edit that redirect instead.';
 
 /** Adds a redirect. Loops, the site's own addresses and published pages are refused as `invalid`, with the field. */
 export async function createRedirect(db: Db, { from, to }: RedirectDraft): Promise<string> {
-  return unwrapUnique(await db.from('site_redirects').insert({ from_path: from, to_path: to }).select('id').single(), 'from_path', taken).id;
+  return unwrapUnique(await db.from('site_redirects').insert({ from_path: from, to_path: to }).select('id').single(), 'from_path', taken)
+    .id;
 }
 
 /** Changes a redirect; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
-export async function updateRedirect(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: RedirectDraft }): Promise<string> {
-  const [saved] = unwrapUnique(await db.from('site_redirects').update({ from_path: draft.from, to_path: draft.to }).eq('id', id).eq('updated_at', updatedAt).select('id'), 'from_path', taken);
+export async function updateRedirect(
+  db: Db,
+  { id, updatedAt, draft }: { id: string; updatedAt: string; draft: RedirectDraft },
+): Promise<string> {
+  const [saved] = unwrapUnique(
+    await db
+      .from('site_redirects')
+      .update({ from_path: draft.from, to_path: draft.to })
+      .eq('id', id)
+      .eq('updated_at', updatedAt)
+      .select('id'),
+    'from_path',
+    taken,
+  );
   if (!saved) throw new DataError('conflict', 'Somebody else changed this redirect in the meantime. Close this form and open it again.');
   return saved.id;
 }

@@ -23,6 +23,11 @@ export async function saveCart(db: Db, { lines, version }: SavedCart): Promise<S
 
 /** Counts a cart, and with `orderId` that it was bought: figures only, without who it was or what was in it. */
 export async function recordCart(db: Db, cart: { cartId: string; items: number; total: number; orderId?: string }): Promise<void> {
-  const { error, status } = await db.rpc('record_cart', { cart_id: cart.cartId, items: cart.items, total: cart.total, ...(cart.orderId ? { order_id: cart.orderId } : {}) });
+  const { error, status } = await db.rpc('record_cart', {
+    cart_id: cart.cartId,
+    items: cart.items,
+    total: cart.total,
+    ...(cart.orderId ? { order_id: cart.orderId } : {}),
+  });
   if (error) throw toDataError(error, status);
 }

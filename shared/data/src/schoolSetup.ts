@@ -7,13 +7,41 @@ export type Campus = { id: string; name: string; address: string; phone: string 
 export type CampusFields = Omit<Campus, 'id'>;
 export type Subject = { id: string; name: string; code: string };
 export type SubjectFields = Omit<Subject, 'id'>;
-export type StaffFields = { staffNumber: string; firstName: string; lastName: string; jobTitle: string; department: string; email: string; phone: string; employedOn: string };
+export type StaffFields = {
+  staffNumber: string;
+  firstName: string;
+  lastName: string;
+  jobTitle: string;
+  department: string;
+  email: string;
+  phone: string;
+  employedOn: string;
+};
 
 const profileSchema = z.object({
-  id: z.string(), name: z.string(), level: z.string(), room: z.string().nullable(), is_active: z.boolean(), class_teacher_id: z.string().nullable(), class_teacher: z.string().nullable(),
-  campus_id: z.string().nullable(), campus: z.string().nullable(), attendance: z.number().nullable(), learners: z.object({ all: z.number(), girls: z.number(), boys: z.number() }),
+  id: z.string(),
+  name: z.string(),
+  level: z.string(),
+  room: z.string().nullable(),
+  is_active: z.boolean(),
+  class_teacher_id: z.string().nullable(),
+  class_teacher: z.string().nullable(),
+  campus_id: z.string().nullable(),
+  campus: z.string().nullable(),
+  attendance: z.number().nullable(),
+  learners: z.object({ all: z.number(), girls: z.number(), boys: z.number() }),
   subjects: z.array(z.object({ id: z.string(), name: z.string(), teacher_id: z.string().nullable(), teacher: z.string().nullable() })),
-  lessons: z.array(z.object({ id: z.string(), weekday: z.number(), starts_at: z.string(), ends_at: z.string(), room: z.string().nullable(), subject: z.string(), teacher: z.string().nullable() })),
+  lessons: z.array(
+    z.object({
+      id: z.string(),
+      weekday: z.number(),
+      starts_at: z.string(),
+      ends_at: z.string(),
+      room: z.string().nullable(),
+      subject: z.string(),
+      teacher: z.string().nullable(),
+    }),
+  ),
 });
 /** One class: who leads it, what is taught in it and when. */
 export type ClassProfile = z.infer<typeof profileSchema>;
@@ -27,7 +55,16 @@ export const schoolSetupKeys = {
 
 /** Who may lead a class of the school. */
 export async function listTeachers(db: Db, schoolId: string): Promise<{ id: string; name: string }[]> {
-  const rows = unwrap(await db.from('users').select('id, first_name, last_name, email').eq('school_id', schoolId).in('role', ['teacher', 'admin']).eq('is_active', true).order('last_name').limit(500));
+  const rows = unwrap(
+    await db
+      .from('users')
+      .select('id, first_name, last_name, email')
+      .eq('school_id', schoolId)
+      .in('role', ['teacher', 'admin'])
+      .eq('is_active', true)
+      .order('last_name')
+      .limit(500),
+  );
   return rows.map((row) => ({ id: row.id, name: [row.first_name, row.last_name].filter(Boolean).join(' ') || (row.email ?? '') }));
 }
 
@@ -37,8 +74,20 @@ export async function getClassProfile(db: Db, id: string): Promise<ClassProfile>
 }
 
 /** Adds a class, or changes one; resolves to its id. */
-export async function saveClass(db: Db, { id, fields: { name, level, room, teacherId, campusId } }: { id?: string | undefined; fields: ClassFields }): Promise<string> {
-  return unwrap(await db.rpc('save_class', { name, level, room, ...(teacherId ? { class_teacher_id: teacherId } : {}), ...(campusId ? { campus_id: campusId } : {}), ...(id ? { class_id: id } : {}) }));
+export async function saveClass(
+  db: Db,
+  { id, fields: { name, level, room, teacherId, campusId } }: { id?: string | undefined; fields: ClassFields },
+): Promise<string> {
+  return unwrap(
+    await db.rpc('save_class', {
+      name,
+      level,
+      room,
+      ...(teacherId ? { class_teacher_id: teacherId } : {}),
+      ...(campusId ? { campus_id: campusId } : {}),
+      ...(id ? { class_id: id } : {}),
+    }),
+  );
 }
 
 /** Archives a class nobody is in, or opens it again. */
@@ -48,7 +97,10 @@ export async function setClassActive(db: Db, { id, isActive }: { id: string; isA
 }
 
 /** Adds a term, or changes one; resolves to its id. */
-export async function saveTerm(db: Db, { id, fields: { name, startsOn, endsOn } }: { id?: string | undefined; fields: TermFields }): Promise<string> {
+export async function saveTerm(
+  db: Db,
+  { id, fields: { name, startsOn, endsOn } }: { id?: string | undefined; fields: TermFields },
+): Promise<string> {
   return unwrap(await db.rpc('save_term', { name, starts_on: startsOn, ends_on: endsOn, ...(id ? { term_id: id } : {}) }));
 }
 
@@ -93,8 +145,15 @@ export async function removeSubject(db: Db, id: string): Promise<string> {
 }
 
 /** Has a subject taught to a class; without a teacher, by nobody yet. */
-export async function setClassSubject(db: Db, { classId, subjectId, teacherId }: { classId: string; subjectId: string; teacherId: string }): Promise<string> {
-  const { error, status } = await db.rpc('set_class_subject', { class_id: classId, subject_id: subjectId, ...(teacherId ? { teacher_id: teacherId } : {}) });
+export async function setClassSubject(
+  db: Db,
+  { classId, subjectId, teacherId }: { classId: string; subjectId: string; teacherId: string },
+): Promise<string> {
+  const { error, status } = await db.rpc('set_class_subject', {
+    class_id: classId,
+    subject_id: subjectId,
+    ...(teacherId ? { teacher_id: teacherId } : {}),
+  });
   return unwrap({ data: subjectId, error, status });
 }
 
@@ -106,10 +165,19 @@ export async function removeClassSubject(db: Db, { classId, subjectId }: { class
 
 /** Puts somebody on file as staff, or corrects them; resolves to the record's id. */
 export async function saveStaffMember(db: Db, { id, fields }: { id?: string | undefined; fields: StaffFields }): Promise<string> {
-  return unwrap(await db.rpc('save_staff_member', {
-    staff_number: fields.staffNumber, first_name: fields.firstName, last_name: fields.lastName, job_title: fields.jobTitle, department: fields.department, email: fields.email, phone: fields.phone,
-    ...(fields.employedOn ? { employed_on: fields.employedOn } : {}), ...(id ? { staff_id: id } : {}),
-  }));
+  return unwrap(
+    await db.rpc('save_staff_member', {
+      staff_number: fields.staffNumber,
+      first_name: fields.firstName,
+      last_name: fields.lastName,
+      job_title: fields.jobTitle,
+      department: fields.department,
+      email: fields.email,
+      phone: fields.phone,
+      ...(fields.employedOn ? { employed_on: fields.employedOn } : {}),
+      ...(id ? { staff_id: id } : {}),
+    }),
+  );
 }
 
 /** Marks somebody as having left, or as back; their account goes with it. */

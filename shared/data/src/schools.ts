@@ -5,7 +5,17 @@ export const schoolKinds = ['primary', 'secondary', 'college', 'university'] as 
 export type SchoolKind = (typeof schoolKinds)[number];
 
 /** A school as the platform sees it. */
-export type School = { id: string; name: string; kind: SchoolKind; email: string; phone: string; city: string; address: string; motto: string; isActive: boolean };
+export type School = {
+  id: string;
+  name: string;
+  kind: SchoolKind;
+  email: string;
+  phone: string;
+  city: string;
+  address: string;
+  motto: string;
+  isActive: boolean;
+};
 export type SchoolFields = Omit<School, 'id' | 'isActive'>;
 
 /** `kind` empty means every kind. */
@@ -22,13 +32,37 @@ export const schoolKeys = {
 };
 
 const columns = 'id, name, kind, email, phone, city, address, motto, is_active';
-type Row = { id: string; name: string; kind: SchoolKind; email: string | null; phone: string | null; city: string | null; address: string | null; motto: string | null; is_active: boolean };
+type Row = {
+  id: string;
+  name: string;
+  kind: SchoolKind;
+  email: string | null;
+  phone: string | null;
+  city: string | null;
+  address: string | null;
+  motto: string | null;
+  is_active: boolean;
+};
 
 const toSchool = (row: Row): School => ({
-  id: row.id, name: row.name, kind: row.kind, email: row.email ?? '', phone: row.phone ?? '', city: row.city ?? '', address: row.address ?? '', motto: row.motto ?? '', isActive: row.is_active,
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  email: row.email ?? '',
+  phone: row.phone ?? '',
+  city: row.city ?? '',
+  address: row.address ?? '',
+  motto: row.motto ?? '',
+  isActive: row.is_active,
 });
 const columnsOf = ({ name, kind, email, phone, city, address, motto }: SchoolFields) => ({
-  name, kind, email: email || null, phone: phone || null, city: city || null, address: address || null, motto: motto || null,
+  name,
+  kind,
+  email: email || null,
+  phone: phone || null,
+  city: city || null,
+  address: address || null,
+  motto: motto || null,
 });
 
 /** Schools by name or town, present or archived. */
@@ -37,7 +71,11 @@ export async function listSchools(db: Db, filter: SchoolFilter): Promise<ListPag
   if (filter.kind) query = query.eq('kind', filter.kind);
   const words = containing(filter.search);
   if (words) query = query.or(`name.ilike.${words},city.ilike.${words}`);
-  const { rows, total } = unwrapPage(await query.order(sortColumn(filter.sort.column, ['name', 'kind', 'city']), { ascending: !filter.sort.descending }).range(...rangeOf(filter)));
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['name', 'kind', 'city']), { ascending: !filter.sort.descending })
+      .range(...rangeOf(filter)),
+  );
   return { rows: rows.map(toSchool), total };
 }
 
@@ -63,7 +101,14 @@ export async function getHowToPay(db: Db, id: string): Promise<string> {
 
 /** Changes how families are told to pay. */
 export async function saveHowToPay(db: Db, { id, words }: { id: string; words: string }): Promise<string> {
-  return unwrap(await db.from('schools').update({ payment_instructions: words.trim() || null }).eq('id', id).select('id').single()).id;
+  return unwrap(
+    await db
+      .from('schools')
+      .update({ payment_instructions: words.trim() || null })
+      .eq('id', id)
+      .select('id')
+      .single(),
+  ).id;
 }
 
 /** Archives a school, or brings it back; its data stays. */
@@ -73,7 +118,9 @@ export async function setSchoolActive(db: Db, { id, isActive }: { id: string; is
 
 /** The terms of a school, newest first. */
 export async function listTerms(db: Db, schoolId: string): Promise<Term[]> {
-  const rows = unwrap(await db.from('school_terms').select('id, name, starts_on, ends_on').eq('school_id', schoolId).order('starts_on', { ascending: false }));
+  const rows = unwrap(
+    await db.from('school_terms').select('id, name, starts_on, ends_on').eq('school_id', schoolId).order('starts_on', { ascending: false }),
+  );
   return rows.map((row) => ({ id: row.id, name: row.name, startsOn: row.starts_on, endsOn: row.ends_on }));
 }
 

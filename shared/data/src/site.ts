@@ -42,10 +42,26 @@ async function readGroup(db: Db, key: string): Promise<unknown> {
 
 /** Questions shown on one page, in the editors' order. */
 export async function listFaqs(db: Db, surface: FaqSurface): Promise<FaqItem[]> {
-  return unwrap(await db.from('faqs').select('id, category, question, answer').eq('surface', surface).eq('is_active', true).order('position').order('id'));
+  return unwrap(
+    await db
+      .from('faqs')
+      .select('id, category, question, answer')
+      .eq('surface', surface)
+      .eq('is_active', true)
+      .order('position')
+      .order('id'),
+  );
 }
 
 /** The first testimonials in the editors' order. */
 export async function listTestimonials(db: Db, most = 3): Promise<Testimonial[]> {
-  return unwrap(await db.from('testimonials').select('id, quote, author, role, institution').eq('is_active', true).order('position').order('id').limit(most));
+  return unwrap(
+    await db
+      .from('testimonials')
+      .select('id, quote, author, role, institution')
+      .eq('is_active', true)
+      .order('position')
+      .order('id')
+      .limit(most),
+  );
 }

@@ -21,7 +21,11 @@ export const contentKeys = {
   testimonials: (filter: TestimonialFilter) => ['testimonials', 'managed', filter] as const,
 };
 
-const conflict = () => new DataError('conflict', 'Somebody else changed this in the meantime. Close this form and open it again: what you wrote can be copied from here first.');
+const conflict = () =>
+  new DataError(
+    'conflict',
+    'Somebody else changed this in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+  );
 
 const asked = 'This page has this question already. Edit that one instead.';
 
@@ -33,26 +37,58 @@ const oneOf = <T extends string>(values: readonly T[], value: string): T => {
 
 /** One page of a page's questions, in the order visitors see them. */
 export async function listQuestions(db: Db, filter: QuestionFilter): Promise<ListPage<ManagedQuestion>> {
-  let query = db.from('faqs').select('id, surface, category, question, answer, is_active, updated_at', { count: 'exact' }).eq('surface', filter.surface);
+  let query = db
+    .from('faqs')
+    .select('id, surface, category, question, answer, is_active, updated_at', { count: 'exact' })
+    .eq('surface', filter.surface);
   const pattern = containing(filter.search);
   if (pattern) query = query.or(`question.ilike.${pattern},answer.ilike.${pattern}`);
   if (filter.category !== 'all') query = query.eq('category', filter.category);
-  const { rows, total } = unwrapPage(await query.order('position').order('created_at').order('id').range(...rangeOf(filter)));
+  const { rows, total } = unwrapPage(
+    await query
+      .order('position')
+      .order('created_at')
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
   return {
-    rows: rows.map(({ is_active: isActive, updated_at: updatedAt, ...row }) => ({ ...row, surface: oneOf(faqSurfaces, row.surface), category: oneOf(questionCategories, row.category), isActive, updatedAt })),
+    rows: rows.map(({ is_active: isActive, updated_at: updatedAt, ...row }) => ({
+      ...row,
+      surface: oneOf(faqSurfaces, row.surface),
+      category: oneOf(questionCategories, row.category),
+      isActive,
+      updatedAt,
+    })),
     total,
   };
 }
 
 /** Adds a question at the end of its page. A question that stands there already is refused as `invalid`. */
 export async function createQuestion(db: Db, draft: QuestionDraft): Promise<string> {
-  const last = unwrapPage(await db.from('faqs').select('position').eq('surface', draft.surface).order('position', { ascending: false }).limit(1)).rows[0];
-  return unwrapUnique(await db.from('faqs').insert({ ...draft, position: (last?.position ?? 0) + 1 }).select('id').single(), 'question', asked).id;
+  const last = unwrapPage(
+    await db.from('faqs').select('position').eq('surface', draft.surface).order('position', { ascending: false }).limit(1),
+  ).rows[0];
+  return unwrapUnique(
+    await db
+      .from('faqs')
+      .insert({ ...draft, position: (last?.position ?? 0) + 1 })
+      .select('id')
+      .single(),
+    'question',
+    asked,
+  ).id;
 }
 
 /** Rewrites a question; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
-export async function updateQuestion(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: QuestionDraft }): Promise<string> {
-  const [saved] = unwrapUnique(await db.from('faqs').update(draft).eq('id', id).eq('updated_at', updatedAt).select('id'), 'question', asked);
+export async function updateQuestion(
+  db: Db,
+  { id, updatedAt, draft }: { id: string; updatedAt: string; draft: QuestionDraft },
+): Promise<string> {
+  const [saved] = unwrapUnique(
+    await db.from('faqs').update(draft).eq('id', id).eq('updated_at', updatedAt).select('id'),
+    'question',
+    asked,
+  );
   if (!saved) throw conflict();
   return saved.id;
 }
@@ -79,18 +115,33 @@ export async function listManagedTestimonials(db: Db, filter: TestimonialFilter)
   let query = db.from('testimonials').select('id, quote, author, role, institution, is_active, updated_at', { count: 'exact' });
   const pattern = containing(filter.search);
   if (pattern) query = query.or(`quote.ilike.${pattern},author.ilike.${pattern},institution.ilike.${pattern}`);
-  const { rows, total } = unwrapPage(await query.order('position').order('created_at').order('id').range(...rangeOf(filter)));
+  const { rows, total } = unwrapPage(
+    await query
+      .order('position')
+      .order('created_at')
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
   return { rows: rows.map(({ is_active: isActive, updated_at: updatedAt, ...row }) => ({ ...row, isActive, updatedAt })), total };
 }
 
 /** Adds a testimonial after the others. */
 export async function createTestimonial(db: Db, draft: TestimonialDraft): Promise<string> {
   const last = unwrapPage(await db.from('testimonials').select('position').order('position', { ascending: false }).limit(1)).rows[0];
-  return unwrap(await db.from('testimonials').insert({ ...draft, position: (last?.position ?? 0) + 1 }).select('id').single()).id;
+  return unwrap(
+    await db
+      .from('testimonials')
+      .insert({ ...draft, position: (last?.position ?? 0) + 1 })
+      .select('id')
+      .single(),
+  ).id;
 }
 
 /** Rewrites a testimonial; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
-export async function updateTestimonial(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: TestimonialDraft }): Promise<string> {
+export async function updateTestimonial(
+  db: Db,
+  { id, updatedAt, draft }: { id: string; updatedAt: string; draft: TestimonialDraft },
+): Promise<string> {
   const [saved] = unwrap(await db.from('testimonials').update(draft).eq('id', id).eq('updated_at', updatedAt).select('id'));
   if (!saved) throw conflict();
   return saved.id;

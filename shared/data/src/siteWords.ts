@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
 
-const answerSchema = z.object({ updatedAt: z.string().optional(), problems: z.array(z.object({ path: z.string(), problem: z.string() })).optional() });
+const answerSchema = z.object({
+  updatedAt: z.string().optional(),
+  problems: z.array(z.object({ path: z.string(), problem: z.string() })).optional(),
+});
 
 /** A group of the site's settings, such as `brand` or `heroes`. */
 export type SettingGroup = { key: string; value: unknown; updatedAt: string };
@@ -27,7 +30,9 @@ export async function getSettingGroup(db: Db, key: string): Promise<SettingGroup
 
 /** Saves a group against the state it was read at; refused as `conflict` when somebody saved it since. */
 export async function saveSettingGroup(db: Db, { key, value, updatedAt }: SettingGroup): Promise<SaveAnswer> {
-  const answer = answerSchema.parse(unwrap(await db.rpc('save_setting', { setting_key: key, new_value: z.json().parse(value), seen: updatedAt })));
+  const answer = answerSchema.parse(
+    unwrap(await db.rpc('save_setting', { setting_key: key, new_value: z.json().parse(value), seen: updatedAt })),
+  );
   return answer.problems ? { problems: answer.problems } : { updatedAt: answer.updatedAt ?? updatedAt };
 }
 
@@ -39,9 +44,18 @@ export async function listSettingHistory(db: Db, keys: readonly string[]): Promi
 
 /** The last states of a group, newest first; the first is the one in force. */
 export async function listSettingVersions(db: Db, key: string): Promise<SettingVersion[]> {
-  const rows = unwrap(await db.from('setting_versions').select('id, value, saved_at, users(first_name, last_name, email)').eq('key', key).order('saved_at', { ascending: false }).limit(20));
+  const rows = unwrap(
+    await db
+      .from('setting_versions')
+      .select('id, value, saved_at, users(first_name, last_name, email)')
+      .eq('key', key)
+      .order('saved_at', { ascending: false })
+      .limit(20),
+  );
   return rows.map((row) => ({
-    id: row.id, value: row.value, savedAt: row.saved_at,
+    id: row.id,
+    value: row.value,
+    savedAt: row.saved_at,
     savedBy: row.users ? [row.users.first_name, row.users.last_name].filter(Boolean).join(' ') || row.users.email : null,
   }));
 }

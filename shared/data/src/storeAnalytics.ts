@@ -7,10 +7,27 @@ export type AnalyticsPeriod = '7d' | '30d' | '90d' | '1y';
 /** A figure now and in the period before; `growth` in percent. Null where there was nothing to measure. */
 export type Figure = { value: number | null; before: number | null; growth: number | null };
 
-export type FigureName = 'revenue' | 'orders' | 'addons_sold' | 'customers' | 'conversion' | 'average_order_value' | 'retention' | 'cart_abandonment' | 'satisfaction';
+export type FigureName =
+  | 'revenue'
+  | 'orders'
+  | 'addons_sold'
+  | 'customers'
+  | 'conversion'
+  | 'average_order_value'
+  | 'retention'
+  | 'cart_abandonment'
+  | 'satisfaction';
 
 /** How one add-on sold; amounts in whole shillings, `percentage` of the period's add-on revenue. */
-export type AddonSales = { name: string; category: AddonCategory; sales: number; revenue: number; percentage: number | null; average_price: number; growth: number | null };
+export type AddonSales = {
+  name: string;
+  category: AddonCategory;
+  sales: number;
+  revenue: number;
+  percentage: number | null;
+  average_price: number;
+  growth: number | null;
+};
 
 /** The store's figures of a period; days in Nairobi's calendar. */
 export type StoreAnalytics = {

@@ -3,15 +3,45 @@ import { DataError, unwrap, type Db } from '@masomo/data';
 
 /** What a file of students may hold, in the order of the template. */
 export const importFields = [
-  { name: 'admission_number', label: 'Admission number', isRequired: true, example: 'GA/2001', known: ['admission no', 'adm no', 'adm', 'admission', 'number', 'upi'] },
+  {
+    name: 'admission_number',
+    label: 'Admission number',
+    isRequired: true,
+    example: 'GA/2001',
+    known: ['admission no', 'adm no', 'adm', 'admission', 'number', 'upi'],
+  },
   { name: 'first_name', label: 'First name', isRequired: true, example: 'Amani', known: ['first', 'given name', 'forename'] },
   { name: 'last_name', label: 'Last name', isRequired: true, example: 'Kiprop', known: ['last', 'surname', 'family name'] },
   { name: 'gender', label: 'Gender', isRequired: false, example: 'F', known: ['sex'] },
-  { name: 'date_of_birth', label: 'Date of birth', isRequired: false, example: '31/05/2014', known: ['dob', 'birth date', 'birthday', 'born'] },
+  {
+    name: 'date_of_birth',
+    label: 'Date of birth',
+    isRequired: false,
+    example: '31/05/2014',
+    known: ['dob', 'birth date', 'birthday', 'born'],
+  },
   { name: 'class', label: 'Class', isRequired: false, example: 'Form 1 East', known: ['class name', 'stream', 'form', 'grade'] },
-  { name: 'admitted_on', label: 'Admitted on', isRequired: false, example: '05/01/2026', known: ['admission date', 'date admitted', 'joined'] },
-  { name: 'guardian_name', label: 'Guardian name', isRequired: false, example: 'Mary Kiprop', known: ['guardian', 'parent', 'parent name'] },
-  { name: 'guardian_phone', label: 'Guardian phone', isRequired: false, example: '0712 345 678', known: ['phone', 'parent phone', 'mobile', 'contact'] },
+  {
+    name: 'admitted_on',
+    label: 'Admitted on',
+    isRequired: false,
+    example: '05/01/2026',
+    known: ['admission date', 'date admitted', 'joined'],
+  },
+  {
+    name: 'guardian_name',
+    label: 'Guardian name',
+    isRequired: false,
+    example: 'Mary Kiprop',
+    known: ['guardian', 'parent', 'parent name'],
+  },
+  {
+    name: 'guardian_phone',
+    label: 'Guardian phone',
+    isRequired: false,
+    example: '0712 345 678',
+    known: ['phone', 'parent phone', 'mobile', 'contact'],
+  },
   { name: 'guardian_email', label: 'Guardian email', isRequired: false, example: 'mary@example.com', known: ['email', 'parent email'] },
   { name: 'relationship', label: 'Relationship', isRequired: false, example: 'Mother', known: ['relation'] },
 ] as const;
@@ -21,7 +51,9 @@ export type ImportField = (typeof importFields)[number]['name'];
 export type ImportRow = { row: number } & Partial<Record<ImportField, string>>;
 
 const outcomeSchema = z.object({
-  total: z.number(), added: z.number(), known: z.number(),
+  total: z.number(),
+  added: z.number(),
+  known: z.number(),
   problems: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 /** What an import did, or would do: how many it adds, how many were there already, and what is wrong with the rest. */
@@ -31,7 +63,8 @@ export type ImportOutcome = z.infer<typeof outcomeSchema>;
 const longestRequest = 900_000;
 
 async function send(db: Db, rows: readonly ImportRow[], isDryRun: boolean): Promise<ImportOutcome> {
-  if (JSON.stringify(rows).length > longestRequest) throw new DataError('invalid', 'This file is too large for one import. Split it and import the parts.', { code: 'import.too_large' });
+  if (JSON.stringify(rows).length > longestRequest)
+    throw new DataError('invalid', 'This file is too large for one import. Split it and import the parts.', { code: 'import.too_large' });
   return outcomeSchema.parse(unwrap(await db.rpc('import_students', { rows: [...rows], dry_run: isDryRun })));
 }
 

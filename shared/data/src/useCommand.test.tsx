@@ -6,7 +6,9 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { provideDb, useCommand, useQuery } from './index.ts';
 
-const wrapper = ({ children }: { children: ReactNode }) => <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false, dedupingInterval: 0 }}>{children}</SWRConfig>;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false, dedupingInterval: 0 }}>{children}</SWRConfig>
+);
 
 beforeEach(() => provideDb(async () => new PostgrestClient('http://nowhere.test')));
 
@@ -19,7 +21,15 @@ describe('a command whose lists are read again', () => {
   it('has the new row before it says that it is done', async () => {
     const read = vi.fn<() => Promise<string[]>>().mockResolvedValueOnce(['old']).mockResolvedValue(['old', 'new']);
     const seen: (string[] | undefined)[] = [];
-    const { result } = renderHook(() => useRows(read, async () => true, () => seen.push(result.current.data)), { wrapper });
+    const { result } = renderHook(
+      () =>
+        useRows(
+          read,
+          async () => true,
+          () => seen.push(result.current.data),
+        ),
+      { wrapper },
+    );
     await waitFor(() => expect(result.current.data).toEqual(['old']));
     await act(async () => expect(await result.current.run(undefined)).toBe(true));
     expect(result.current.data).toEqual(['old', 'new']);
@@ -37,7 +47,10 @@ describe('a command whose lists are read again', () => {
   });
 
   it('is done when the list never answers', async () => {
-    const read = vi.fn<() => Promise<string[]>>().mockResolvedValueOnce(['old']).mockReturnValue(new Promise(() => undefined));
+    const read = vi
+      .fn<() => Promise<string[]>>()
+      .mockResolvedValueOnce(['old'])
+      .mockReturnValue(new Promise(() => undefined));
     const onSuccess = vi.fn();
     const { result } = renderHook(() => useRows(read, async () => true, onSuccess), { wrapper });
     await waitFor(() => expect(result.current.data).toEqual(['old']));
@@ -49,7 +62,17 @@ describe('a command whose lists are read again', () => {
   it('keeps its own failure, and reads nothing again', async () => {
     const read = vi.fn<() => Promise<string[]>>().mockResolvedValue(['old']);
     const onSuccess = vi.fn();
-    const { result } = renderHook(() => useRows(read, async () => { throw new Error('Refused.'); }, onSuccess), { wrapper });
+    const { result } = renderHook(
+      () =>
+        useRows(
+          read,
+          async () => {
+            throw new Error('Refused.');
+          },
+          onSuccess,
+        ),
+      { wrapper },
+    );
     await waitFor(() => expect(result.current.data).toEqual(['old']));
     await act(async () => expect(await result.current.run(undefined)).toBeUndefined());
     expect(onSuccess).not.toHaveBeenCalled();

@@ -42,7 +42,12 @@ export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, optio
         const result = await command(await getDb(), args);
         const readAgain = mutate((key) => Array.isArray(key) && invalidates.includes(String(key[0])));
         let timer: ReturnType<typeof setTimeout> | undefined;
-        await Promise.race([readAgain, new Promise((resolve) => { timer = setTimeout(resolve, patience); })]).finally(() => clearTimeout(timer));
+        await Promise.race([
+          readAgain,
+          new Promise((resolve) => {
+            timer = setTimeout(resolve, patience);
+          }),
+        ]).finally(() => clearTimeout(timer));
         onSuccess?.(result);
         return result;
       } catch (failure) {

@@ -8,7 +8,9 @@ import { provideDb, serializeKey, useQuery } from './index.ts';
 
 const key = ['rows', 'one'] as const;
 const fallback = { [serializeKey(key)]: ['rendered'] };
-const wrapper = ({ children }: { children: ReactNode }) => <SWRConfig value={{ provider: () => new Map(), fallback, dedupingInterval: 0 }}>{children}</SWRConfig>;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <SWRConfig value={{ provider: () => new Map(), fallback, dedupingInterval: 0 }}>{children}</SWRConfig>
+);
 
 beforeEach(() => provideDb(async () => new PostgrestClient('http://nowhere.test')));
 
@@ -28,7 +30,10 @@ describe('what the server rendered the page with', () => {
 
 it('a list that keeps its rows until the next ones are here says that those are loading', async () => {
   const answers: Record<number, Promise<string[]>> = { 0: Promise.resolve(['first']), 1: new Promise(() => undefined) };
-  const { result, rerender } = renderHook(({ page }) => useQuery(['pages', page], () => answers[page] ?? Promise.reject(new Error('No such page.')), { keepPreviousData: true }), { wrapper, initialProps: { page: 0 } });
+  const { result, rerender } = renderHook(
+    ({ page }) => useQuery(['pages', page], () => answers[page] ?? Promise.reject(new Error('No such page.')), { keepPreviousData: true }),
+    { wrapper, initialProps: { page: 0 } },
+  );
   await waitFor(() => expect(result.current).toMatchObject({ data: ['first'], isLoading: false }));
   rerender({ page: 1 });
   await waitFor(() => expect(result.current).toMatchObject({ data: ['first'], isLoading: true }));

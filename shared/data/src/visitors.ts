@@ -2,7 +2,10 @@ import type { CookiePreferences } from '@masomo/domain/consent';
 import { toDataError, type Db } from '@masomo/data';
 
 /** Writes a visitor's answer about cookies down. `version` is that of the question. Throws `invalid` beyond 20 answers an hour. */
-export async function recordCookieChoice(db: Db, { visitorId, version, choice }: { visitorId: string; version: number; choice: CookiePreferences }): Promise<void> {
+export async function recordCookieChoice(
+  db: Db,
+  { visitorId, version, choice }: { visitorId: string; version: number; choice: CookiePreferences },
+): Promise<void> {
   const { analytics, marketing, functional } = choice;
   const { error, status } = await db.rpc('record_cookie_choice', { visitor_id: visitorId, version, analytics, marketing, functional });
   if (error) throw toDataError(error, status);

@@ -21,7 +21,12 @@ const base: Configuration = {
       {
         test: /\.tsx?$/,
         type: 'javascript/auto',
-        use: { loader: 'builtin:swc-loader', options: { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } } } },
+        use: {
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+          },
+        },
       },
       { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
     ],
@@ -51,7 +56,9 @@ async function weigh(): Promise<void> {
     const source = `data:text/javascript,import*as core from ${JSON.stringify(path.join(folder, '../src/index.ts'))};import*as more from ${JSON.stringify(path.join(folder, `../src/${name}.ts`))};window.all=[core,more]`;
     await run({ ...base, entry: source, externals: outside, output: { path: out, filename: file, publicPath: '/' } });
     const code = readFileSync(path.join(out, file));
-    console.warn(`${name === 'index' ? 'core' : `core + ${name}`}: ${(code.length / 1024).toFixed(0)} KB, ${(brotliCompressSync(code).length / 1024).toFixed(1)} KB br`);
+    console.warn(
+      `${name === 'index' ? 'core' : `core + ${name}`}: ${(code.length / 1024).toFixed(0)} KB, ${(brotliCompressSync(code).length / 1024).toFixed(1)} KB br`,
+    );
   }
 }
 

@@ -8,7 +8,9 @@ const page = new URLSearchParams(location.search).get('page') ?? 'core';
 if (root) {
   createRoot(root).render(
     <UIProvider>
-      <MemoryRouter initialEntries={['/dashboard/orders']}><Gallery page={page} /></MemoryRouter>
+      <MemoryRouter initialEntries={['/dashboard/orders']}>
+        <Gallery page={page} />
+      </MemoryRouter>
     </UIProvider>,
   );
 }

@@ -7,7 +7,11 @@ function draw(isRemote: boolean) {
   const styles = createServerStyles();
   const html = renderToString(
     <UIProvider remote={isRemote} cache={styles.cache}>
-      <Card.Root><Heading as="h1">Hello</Heading><Button>One</Button><Button>Two</Button></Card.Root>
+      <Card.Root>
+        <Heading as="h1">Hello</Heading>
+        <Button>One</Button>
+        <Button>Two</Button>
+      </Card.Root>
     </UIProvider>,
   );
   return styles.extract(html);

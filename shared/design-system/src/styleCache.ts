@@ -5,7 +5,8 @@ const webkitOnly = new Set(['user-select', 'backdrop-filter', 'text-decoration',
 
 /** Emotion's own prefixes are for browsers that cannot run the product; they would double the styles of a page. */
 const prefixForSafari: StylisPlugin = (element) => {
-  if (element.type === 'decl' && typeof element.props === 'string' && webkitOnly.has(element.props)) element.return = `-webkit-${element.value}${element.value}`;
+  if (element.type === 'decl' && typeof element.props === 'string' && webkitOnly.has(element.props))
+    element.return = `-webkit-${element.value}${element.value}`;
 };
 
 /** A cache of inserted styles; server and browser must make theirs the same way. */

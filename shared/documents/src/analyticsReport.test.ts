@@ -6,13 +6,24 @@ const report = { issuer: { name: 'Masomo' }, title: 'Store Analytics', period: '
 
 describe('a report of the store', () => {
   it('names its period, every table and every figure', () => {
-    const text = textOf(analyticsReportPdf({ ...report, tables: [{ title: 'Figures', head: ['Figure', 'Value'], rows: [['Total Revenue', '2,456,780']], numbers: [1] }, { title: 'Add-ons', head: ['Add-on'], rows: [], numbers: [] }] }));
+    const text = textOf(
+      analyticsReportPdf({
+        ...report,
+        tables: [
+          { title: 'Figures', head: ['Figure', 'Value'], rows: [['Total Revenue', '2,456,780']], numbers: [1] },
+          { title: 'Add-ons', head: ['Add-on'], rows: [], numbers: [] },
+        ],
+      }),
+    );
     expect(text.startsWith('%PDF-')).toBe(true);
-    for (const words of ['Store Analytics', '23 Oct to 21 Nov 2026', 'Figures', '2,456,780', 'Nothing in this period.']) expect(text).toContain(words);
+    for (const words of ['Store Analytics', '23 Oct to 21 Nov 2026', 'Figures', '2,456,780', 'Nothing in this period.'])
+      expect(text).toContain(words);
   });
 
   it('goes on over pages', () => {
     const rows = Array.from({ length: 90 }, (_, index) => [`Add-on ${index}`]);
-    expect(textOf(analyticsReportPdf({ ...report, tables: [{ title: 'Add-ons', head: ['Add-on'], rows, numbers: [] }] }))).toContain('Page 2 of ');
+    expect(textOf(analyticsReportPdf({ ...report, tables: [{ title: 'Add-ons', head: ['Add-on'], rows, numbers: [] }] }))).toContain(
+      'Page 2 of ',
+    );
   });
 });

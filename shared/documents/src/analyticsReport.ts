@@ -9,7 +9,10 @@ export type AnalyticsReport = { issuer: Issuer; title: string; period: string; m
 /** The store's figures of a period as a PDF. */
 export function analyticsReportPdf({ issuer, title, period, madeOn, tables }: AnalyticsReport): Uint8Array {
   let paper = startPaper(issuer, title);
-  paper = writeFacts(paper, [['Period', period], ['Made on', madeOn]]);
+  paper = writeFacts(paper, [
+    ['Period', period],
+    ['Made on', madeOn],
+  ]);
   for (const table of tables) {
     paper = writeLine(paper, table.title, { isStrong: true });
     paper = table.rows.length > 0 ? writeTable(paper, table.head, table.rows, table.numbers) : writeLine(paper, 'Nothing in this period.');

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { feeReceiptPdf, type FeeReceipt } from './feeReceipt.ts';
 
 const receipt: FeeReceipt = {
-  issuer: { name: 'Greenfield Academy', phone: '+254 700 000 000' }, student: { name: 'Brian Njeri', admissionNumber: 'GA/1041', className: 'Form 1 East' },
-  number: 'RCT-00017', amount: 12_500, paidOn: '17 Nov 2026', how: 'M-Pesa SKL7X2M9QP', recordedBy: 'Joseph Mwangi', balance: 24_300, madeOn: '21 Nov 2026',
+  issuer: { name: 'Greenfield Academy', phone: '+254 700 000 000' },
+  student: { name: 'Brian Njeri', admissionNumber: 'GA/1041', className: 'Form 1 East' },
+  number: 'RCT-00017',
+  amount: 12_500,
+  paidOn: '17 Nov 2026',
+  how: 'M-Pesa SKL7X2M9QP',
+  recordedBy: 'Joseph Mwangi',
+  balance: 24_300,
+  madeOn: '21 Nov 2026',
 };
 const textOf = (file: Uint8Array) => new TextDecoder('latin1').decode(file);
 
@@ -11,10 +18,25 @@ describe('a receipt of school fees', () => {
   it('names the school, the learner, the payment and what is still owed', () => {
     const text = textOf(feeReceiptPdf(receipt));
     expect(text.startsWith('%PDF-')).toBe(true);
-    for (const words of ['Greenfield Academy', 'Receipt RCT-00017', 'Brian Njeri', 'GA/1041', '17 Nov 2026', 'M-Pesa SKL7X2M9QP', 'Joseph Mwangi', '12,500', '24,300', 'to pay']) expect(text).toContain(words);
+    for (const words of [
+      'Greenfield Academy',
+      'Receipt RCT-00017',
+      'Brian Njeri',
+      'GA/1041',
+      '17 Nov 2026',
+      'M-Pesa SKL7X2M9QP',
+      'Joseph Mwangi',
+      '12,500',
+      '24,300',
+      'to pay',
+    ])
+      expect(text).toContain(words);
   });
 
-  it.each([[0, 'nothing is owed'], [-700, 'paid ahead']] as const)('says how an account of %i stands', (balance, words) => {
+  it.each([
+    [0, 'nothing is owed'],
+    [-700, 'paid ahead'],
+  ] as const)('says how an account of %i stands', (balance, words) => {
     expect(textOf(feeReceiptPdf({ ...receipt, balance }))).toContain(words);
   });
 

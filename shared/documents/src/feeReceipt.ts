@@ -20,11 +20,16 @@ export type FeeReceipt = {
 export function feeReceiptPdf({ issuer, student, number, amount, paidOn, how, recordedBy, balance, madeOn }: FeeReceipt): Uint8Array {
   let paper = startPaper(issuer, `Receipt ${number}`);
   paper = writeFacts(paper, [
-    ['Student', student.name], ['Admission number', student.admissionNumber], ['Class', student.className || 'None'],
-    ['Paid on', paidOn], ['Paid by', how], ...(recordedBy ? [['Received by', recordedBy] as const] : []),
+    ['Student', student.name],
+    ['Admission number', student.admissionNumber],
+    ['Class', student.className || 'None'],
+    ['Paid on', paidOn],
+    ['Paid by', how],
+    ...(recordedBy ? [['Received by', recordedBy] as const] : []),
   ]);
   paper = writeLine(paper, `Received: ${formatMoney(kes(amount))}`, { isStrong: true });
-  const standing = balance > 0 ? `${formatMoney(kes(balance))} to pay` : balance < 0 ? `${formatMoney(kes(-balance))} paid ahead` : 'nothing is owed';
+  const standing =
+    balance > 0 ? `${formatMoney(kes(balance))} to pay` : balance < 0 ? `${formatMoney(kes(-balance))} paid ahead` : 'nothing is owed';
   paper = writeLine(paper, `Balance of the account on ${madeOn}: ${standing}.`);
   return finishPaper(paper, `${issuer.name}, receipt ${number}, printed ${madeOn}`);
 }

@@ -13,7 +13,12 @@ export type Paper = { doc: jsPDF; y: number };
 
 /** The fonts of a PDF know Latin letters only: anything else is written without its marks, or as a question mark. */
 export function printable(words: string): string {
-  return words.normalize('NFC').replace(/[\u2018\u2019]/g, "'").replace(/[\u201C\u201D]/g, '"').replace(/[\u2013\u2014]/g, '-').replace(/[^\u0020-\u00FF]/g, (sign) => sign.normalize('NFD').replace(/[^\u0020-\u00FF]/g, '') || '?');
+  return words
+    .normalize('NFC')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201C\u201D]/g, '"')
+    .replace(/[\u2013\u2014]/g, '-')
+    .replace(/[^\u0020-\u00FF]/g, (sign) => sign.normalize('NFD').replace(/[^\u0020-\u00FF]/g, '') || '?');
 }
 
 /** A new sheet with the issuer's head. */
@@ -34,24 +39,46 @@ export function writeFacts(paper: Paper, facts: readonly (readonly [name: string
   let { y } = paper;
   for (const [name, value] of facts) {
     doc.setFont('helvetica', 'normal').setTextColor(muted).text(printable(name), margin, y);
-    doc.setFont('helvetica', 'bold').setTextColor(ink).text(printable(value), margin + 110, y);
+    doc
+      .setFont('helvetica', 'bold')
+      .setTextColor(ink)
+      .text(printable(value), margin + 110, y);
     y += 16;
   }
   return { doc, y: y + 8 };
 }
 
 /** A table over as many pages as it needs; the head is repeated. `numbers` are the columns that are set to the right. */
-export function writeTable(paper: Paper, head: readonly string[], rows: readonly (readonly string[])[], numbers: readonly number[], options: UserOptions = {}): Paper {
+export function writeTable(
+  paper: Paper,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbers: readonly number[],
+  options: UserOptions = {},
+): Paper {
   const { doc } = paper;
   let end = paper.y;
   autoTable(doc, {
-    startY: paper.y, margin: { left: margin, right: margin, bottom: 64 }, theme: 'plain',
-    head: [head.map((words, index) => ({ content: printable(words), styles: numbers.includes(index) ? { halign: 'right' as const } : {} }))],
+    startY: paper.y,
+    margin: { left: margin, right: margin, bottom: 64 },
+    theme: 'plain',
+    head: [
+      head.map((words, index) => ({ content: printable(words), styles: numbers.includes(index) ? { halign: 'right' as const } : {} })),
+    ],
     body: rows.map((row) => row.map(printable)),
-    styles: { font: 'helvetica', fontSize: 9, textColor: ink, cellPadding: { top: 5, bottom: 5, left: 4, right: 4 }, lineColor: '#e4e4e7', lineWidth: { bottom: 0.5 } },
+    styles: {
+      font: 'helvetica',
+      fontSize: 9,
+      textColor: ink,
+      cellPadding: { top: 5, bottom: 5, left: 4, right: 4 },
+      lineColor: '#e4e4e7',
+      lineWidth: { bottom: 0.5 },
+    },
     headStyles: { fontStyle: 'bold', textColor: muted },
     columnStyles: Object.fromEntries(numbers.map((index) => [index, { halign: 'right' as const }])),
-    didDrawPage: ({ cursor }) => { end = cursor?.y ?? end; },
+    didDrawPage: ({ cursor }) => {
+      end = cursor?.y ?? end;
+    },
     ...options,
   });
   return { doc, y: end + 24 };
@@ -61,7 +88,10 @@ export function writeTable(paper: Paper, head: readonly string[], rows: readonly
 export function writeLine(paper: Paper, words: string, { isStrong = false } = {}): Paper {
   const { doc } = paper;
   const width = doc.internal.pageSize.getWidth() - 2 * margin;
-  const lines = doc.setFont('helvetica', isStrong ? 'bold' : 'normal').setFontSize(10).splitTextToSize(printable(words), width) as string[];
+  const lines = doc
+    .setFont('helvetica', isStrong ? 'bold' : 'normal')
+    .setFontSize(10)
+    .splitTextToSize(printable(words), width) as string[];
   let { y } = paper;
   if (y + lines.length * 14 > doc.internal.pageSize.getHeight() - 64) {
     doc.addPage();

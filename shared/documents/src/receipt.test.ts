@@ -4,12 +4,37 @@ import { orderPdf, paperName } from './receipt.ts';
 
 const order: OrderPaper = {
   issuer: { name: 'Masomo Technologies Limited', address: '', email: '', phone: '+254 700 000 000', kraPin: 'P051234567Q' },
-  orderNumber: 'ORD-2026-041', paymentReference: 'MS2345ABCD', createdAt: '2026-11-20T08:00:00Z', paidAt: '2026-11-21T08:00:00Z',
-  customer: { name: 'Jane Wanjiku', institution: 'Kilimani High School', email: 'bursar@kilimani.test', phone: '0712 345 678', address: 'Nairobi' },
-  items: [{ name: 'Android App', quantity: 2, price: 3999, total: 7998 }], net: 6894.83, vat: 1103.17, vatPercent: 16, total: 7998, refunded: 0,
+  orderNumber: 'ORD-2026-041',
+  paymentReference: 'MS2345ABCD',
+  createdAt: '2026-11-20T08:00:00Z',
+  paidAt: '2026-11-21T08:00:00Z',
+  customer: {
+    name: 'Jane Wanjiku',
+    institution: 'Kilimani High School',
+    email: 'bursar@kilimani.test',
+    phone: '0712 345 678',
+    address: 'Nairobi',
+  },
+  items: [{ name: 'Android App', quantity: 2, price: 3999, total: 7998 }],
+  net: 6894.83,
+  vat: 1103.17,
+  vatPercent: 16,
+  total: 7998,
+  refunded: 0,
   payments: [{ method: 'mpesa', amount: 7998, receipt: 'NLJ7RT61SV', paidAt: '2026-11-21T08:00:00Z' }],
-  licences: [{ name: 'Android App', key: 'A1B2C-D3E4F-A1B2C-D3E4F', school: 'Kilimani High School', quantity: 2, validFrom: '2026-11-21', validUntil: '2027-03-21', isRevoked: false }],
-  tax: null, bank: { bankName: 'KCB', accountNumber: '1234567890', validDays: 14 },
+  licences: [
+    {
+      name: 'Android App',
+      key: 'A1B2C-D3E4F-A1B2C-D3E4F',
+      school: 'Kilimani High School',
+      quantity: 2,
+      validFrom: '2026-11-21',
+      validUntil: '2027-03-21',
+      isRevoked: false,
+    },
+  ],
+  tax: null,
+  bank: { bankName: 'KCB', accountNumber: '1234567890', validDays: 14 },
 };
 const textOf = (changes: Partial<OrderPaper> = {}) => new TextDecoder('latin1').decode(orderPdf({ ...order, ...changes }));
 
@@ -17,7 +42,20 @@ describe('the paper of an order', () => {
   it('is a receipt once it is paid: amounts with VAT apart, the payment, the licences, and no tax invoice', () => {
     const text = textOf();
     expect(text.startsWith('%PDF-')).toBe(true);
-    for (const words of ['Receipt', 'ORD-2026-041', 'P051234567Q', 'Kilimani High School', 'VAT 16 %', 'KES 6,894.83', 'KES 1,103.17', 'Total: KES 7,998', 'NLJ7RT61SV', 'A1B2C-D3E4F', '21 Mar 2027', 'This is not a tax invoice.']) {
+    for (const words of [
+      'Receipt',
+      'ORD-2026-041',
+      'P051234567Q',
+      'Kilimani High School',
+      'VAT 16 %',
+      'KES 6,894.83',
+      'KES 1,103.17',
+      'Total: KES 7,998',
+      'NLJ7RT61SV',
+      'A1B2C-D3E4F',
+      '21 Mar 2027',
+      'This is not a tax invoice.',
+    ]) {
       expect(text).toContain(words);
     }
     expect(text).not.toContain('Account number');
@@ -26,7 +64,8 @@ describe('the paper of an order', () => {
 
   it('is a proforma invoice until then, with the account and the reference', () => {
     const text = textOf({ paidAt: null, payments: [], licences: [] });
-    for (const words of ['Proforma invoice', '1234567890', 'MS2345ABCD', '14 days', 'This is not a tax invoice.']) expect(text).toContain(words);
+    for (const words of ['Proforma invoice', '1234567890', 'MS2345ABCD', '14 days', 'This is not a tax invoice.'])
+      expect(text).toContain(words);
     expect(paperName({ ...order, paidAt: null })).toBe('proforma-ORD-2026-041.pdf');
   });
 

@@ -6,7 +6,8 @@ import { finishPaper, startPaper, writeFacts, writeLine, writeTable, type Paper 
 const day = (iso: string) => new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'Africa/Nairobi' }).format(new Date(iso));
 const exactly = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
 const shillings = (amount: number) => formatMoney(kes(amount));
-const filled = (facts: readonly (readonly [string, string | null | undefined])[]) => facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+const filled = (facts: readonly (readonly [string, string | null | undefined])[]) =>
+  facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 
 /** Name of the file a paper is kept under. */
 export function paperName({ orderNumber, paidAt }: Pick<OrderPaper, 'orderNumber' | 'paidAt'>): string {
@@ -14,47 +15,94 @@ export function paperName({ orderNumber, paidAt }: Pick<OrderPaper, 'orderNumber
 }
 
 function writeItems(start: Paper, order: OrderPaper): Paper {
-  const paper = writeTable(start, ['Item', 'Quantity', 'Price', 'Amount'],
-    [...order.items.map((item) => [item.name, String(item.quantity), shillings(item.price), shillings(item.total)]),
-      ['Net', '', '', exactly(order.net)], [`VAT ${order.vatPercent} %, included`, '', '', exactly(order.vat)]], [1, 2, 3]);
+  const paper = writeTable(
+    start,
+    ['Item', 'Quantity', 'Price', 'Amount'],
+    [
+      ...order.items.map((item) => [item.name, String(item.quantity), shillings(item.price), shillings(item.total)]),
+      ['Net', '', '', exactly(order.net)],
+      [`VAT ${order.vatPercent} %, included`, '', '', exactly(order.vat)],
+    ],
+    [1, 2, 3],
+  );
   return writeLine(paper, `Total: ${shillings(order.total)}`, { isStrong: true });
 }
 
 function writePayment(start: Paper, { payments, refunded }: OrderPaper): Paper {
   let paper = start;
-  for (const payment of payments) paper = writeLine(paper, `Paid ${shillings(payment.amount)} by ${paymentMethodLabels[payment.method]} on ${day(payment.paidAt)}, receipt code ${payment.receipt}.`);
+  for (const payment of payments)
+    paper = writeLine(
+      paper,
+      `Paid ${shillings(payment.amount)} by ${paymentMethodLabels[payment.method]} on ${day(payment.paidAt)}, receipt code ${payment.receipt}.`,
+    );
   return refunded > 0 ? writeLine(paper, `Paid back since: ${shillings(refunded)}.`) : paper;
 }
 
 function writeHowToPay(start: Paper, { bank, paymentReference }: OrderPaper): Paper {
   const until = bank.validDays ? ` This proforma invoice stands for ${bank.validDays} days.` : '';
   const paper = writeLine(start, `By bank transfer, pay to this account with the reference exactly as it stands here.${until}`);
-  return writeFacts({ ...paper, y: paper.y + 8 }, filled([['Bank', bank.bankName], ['Branch', bank.branch], ['Account name', bank.accountName], ['Account number', bank.accountNumber], ['SWIFT code', bank.swift], ['Reference', paymentReference]]));
+  return writeFacts(
+    { ...paper, y: paper.y + 8 },
+    filled([
+      ['Bank', bank.bankName],
+      ['Branch', bank.branch],
+      ['Account name', bank.accountName],
+      ['Account number', bank.accountNumber],
+      ['SWIFT code', bank.swift],
+      ['Reference', paymentReference],
+    ]),
+  );
 }
 
 function writeLicences(paper: Paper, { licences }: OrderPaper): Paper {
   if (licences.length === 0) return paper;
-  return writeTable(paper, ['Licence', 'Key', 'School', 'Valid'],
+  return writeTable(
+    paper,
+    ['Licence', 'Key', 'School', 'Valid'],
     licences.map((licence) => [
-      licence.quantity > 1 ? `${licence.name} (${licence.quantity})` : licence.name, licence.key, licence.school,
-      licence.isRevoked ? 'withdrawn' : licence.validUntil ? `${day(licence.validFrom)} to ${day(licence.validUntil)}` : `from ${day(licence.validFrom)}`,
-    ]), []);
+      licence.quantity > 1 ? `${licence.name} (${licence.quantity})` : licence.name,
+      licence.key,
+      licence.school,
+      licence.isRevoked
+        ? 'withdrawn'
+        : licence.validUntil
+          ? `${day(licence.validFrom)} to ${day(licence.validUntil)}`
+          : `from ${day(licence.validFrom)}`,
+    ]),
+    [],
+  );
 }
 
 /** The receipt of a paid order, or the proforma invoice of one that is not, as a PDF. */
 export function orderPdf(order: OrderPaper): Uint8Array {
   const { issuer, customer, tax, paidAt } = order;
   const title = !paidAt ? 'Proforma invoice' : tax ? 'Tax invoice and receipt' : 'Receipt';
-  let paper = writeFacts(startPaper(issuer, title), filled([
-    ['Order', order.orderNumber], ['Date', day(paidAt ?? order.createdAt)], ['Reference', order.paymentReference],
-    ['Seller\u2019s KRA PIN', issuer.kraPin ?? 'not registered here yet'],
-    ['Customer', customer.name], ['Institution', customer.institution], ['Address', customer.address], ['Contact', [customer.email, customer.phone].filter(Boolean).join(', ')],
-    ['Customer\u2019s KRA PIN', '____________________'],
-  ]));
+  let paper = writeFacts(
+    startPaper(issuer, title),
+    filled([
+      ['Order', order.orderNumber],
+      ['Date', day(paidAt ?? order.createdAt)],
+      ['Reference', order.paymentReference],
+      ['Seller\u2019s KRA PIN', issuer.kraPin ?? 'not registered here yet'],
+      ['Customer', customer.name],
+      ['Institution', customer.institution],
+      ['Address', customer.address],
+      ['Contact', [customer.email, customer.phone].filter(Boolean).join(', ')],
+      ['Customer\u2019s KRA PIN', '____________________'],
+    ]),
+  );
   paper = writeItems(paper, order);
   paper = paidAt ? writePayment(paper, order) : writeHowToPay(paper, order);
   paper = writeLicences({ ...paper, y: paper.y + 8 }, order);
-  if (tax) paper = writeFacts(paper, filled([['Control unit', tax.controlUnit], ['eTIMS receipt', tax.receiptNumber], ['Signature', tax.signature]]));
+  if (tax)
+    paper = writeFacts(
+      paper,
+      filled([
+        ['Control unit', tax.controlUnit],
+        ['eTIMS receipt', tax.receiptNumber],
+        ['Signature', tax.signature],
+      ]),
+    );
   else paper = writeLine(paper, 'This is not a tax invoice.', { isStrong: true });
   return finishPaper(paper, `${issuer.name}, order ${order.orderNumber}`);
 }

@@ -3,9 +3,20 @@ import { printable } from './paper.ts';
 import { statementPdf, type Statement } from './statement.ts';
 
 const statement = (lines: number): Statement => ({
-  issuer: { name: 'Greenfield Academy', phone: '+254 700 000 000' }, student: { name: 'Brian Otieno', admissionNumber: 'GA/1041', className: 'Form 1 East' }, madeOn: '21 Nov 2026',
-  charged: 36_800, paid: 10_000, balance: 26_800,
-  lines: Array.from({ length: lines }, (_, index) => ({ day: '1 Sept 2026', text: `Item ${index}`, reference: '', charged: 100, paid: 0, balance: 100 * (index + 1) })),
+  issuer: { name: 'Greenfield Academy', phone: '+254 700 000 000' },
+  student: { name: 'Brian Otieno', admissionNumber: 'GA/1041', className: 'Form 1 East' },
+  madeOn: '21 Nov 2026',
+  charged: 36_800,
+  paid: 10_000,
+  balance: 26_800,
+  lines: Array.from({ length: lines }, (_, index) => ({
+    day: '1 Sept 2026',
+    text: `Item ${index}`,
+    reference: '',
+    charged: 100,
+    paid: 0,
+    balance: 100 * (index + 1),
+  })),
 });
 const textOf = (file: Uint8Array) => new TextDecoder('latin1').decode(file);
 

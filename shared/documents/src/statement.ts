@@ -19,13 +19,24 @@ const amount = (shillings: number) => (shillings === 0 ? '' : formatMoney(kes(sh
 /** A learner's statement of account as a PDF. */
 export function statementPdf({ issuer, student, madeOn, charged, paid, balance, howToPay, lines }: Statement): Uint8Array {
   let paper = startPaper(issuer, 'Statement of account');
-  paper = writeFacts(paper, [['Student', student.name], ['Admission number', student.admissionNumber], ['Class', student.className || 'None'], ['As of', madeOn]]);
+  paper = writeFacts(paper, [
+    ['Student', student.name],
+    ['Admission number', student.admissionNumber],
+    ['Class', student.className || 'None'],
+    ['As of', madeOn],
+  ]);
   paper = writeTable(
-    paper, ['Day', 'What', 'Number', 'Charged', 'Paid', 'Balance'],
-    lines.map((line) => [line.day, line.text, line.reference, amount(line.charged), amount(line.paid), formatMoney(kes(line.balance))]), [3, 4, 5],
+    paper,
+    ['Day', 'What', 'Number', 'Charged', 'Paid', 'Balance'],
+    lines.map((line) => [line.day, line.text, line.reference, amount(line.charged), amount(line.paid), formatMoney(kes(line.balance))]),
+    [3, 4, 5],
   );
   paper = writeLine(paper, `Charged ${formatMoney(kes(charged))}, paid ${formatMoney(kes(paid))}.`);
-  paper = writeLine(paper, balance > 0 ? `To pay: ${formatMoney(kes(balance))}` : balance < 0 ? `Paid ahead: ${formatMoney(kes(-balance))}` : 'Nothing is owed.', { isStrong: true });
+  paper = writeLine(
+    paper,
+    balance > 0 ? `To pay: ${formatMoney(kes(balance))}` : balance < 0 ? `Paid ahead: ${formatMoney(kes(-balance))}` : 'Nothing is owed.',
+    { isStrong: true },
+  );
   if (howToPay && balance > 0) paper = `How to pay: ${howToPay}`.split('\n').reduce((written, line) => writeLine(written, line), paper);
   return finishPaper(paper, `${issuer.name}, statement of ${student.name}, ${madeOn}`);
 }

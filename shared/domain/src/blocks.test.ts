@@ -15,7 +15,12 @@ describe('blocks of a page', () => {
 });
 
 it('editing keeps what this version does not know, in its place', () => {
-  const body = [{ type: 'heading', level: 2, text: 'Fees' }, { type: 'marquee', speed: 3 }, { type: 'image', url: 'javascript:x', alt: '' }, null];
+  const body = [
+    { type: 'heading', level: 2, text: 'Fees' },
+    { type: 'marquee', speed: 3 },
+    { type: 'image', url: 'javascript:x', alt: '' },
+    null,
+  ];
   expect(editableBlocks(body).map(({ type }) => type)).toEqual(['heading', 'kept', 'image', 'kept']);
   expect(storedBlocks(editableBlocks(body))).toEqual(body);
 });

@@ -7,25 +7,49 @@ const line = z.string().check(z.maxLength(300));
 const list = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(60));
 
 const safeHref = z.string().check(z.maxLength(500), z.refine(isSafeHref, 'Use an address starting with https://, / or #'));
-const safeMedia = z.string().check(z.maxLength(500), z.refine((url) => /^(https?:\/\/|\/(?!\/))/.test(url) && isSafeHref(url), 'Choose a picture, or use an address starting with https:// or /'));
-const safeVideo = z.string().check(z.maxLength(500), z.refine((url) => isSafeHref(url) && /^(https:\/\/|\/)/.test(url), 'Use the address of the video, starting with https://'));
+const safeMedia = z.string().check(
+  z.maxLength(500),
+  z.refine(
+    (url) => /^(https?:\/\/|\/(?!\/))/.test(url) && isSafeHref(url),
+    'Choose a picture, or use an address starting with https:// or /',
+  ),
+);
+const safeVideo = z.string().check(
+  z.maxLength(500),
+  z.refine((url) => isSafeHref(url) && /^(https:\/\/|\/)/.test(url), 'Use the address of the video, starting with https://'),
+);
 const unfinished = z.string().check(z.maxLength(500));
 
-const blockSchema = <T extends z.ZodMiniType<string>>(href: T, media: T, video: T) => z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hero'), eyebrow: z.optional(line), title: line, text: z.optional(text), label: z.optional(line), href: z.optional(href), url: z.optional(media), alt: z.optional(line) }),
-  z.object({ type: z.literal('heading'), text: line }),
-  z.object({ type: z.literal('richText'), text }),
-  z.object({ type: z.literal('image'), url: media, alt: line, caption: z.optional(line) }),
-  z.object({ type: z.literal('gallery'), images: list(z.object({ url: media, alt: line })) }),
-  z.object({ type: z.literal('features'), title: z.optional(line), items: list(z.object({ title: line, text })) }),
-  z.object({ type: z.literal('pricing'), title: z.optional(line), category: z.enum(['saas', 'standalone']) }),
-  z.object({ type: z.literal('columns'), columns: list(z.object({ title: z.optional(line), text })) }),
-  z.object({ type: z.literal('faq'), title: z.optional(line), category: z.optional(z.enum(faqCategories)), items: list(z.object({ question: line, answer: text })) }),
-  z.object({ type: z.literal('testimonials'), title: z.optional(line) }),
-  z.object({ type: z.literal('video'), title: line, url: video }),
-  z.object({ type: z.literal('callToAction'), title: line, text: z.optional(text), label: line, href }),
-  z.object({ type: z.literal('form'), title: z.optional(line), form: z.enum(['contact', 'demo']) }),
-]);
+const blockSchema = <T extends z.ZodMiniType<string>>(href: T, media: T, video: T) =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('hero'),
+      eyebrow: z.optional(line),
+      title: line,
+      text: z.optional(text),
+      label: z.optional(line),
+      href: z.optional(href),
+      url: z.optional(media),
+      alt: z.optional(line),
+    }),
+    z.object({ type: z.literal('heading'), text: line }),
+    z.object({ type: z.literal('richText'), text }),
+    z.object({ type: z.literal('image'), url: media, alt: line, caption: z.optional(line) }),
+    z.object({ type: z.literal('gallery'), images: list(z.object({ url: media, alt: line })) }),
+    z.object({ type: z.literal('features'), title: z.optional(line), items: list(z.object({ title: line, text })) }),
+    z.object({ type: z.literal('pricing'), title: z.optional(line), category: z.enum(['saas', 'standalone']) }),
+    z.object({ type: z.literal('columns'), columns: list(z.object({ title: z.optional(line), text })) }),
+    z.object({
+      type: z.literal('faq'),
+      title: z.optional(line),
+      category: z.optional(z.enum(faqCategories)),
+      items: list(z.object({ question: line, answer: text })),
+    }),
+    z.object({ type: z.literal('testimonials'), title: z.optional(line) }),
+    z.object({ type: z.literal('video'), title: line, url: video }),
+    z.object({ type: z.literal('callToAction'), title: line, text: z.optional(text), label: line, href }),
+    z.object({ type: z.literal('form'), title: z.optional(line), form: z.enum(['contact', 'demo']) }),
+  ]);
 
 /**
  * Building blocks of a page as visitors get them. Rich text is the light markup of `richText.ts`; a `faq` block shows the

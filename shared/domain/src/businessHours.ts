@@ -1,7 +1,13 @@
 /** Opening hours of one channel in Nairobi's time. Days count from 0, Sunday; minutes from midnight. */
 export type OpeningHours = { days: readonly number[]; opensAt: number; closesAt: number };
 
-const nairobi = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const nairobi = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Nairobi',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Is the channel open at this moment? */

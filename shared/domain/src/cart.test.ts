@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { acceptPrices, addToCart, itemCount, maxQuantity, parseBuyNow, parseCart, priceCart, removeLine, resolveBuyNow, serializeCart, setQuantity, type Cart } from './cart.ts';
+import {
+  acceptPrices,
+  addToCart,
+  itemCount,
+  maxQuantity,
+  parseBuyNow,
+  parseCart,
+  priceCart,
+  removeLine,
+  resolveBuyNow,
+  serializeCart,
+  setQuantity,
+  type Cart,
+} from './cart.ts';
 
 const qr = { id: 'qr', name: 'QR Code Attendance', price: 3999 };
 const twoFactor = { id: 'two-factor', name: 'Two-Factor Authentication', price: 2999 };
@@ -35,23 +48,36 @@ describe('cart', () => {
   });
   it('stays a valid cart whatever is done to it', () => {
     const step = fc.oneof(
-      fc.record({ kind: fc.constant('add' as const), id: fc.constantFrom('a', 'b', 'c'), name: fc.string({ minLength: 1, maxLength: 9 }), price: fc.nat() }),
+      fc.record({
+        kind: fc.constant('add' as const),
+        id: fc.constantFrom('a', 'b', 'c'),
+        name: fc.string({ minLength: 1, maxLength: 9 }),
+        price: fc.nat(),
+      }),
       fc.record({ kind: fc.constant('set' as const), id: fc.constantFrom('a', 'b', 'c'), quantity: fc.oneof(fc.integer(), fc.double()) }),
       fc.record({ kind: fc.constant('remove' as const), id: fc.constantFrom('a', 'b', 'c') }),
     );
-    fc.assert(fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      let cart: Cart = [];
-      for (const next of steps) {
-        if (next.kind === 'add') cart = addToCart(cart, next);
-        else if (next.kind === 'set') cart = setQuantity(cart, next.id, next.quantity);
-        else cart = removeLine(cart, next.id);
-        expect(parseCart(serializeCart(cart))).toEqual(cart);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let cart: Cart = [];
+        for (const next of steps) {
+          if (next.kind === 'add') cart = addToCart(cart, next);
+          else if (next.kind === 'set') cart = setQuantity(cart, next.id, next.quantity);
+          else cart = removeLine(cart, next.id);
+          expect(parseCart(serializeCart(cart))).toEqual(cart);
+        }
+      }),
+    );
   });
   it.each([
-    null, '', 'nonsense', '[]', '{"version":2,"lines":[]}', '{"version":1,"lines":[{"addonId":"a","name":"A","quantity":-1,"seenPrice":1}]}',
-    '{"version":1,"lines":[{"addonId":"a","name":"A","quantity":1.5,"seenPrice":1}]}', '{"version":1,"lines":[{"addonId":7}]}',
+    null,
+    '',
+    'nonsense',
+    '[]',
+    '{"version":2,"lines":[]}',
+    '{"version":1,"lines":[{"addonId":"a","name":"A","quantity":-1,"seenPrice":1}]}',
+    '{"version":1,"lines":[{"addonId":"a","name":"A","quantity":1.5,"seenPrice":1}]}',
+    '{"version":1,"lines":[{"addonId":7}]}',
   ])('is empty when the browser kept %j', (stored) => expect(parseCart(stored)).toEqual([]));
   it('joins a line that was kept twice', () => {
     const twice = { addonId: 'qr', name: 'QR', quantity: 2, seenPrice: 1 };
@@ -62,18 +88,20 @@ describe('cart', () => {
 describe('pricing a cart', () => {
   const cart = setQuantity(addToCart(addToCart([], qr), twoFactor), 'qr', 2);
 
-  it('takes the price book\'s prices and says what moved and what is gone', () => {
+  it("takes the price book's prices and says what moved and what is gone", () => {
     const priced = priceCart(cart, [{ ...qr, price: 4500 }]);
     expect(priced.total).toBe(9000);
     expect(priced.changed.map((changed) => [changed.item.id, changed.seenPrice])).toEqual([['qr', 3999]]);
     expect(priced.dropped.map((gone) => gone.name)).toEqual(['Two-Factor Authentication']);
   });
   it('has nothing to say once the prices were accepted', () => {
-    fc.assert(fc.property(carts, fc.array(fc.record({ id: fc.string(), name: fc.string(), price: fc.nat() })), (kept, catalogue) => {
-      const accepted = priceCart(acceptPrices(kept, catalogue), catalogue);
-      expect([accepted.changed, accepted.dropped]).toEqual([[], []]);
-      expect(accepted.total).toBe(priceCart(kept, catalogue).total);
-    }));
+    fc.assert(
+      fc.property(carts, fc.array(fc.record({ id: fc.string(), name: fc.string(), price: fc.nat() })), (kept, catalogue) => {
+        const accepted = priceCart(acceptPrices(kept, catalogue), catalogue);
+        expect([accepted.changed, accepted.dropped]).toEqual([[], []]);
+        expect(accepted.total).toBe(priceCart(kept, catalogue).total);
+      }),
+    );
   });
 });
 

@@ -17,12 +17,19 @@ export type SaleItem = { id: string; name: string; price: number };
 
 // Checked by hand: the cart's badge is part of a first visit, and a schema library would be most of what that visit downloads.
 const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
-const isText = (value: unknown, longest: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= longest;
-const isWhole = (value: unknown, least: number, most: number): value is number => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+const isText = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= longest;
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 
 function isLine(value: unknown): value is CartLine {
-  return isRecord(value) && isText(value['addonId'], 64) && isText(value['name'], 200)
-    && isWhole(value['quantity'], 1, maxQuantity) && isWhole(value['seenPrice'], 0, Number.MAX_SAFE_INTEGER);
+  return (
+    isRecord(value) &&
+    isText(value['addonId'], 64) &&
+    isText(value['name'], 200) &&
+    isWhole(value['quantity'], 1, maxQuantity) &&
+    isWhole(value['seenPrice'], 0, Number.MAX_SAFE_INTEGER)
+  );
 }
 
 /** The lines of the stored form. `version` lets a later release read what an earlier one kept. */
@@ -57,9 +64,11 @@ function clampQuantity(quantity: number): number {
 function append(cart: Cart, added: CartLine): Cart {
   const present = cart.some((line) => line.addonId === added.addonId);
   if (!present) return [...cart, added];
-  return cart.map((line) => (line.addonId === added.addonId
-    ? { ...line, quantity: clampQuantity(line.quantity + added.quantity), seenPrice: added.seenPrice }
-    : line));
+  return cart.map((line) =>
+    line.addonId === added.addonId
+      ? { ...line, quantity: clampQuantity(line.quantity + added.quantity), seenPrice: added.seenPrice }
+      : line,
+  );
 }
 
 /** Puts one more of an add-on into the cart: a new line, or the quantity of its line raised by one. */
@@ -113,7 +122,12 @@ export function priceCart<Item extends SaleItem>(cart: Cart, catalogue: readonly
 
 /** The cart after the buyer saw today's prices: every line carries them, lines no longer on sale are gone. */
 export function acceptPrices(cart: Cart, catalogue: readonly SaleItem[]): Cart {
-  return priceCart(cart, catalogue).lines.map(({ item, quantity }) => ({ addonId: item.id, name: item.name, quantity, seenPrice: item.price }));
+  return priceCart(cart, catalogue).lines.map(({ item, quantity }) => ({
+    addonId: item.id,
+    name: item.name,
+    quantity,
+    seenPrice: item.price,
+  }));
 }
 
 /** What an arrival from the pricing page carries. Its price is a hint and never charged. */

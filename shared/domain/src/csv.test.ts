@@ -17,8 +17,10 @@ describe('a CSV cell', () => {
   it('keeps numbers, also negative ones', () => expect(csvLine([1999, -5, null, true])).toBe('1999,-5,,true\r\n'));
 
   it('never starts as a formula', () => {
-    fc.assert(fc.property(fc.string(), (text) => {
-      expect(csvCell(text).replace(/^"/, '')).not.toMatch(/^(?:\s*[=+\-@]|[\t\r])/);
-    }));
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(csvCell(text).replace(/^"/, '')).not.toMatch(/^(?:\s*[=+\-@]|[\t\r])/);
+      }),
+    );
   });
 });

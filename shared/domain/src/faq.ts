@@ -14,7 +14,11 @@ export const faqCategories = ['All Questions', ...questionCategories] as const;
 export type FaqCategory = (typeof faqCategories)[number];
 
 /** Questions of a category whose question or answer holds every word searched for, in any case. */
-export function filterFaqs<T extends Pick<FaqItem, 'category' | 'question' | 'answer'>>(items: readonly T[], category: FaqCategory, search: string): T[] {
+export function filterFaqs<T extends Pick<FaqItem, 'category' | 'question' | 'answer'>>(
+  items: readonly T[],
+  category: FaqCategory,
+  search: string,
+): T[] {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter((item) => {
     if (category !== 'All Questions' && item.category !== category) return false;

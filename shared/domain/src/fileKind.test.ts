@@ -32,7 +32,14 @@ describe('what a file really is', () => {
     expect(refuse(png(50_000, 50_000), 'image/png')).toMatch(/50000 by 50000/);
   });
 
-  it('is told in people\'s units', () => {
-    expect([0, 1023, 1024, 1536, 1024 ** 2, 1024 ** 3].map(formatFileSize)).toEqual(['0 Bytes', '1023 Bytes', '1 KB', '1.5 KB', '1 MB', '1 GB']);
+  it("is told in people's units", () => {
+    expect([0, 1023, 1024, 1536, 1024 ** 2, 1024 ** 3].map(formatFileSize)).toEqual([
+      '0 Bytes',
+      '1023 Bytes',
+      '1 KB',
+      '1.5 KB',
+      '1 MB',
+      '1 GB',
+    ]);
   });
 });

@@ -1,6 +1,13 @@
 /** What the media library takes, by the type a browser names. */
 export const mediaTypes = [
-  'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml', 'application/pdf', 'application/msword',
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/svg+xml',
+  'application/pdf',
+  'application/msword',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ] as const;
 export type MediaType = (typeof mediaTypes)[number];
@@ -39,9 +46,11 @@ function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: n
 /** What a file really is, by its first bytes; undefined for a kind the library does not take. Names and declared types count for nothing. */
 export function readFileHead(bytes: Uint8Array): FileHead | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length >= 24 && ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
+  if (bytes.length >= 24 && ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n')
+    return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return { type: 'image/jpeg', ...jpegSize(bytes, view) };
-  if (bytes.length >= 10 && /^GIF8[79]a/.test(ascii(bytes, 0, 6))) return { type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  if (bytes.length >= 10 && /^GIF8[79]a/.test(ascii(bytes, 0, 6)))
+    return { type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP') return { type: 'image/webp', ...webpSize(bytes, view) };
   if (ascii(bytes, 4, 8) === 'ftypavif') return { type: 'image/avif' };
   if (ascii(bytes, 0, 5) === '%PDF-') return { type: 'application/pdf' };
@@ -49,7 +58,12 @@ export function readFileHead(bytes: Uint8Array): FileHead | undefined {
   if (ascii(bytes, 0, 4) === 'PK\x03\x04' && new TextDecoder('latin1').decode(bytes).includes('[Content_Types].xml')) {
     return { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' };
   }
-  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(new TextDecoder().decode(bytes).replace(/^\uFEFF/, ''))) return { type: 'image/svg+xml' };
+  if (
+    /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(
+      new TextDecoder().decode(bytes).replace(/^\uFEFF/, ''),
+    )
+  )
+    return { type: 'image/svg+xml' };
   return undefined;
 }
 
@@ -59,8 +73,10 @@ export function refusalOf(head: Uint8Array, { size, declared }: { size: number; 
   if (size > largestMedia) return 'This file is larger than 25 MB. Make it smaller and try again.';
   const found = readFileHead(head);
   if (!found) return 'This is not an image, PDF or Word file. Its name may say so, its content does not.';
-  if (found.type !== declared) return `This file is named as another kind (${declared || 'unknown'}) than it is (${found.type}). Save it anew and try again.`;
-  if ((found.width ?? 1) * (found.height ?? 1) > mostPixels) return `This picture has ${found.width} by ${found.height} pixels. Make it smaller than 50 million pixels.`;
+  if (found.type !== declared)
+    return `This file is named as another kind (${declared || 'unknown'}) than it is (${found.type}). Save it anew and try again.`;
+  if ((found.width ?? 1) * (found.height ?? 1) > mostPixels)
+    return `This picture has ${found.width} by ${found.height} pixels. Make it smaller than 50 million pixels.`;
   return undefined;
 }
 

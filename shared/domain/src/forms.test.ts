@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { contactMessageSchema, demoRequestSchema, demoRoles, formLimits, supportRequestOf, supportTypes, ticketFormSchema } from './forms.ts';
+import {
+  contactMessageSchema,
+  demoRequestSchema,
+  demoRoles,
+  formLimits,
+  supportRequestOf,
+  supportTypes,
+  ticketFormSchema,
+} from './forms.ts';
 
 const demo = { name: 'Wanjiru Kamau', email: 'w.kamau@school.ac.ke', institution: 'Greenfield', role: 'Administrator', version: 'Both' };
 
@@ -20,8 +28,22 @@ describe('the demo form', () => {
 
 describe('the ticket form', () => {
   it('becomes a support request with the type its tile stands for', () => {
-    const form = ticketFormSchema.parse({ name: 'A', email: 'a@b.ke', issueType: 'bug', subject: 'Marks', priority: 'high', description: 'They vanish' });
-    expect(supportRequestOf(form)).toEqual({ senderName: 'A', senderEmail: 'a@b.ke', subject: 'Marks', supportType: 'Bug Report', message: 'They vanish', priority: 'high' });
+    const form = ticketFormSchema.parse({
+      name: 'A',
+      email: 'a@b.ke',
+      issueType: 'bug',
+      subject: 'Marks',
+      priority: 'high',
+      description: 'They vanish',
+    });
+    expect(supportRequestOf(form)).toEqual({
+      senderName: 'A',
+      senderEmail: 'a@b.ke',
+      subject: 'Marks',
+      supportType: 'Bug Report',
+      message: 'They vanish',
+      priority: 'high',
+    });
   });
 
   it('knows the eight support types', () => expect(supportTypes).toHaveLength(8));

@@ -8,7 +8,14 @@ export const demoRoles = ['Administrator', 'Principal/Director', 'IT Manager', '
 export const demoVersions = ['SaaS', 'Standalone', 'Both'] as const;
 export const contactSubjects = ['General Inquiry', 'Sales Question', 'Technical Support', 'Partnership', 'Other'] as const;
 export const supportTypes = [
-  'Technical Issue', 'Billing Question', 'Feature Request', 'Bug Report', 'Account Access', 'Training Support', 'General Inquiry', 'Other',
+  'Technical Issue',
+  'Billing Question',
+  'Feature Request',
+  'Bug Report',
+  'Account Access',
+  'Training Support',
+  'General Inquiry',
+  'Other',
 ] as const;
 export type SupportType = (typeof supportTypes)[number];
 
@@ -16,7 +23,11 @@ export type SupportType = (typeof supportTypes)[number];
 export const issueTypes = ['technical', 'billing', 'feature', 'bug', 'general'] as const;
 export type IssueType = (typeof issueTypes)[number];
 export const issueSupportTypes: Record<IssueType, SupportType> = {
-  technical: 'Technical Issue', billing: 'Billing Question', feature: 'Feature Request', bug: 'Bug Report', general: 'General Inquiry',
+  technical: 'Technical Issue',
+  billing: 'Billing Question',
+  feature: 'Feature Request',
+  bug: 'Bug Report',
+  general: 'General Inquiry',
 };
 
 /** Urgency of a ticket; `medium` unless the sender chooses another. */
@@ -27,7 +38,8 @@ export type TicketPriority = (typeof ticketPriorities)[number];
 export const formLimits = { name: 120, email: 254, phone: 30, institution: 160, subject: 160, message: 5000 } as const;
 
 const tooLong = (limit: number) => `Use at most ${limit} characters`;
-const required = (missing: string, limit: number) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong(limit)));
+const required = (missing: string, limit: number) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong(limit)));
 const voluntary = (limit: number) => z.optional(z.string().check(z.trim(), z.maxLength(limit, tooLong(limit))));
 const name = required('Enter your full name', formLimits.name);
 const email = z.email('Enter an email address like name@school.ac.ke').check(z.maxLength(formLimits.email, tooLong(formLimits.email)));
@@ -77,8 +89,12 @@ export type TicketForm = z.infer<typeof ticketFormSchema>;
 /** A ticket form as the support function takes it. */
 export function supportRequestOf(form: TicketForm): SupportRequest {
   return {
-    senderName: form.name, senderEmail: form.email, subject: form.subject,
-    supportType: issueSupportTypes[form.issueType], message: form.description, priority: form.priority,
+    senderName: form.name,
+    senderEmail: form.email,
+    subject: form.subject,
+    supportType: issueSupportTypes[form.issueType],
+    message: form.description,
+    priority: form.priority,
   };
 }
 

@@ -5,10 +5,29 @@ describe('the gradebook’s rules', () => {
   it('weigh what was scored only', () => {
     expect(weightedPercent([])).toBeNull();
     expect(weightedPercent([{ score: 5, maxScore: 10, weight: 0 }])).toBeNull();
-    expect(weightedPercent([{ score: 15, maxScore: 20, weight: 1 }, { score: 50, maxScore: 100, weight: 3 }])).toBe(56.3);
+    expect(
+      weightedPercent([
+        { score: 15, maxScore: 20, weight: 1 },
+        { score: 50, maxScore: 100, weight: 3 },
+      ]),
+    ).toBe(56.3);
   });
 
-  it.each([[100, 'EE1'], [90, 'EE1'], [89.5, 'EE1'], [89.4, 'EE2'], [75, 'EE2'], [58, 'ME1'], [57.4, 'ME2'], [41, 'ME2'], [31, 'AE1'], [21, 'AE2'], [11, 'BE1'], [10.4, 'BE2'], [0, 'BE2']])('give %s percent the level %s', (percent, code) => {
+  it.each([
+    [100, 'EE1'],
+    [90, 'EE1'],
+    [89.5, 'EE1'],
+    [89.4, 'EE2'],
+    [75, 'EE2'],
+    [58, 'ME1'],
+    [57.4, 'ME2'],
+    [41, 'ME2'],
+    [31, 'AE1'],
+    [21, 'AE2'],
+    [11, 'BE1'],
+    [10.4, 'BE2'],
+    [0, 'BE2'],
+  ])('give %s percent the level %s', (percent, code) => {
     expect(cbcLevelOf(percent).code).toBe(code);
   });
 

@@ -5,12 +5,21 @@ type Licence = Omit<OrderLicence, 'isRevoked'>;
 /** The key file of a licence: plain lines that people and programs can read. */
 export function licenceFile(order: { orderNumber: string }, licence: Licence): string {
   return [
-    `Product: ${licence.name}`, `Licensed to: ${licence.school}`, `Schools or campuses: ${licence.quantity}`, `Licence key: ${licence.key}`,
-    `Valid from: ${licence.validFrom}`, `Valid until: ${licence.validUntil ?? 'no end'}`, `Order: ${order.orderNumber}`, '',
+    `Product: ${licence.name}`,
+    `Licensed to: ${licence.school}`,
+    `Schools or campuses: ${licence.quantity}`,
+    `Licence key: ${licence.key}`,
+    `Valid from: ${licence.validFrom}`,
+    `Valid until: ${licence.validUntil ?? 'no end'}`,
+    `Order: ${order.orderNumber}`,
+    '',
   ].join('\n');
 }
 
 /** `licence-ORD-2026-041-android-app.txt` */
 export function licenceFileName(order: { orderNumber: string }, licence: Licence): string {
-  return `licence-${order.orderNumber}-${licence.name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}.txt`;
+  return `licence-${order.orderNumber}-${licence.name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}.txt`;
 }

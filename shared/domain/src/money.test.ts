@@ -4,24 +4,33 @@ import { annualTermPrice, defaultKesPerUsd, formatMoney, formatPrice, kes, split
 
 describe('prices', () => {
   it.each([
-    [20_000, 'KES 20,000'], [1_499, 'KES 1,499'], [0, 'KES 0'],
+    [20_000, 'KES 20,000'],
+    [1_499, 'KES 1,499'],
+    [0, 'KES 0'],
   ])('%i shillings read %s', (shillings, words) => expect(formatPrice(shillings, 'KES', defaultKesPerUsd)).toBe(words));
 
   it('convert to dollars rounded to the cent', () => expect(formatPrice(20_000, 'USD', 130)).toBe('$153.85'));
-  it('show cents of shillings only when there are any', () => expect(formatMoney({ minor: 125_050, currency: 'KES' })).toBe('KES 1,250.50'));
+  it('show cents of shillings only when there are any', () =>
+    expect(formatMoney({ minor: 125_050, currency: 'KES' })).toBe('KES 1,250.50'));
   it('are whole shillings', () => expect(() => kes(12.5)).toThrow(RangeError));
   it.each([0, -1, Number.NaN])('refuse a rate of %s', (rate) => expect(() => toUsd(kes(1), rate)).toThrow(RangeError));
-  it.each([[20_000, 18_000], [30_000, 27_000], [40_000, 36_000], [60_000, 54_000]])('annual billing of %i is %i per term', (term, annual) =>
-    expect(annualTermPrice(term)).toBe(annual));
+  it.each([
+    [20_000, 18_000],
+    [30_000, 27_000],
+    [40_000, 36_000],
+    [60_000, 54_000],
+  ])('annual billing of %i is %i per term', (term, annual) => expect(annualTermPrice(term)).toBe(annual));
 });
 
 describe('VAT', () => {
   it('of KES 3,999 is 551.59', () => expect(splitVat(kes(3_999))).toMatchObject({ net: { minor: 344_741 }, vat: { minor: 55_159 } }));
   it('and net always add up to gross, at 16 percent within half a cent', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (minor) => {
-      const { net, vat } = splitVat({ minor, currency: 'KES' });
-      expect(net.minor + vat.minor).toBe(minor);
-      expect(Math.abs(vat.minor - net.minor * 0.16)).toBeLessThanOrEqual(0.6);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (minor) => {
+        const { net, vat } = splitVat({ minor, currency: 'KES' });
+        expect(net.minor + vat.minor).toBe(minor);
+        expect(Math.abs(vat.minor - net.minor * 0.16)).toBeLessThanOrEqual(0.6);
+      }),
+    );
   });
 });

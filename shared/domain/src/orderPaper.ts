@@ -1,41 +1,98 @@
 import { z } from 'zod';
 import { paymentMethodSchema } from './orderSchemas.ts';
 
-const text = z.string().nullish().transform((value) => value ?? '');
-const bank = z.object({ bankName: z.string(), branch: z.string(), accountName: z.string(), accountNumber: z.string(), swift: z.string(), validDays: z.number() }).partial();
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+const bank = z
+  .object({
+    bankName: z.string(),
+    branch: z.string(),
+    accountName: z.string(),
+    accountNumber: z.string(),
+    swift: z.string(),
+    validDays: z.number(),
+  })
+  .partial();
 
 /** What the database says for the papers of an order. Amounts in shillings (net and VAT may have cents), times in ISO. */
-export const orderPaperSchema = z.object({
-  issuer: z.object({ name: z.string(), address: text, phone: text, email: text, kra_pin: z.string().nullish() }),
-  order_number: z.string(), payment_reference: z.string(), created_at: z.string(), paid_at: z.string().nullable(),
-  customer_name: z.string(), institution: text, customer_email: text, customer_phone: text, billing_address: text, city: text, country: text,
-  items: z.array(z.object({ addon_name: z.string(), quantity: z.number(), price: z.number(), line_total: z.number() })),
-  net_amount: z.number(), vat_amount: z.number(), vat_percent: z.number(), total_amount: z.number(), refunded_amount: z.number(),
-  payments: z.array(z.object({ method: paymentMethodSchema, amount: z.number(), receipt: z.string(), paid_at: z.string() })),
-  licences: z.array(z.object({
-    name: z.string(), category: z.string(), licence_key: z.string(), school: text, quantity: z.number(), valid_from: z.string(), valid_until: z.string().nullable(), is_revoked: z.boolean(),
-  })),
-  tax: z.object({ control_unit: text, receipt_number: text, receipt_signature: text }).nullable(),
-  bank: bank.nullish(),
-}).transform((row) => ({
-  issuer: { name: row.issuer.name, address: row.issuer.address, phone: row.issuer.phone, email: row.issuer.email, kraPin: row.issuer.kra_pin ?? null },
-  orderNumber: row.order_number, paymentReference: row.payment_reference, createdAt: row.created_at,
-  /** Null until it is paid in full: until then the paper is a proforma invoice. */
-  paidAt: row.paid_at,
-  customer: {
-    name: row.customer_name, institution: row.institution, email: row.customer_email, phone: row.customer_phone,
-    address: [row.billing_address, row.city, row.country].filter(Boolean).join(', '),
-  },
-  items: row.items.map((item) => ({ name: item.addon_name, quantity: item.quantity, price: item.price, total: item.line_total })),
-  net: row.net_amount, vat: row.vat_amount, vatPercent: row.vat_percent, total: row.total_amount, refunded: row.refunded_amount,
-  payments: row.payments.map(({ paid_at: paidAt, ...payment }) => ({ ...payment, paidAt })),
-  licences: row.licences.map((licence) => ({
-    name: licence.name, key: licence.licence_key, school: licence.school, quantity: licence.quantity, validFrom: licence.valid_from, validUntil: licence.valid_until, isRevoked: licence.is_revoked,
-  })),
-  /** What the tax authority's control unit signed; null while nothing was. */
-  tax: row.tax && { controlUnit: row.tax.control_unit, receiptNumber: row.tax.receipt_number, signature: row.tax.receipt_signature },
-  bank: row.bank ?? {},
-}));
+export const orderPaperSchema = z
+  .object({
+    issuer: z.object({ name: z.string(), address: text, phone: text, email: text, kra_pin: z.string().nullish() }),
+    order_number: z.string(),
+    payment_reference: z.string(),
+    created_at: z.string(),
+    paid_at: z.string().nullable(),
+    customer_name: z.string(),
+    institution: text,
+    customer_email: text,
+    customer_phone: text,
+    billing_address: text,
+    city: text,
+    country: text,
+    items: z.array(z.object({ addon_name: z.string(), quantity: z.number(), price: z.number(), line_total: z.number() })),
+    net_amount: z.number(),
+    vat_amount: z.number(),
+    vat_percent: z.number(),
+    total_amount: z.number(),
+    refunded_amount: z.number(),
+    payments: z.array(z.object({ method: paymentMethodSchema, amount: z.number(), receipt: z.string(), paid_at: z.string() })),
+    licences: z.array(
+      z.object({
+        name: z.string(),
+        category: z.string(),
+        licence_key: z.string(),
+        school: text,
+        quantity: z.number(),
+        valid_from: z.string(),
+        valid_until: z.string().nullable(),
+        is_revoked: z.boolean(),
+      }),
+    ),
+    tax: z.object({ control_unit: text, receipt_number: text, receipt_signature: text }).nullable(),
+    bank: bank.nullish(),
+  })
+  .transform((row) => ({
+    issuer: {
+      name: row.issuer.name,
+      address: row.issuer.address,
+      phone: row.issuer.phone,
+      email: row.issuer.email,
+      kraPin: row.issuer.kra_pin ?? null,
+    },
+    orderNumber: row.order_number,
+    paymentReference: row.payment_reference,
+    createdAt: row.created_at,
+    /** Null until it is paid in full: until then the paper is a proforma invoice. */
+    paidAt: row.paid_at,
+    customer: {
+      name: row.customer_name,
+      institution: row.institution,
+      email: row.customer_email,
+      phone: row.customer_phone,
+      address: [row.billing_address, row.city, row.country].filter(Boolean).join(', '),
+    },
+    items: row.items.map((item) => ({ name: item.addon_name, quantity: item.quantity, price: item.price, total: item.line_total })),
+    net: row.net_amount,
+    vat: row.vat_amount,
+    vatPercent: row.vat_percent,
+    total: row.total_amount,
+    refunded: row.refunded_amount,
+    payments: row.payments.map(({ paid_at: paidAt, ...payment }) => ({ ...payment, paidAt })),
+    licences: row.licences.map((licence) => ({
+      name: licence.name,
+      key: licence.licence_key,
+      school: licence.school,
+      quantity: licence.quantity,
+      validFrom: licence.valid_from,
+      validUntil: licence.valid_until,
+      isRevoked: licence.is_revoked,
+    })),
+    /** What the tax authority's control unit signed; null while nothing was. */
+    tax: row.tax && { controlUnit: row.tax.control_unit, receiptNumber: row.tax.receipt_number, signature: row.tax.receipt_signature },
+    bank: row.bank ?? {},
+  }));
 /** What the receipt or the proforma invoice of an order says. */
 export type OrderPaper = z.output<typeof orderPaperSchema>;
 /** A licence that came with an order. */

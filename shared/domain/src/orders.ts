@@ -10,11 +10,16 @@ export function isLocked(status: OrderStatus): boolean {
 /** Semantic colour of a status badge. */
 export function orderStatusColour(status: string): 'green' | 'blue' | 'yellow' | 'red' | 'gray' {
   switch (status) {
-    case 'completed': return 'green';
-    case 'processing': return 'blue';
-    case 'pending': return 'yellow';
-    case 'cancelled': return 'red';
-    default: return 'gray';
+    case 'completed':
+      return 'green';
+    case 'processing':
+      return 'blue';
+    case 'pending':
+      return 'yellow';
+    case 'cancelled':
+      return 'red';
+    default:
+      return 'gray';
   }
 }
 

@@ -11,10 +11,21 @@ it('knows its own pictures by their address', () => {
 });
 
 it('finds the pictures of a page once each', () => {
-  expect(picturePaths([
-    { type: 'hero', title: 'T', url: libraryAddress('media/h.jpg') }, { type: 'image', url: address, alt: '' }, { type: 'heading', text: address },
-    { type: 'gallery', images: [{ url: address, alt: '' }, { url: 'https://elsewhere.test/b.jpg', alt: '' }, { url: libraryAddress('media/g.jpg'), alt: '' }] },
-  ])).toEqual(['media/h.jpg', 'media/a.jpg', 'media/g.jpg']);
+  expect(
+    picturePaths([
+      { type: 'hero', title: 'T', url: libraryAddress('media/h.jpg') },
+      { type: 'image', url: address, alt: '' },
+      { type: 'heading', text: address },
+      {
+        type: 'gallery',
+        images: [
+          { url: address, alt: '' },
+          { url: 'https://elsewhere.test/b.jpg', alt: '' },
+          { url: libraryAddress('media/g.jpg'), alt: '' },
+        ],
+      },
+    ]),
+  ).toEqual(['media/h.jpg', 'media/a.jpg', 'media/g.jpg']);
 });
 
 it('offers copies and the picture itself', () => {

@@ -32,9 +32,13 @@ export function picturePaths(blocks: readonly PageBlock[]): string[] {
   return [...new Set(addresses.flatMap((address) => libraryPath(address) ?? []))];
 }
 
-const isSize = (value: unknown): value is PictureSize => (
-  typeof value === 'object' && value !== null && 'width' in value && typeof value.width === 'number' && 'path' in value && typeof value.path === 'string'
-);
+const isSize = (value: unknown): value is PictureSize =>
+  typeof value === 'object' &&
+  value !== null &&
+  'width' in value &&
+  typeof value.width === 'number' &&
+  'path' in value &&
+  typeof value.path === 'string';
 
 /** The copies of a stored row; anything else in it is left out. */
 export function sizesOf(stored: unknown): PictureSize[] {
@@ -45,5 +49,7 @@ export function sizesOf(stored: unknown): PictureSize[] {
 export function sourceSet(address: string, { width, sizes }: Picture): string | undefined {
   if (sizes.length === 0) return undefined;
   const own = width === null ? [] : [{ address, width }];
-  return [...sizes.map((size) => ({ address: libraryAddress(size.path), width: size.width })), ...own].map((source) => `${source.address} ${source.width}w`).join(', ');
+  return [...sizes.map((size) => ({ address: libraryAddress(size.path), width: size.width })), ...own]
+    .map((source) => `${source.address} ${source.width}w`)
+    .join(', ');
 }

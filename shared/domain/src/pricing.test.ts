@@ -2,11 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { isListedApart, shownPlanPrice, startingPrice, type Plan } from './pricing.ts';
 
 const plan = (category: Plan['category'], price: number): Plan => ({
-  id: String(price), name: 'Plan', description: '', category, price, period: category === 'saas' ? 'term' : 'year', highlight: false, badge: null, features: [],
+  id: String(price),
+  name: 'Plan',
+  description: '',
+  category,
+  price,
+  period: category === 'saas' ? 'term' : 'year',
+  highlight: false,
+  badge: null,
+  features: [],
 });
 
 describe('plan prices', () => {
-  it.each([[20000, 18000], [30000, 27000], [40000, 36000], [60000, 54000]])('%i a term is %i when the year is paid', (termly, annual) => {
+  it.each([
+    [20000, 18000],
+    [30000, 27000],
+    [40000, 36000],
+    [60000, 54000],
+  ])('%i a term is %i when the year is paid', (termly, annual) => {
     expect(shownPlanPrice(plan('saas', termly), 'annual')).toBe(annual);
     expect(shownPlanPrice(plan('saas', termly), 'termly')).toBe(termly);
   });

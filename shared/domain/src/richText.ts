@@ -1,7 +1,8 @@
 // Text as an editor types it: a blank line ends a paragraph, lines starting with `- ` or `1. ` are a list,
 // **bold**, *italic* and [label](address); a backslash makes a sign plain. It becomes a tree, never markup, so nothing in it can run.
 
-export type Inline = { kind: 'text'; text: string } | { kind: 'bold' | 'italic'; text: string } | { kind: 'link'; text: string; href: string };
+export type Inline =
+  { kind: 'text'; text: string } | { kind: 'bold' | 'italic'; text: string } | { kind: 'link'; text: string; href: string };
 export type TextBlock = { kind: 'paragraph'; inlines: Inline[] } | { kind: 'list'; isOrdered: boolean; items: Inline[][] };
 
 const words = String.raw`(?:\\.|[^\\])+?`;
@@ -38,11 +39,19 @@ function addText(inlines: Inline[], text: string) {
 
 /** Reads an editor's text. A link to an address that is not safe stays as its words alone. */
 export function parseRichText(text: string): TextBlock[] {
-  const chunks = text.replace(/\r\n?/g, '\n').split(/\n{2,}/).map((chunk) => chunk.trim()).filter(Boolean);
+  const chunks = text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .map((chunk) => chunk.trim())
+    .filter(Boolean);
   return chunks.map((chunk): TextBlock => {
     const lines = chunk.split('\n');
-    for (const [isOrdered, mark] of [[false, /^[-*] /], [true, /^\d+\. /]] as const) {
-      if (lines.every((line) => mark.test(line))) return { kind: 'list', isOrdered, items: lines.map((line) => parseInlines(line.replace(mark, ''))) };
+    for (const [isOrdered, mark] of [
+      [false, /^[-*] /],
+      [true, /^\d+\. /],
+    ] as const) {
+      if (lines.every((line) => mark.test(line)))
+        return { kind: 'list', isOrdered, items: lines.map((line) => parseInlines(line.replace(mark, ''))) };
     }
     return { kind: 'paragraph', inlines: parseInlines(lines.join(' ')) };
   });
@@ -50,5 +59,9 @@ export function parseRichText(text: string): TextBlock[] {
 
 /** An id for a heading, to link to it: `5. Fees and payment` gives `fees-and-payment`. */
 export function headingId(text: string): string {
-  return text.toLowerCase().replace(/^\d+\.\s*/, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  return text
+    .toLowerCase()
+    .replace(/^\d+\.\s*/, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
 }

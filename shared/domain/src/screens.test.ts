@@ -19,7 +19,10 @@ const menus: Record<Role, string[]> = {
 
 const access: [path: string, allowed: readonly Role[]][] = [
   ...['', 'profile', 'notifications', 'documents', 'settings', 'store'].map((name): [string, readonly Role[]] => [name, roles]),
-  ...['super-admin', 'schools', 'users', 'subscriptions', 'analytics', 'support', 'cms'].map((name): [string, Role[]] => [name, ['super_admin']]),
+  ...['super-admin', 'schools', 'users', 'subscriptions', 'analytics', 'support', 'cms'].map((name): [string, Role[]] => [
+    name,
+    ['super_admin'],
+  ]),
   ...['school', 'staff', 'finances'].map((name): [string, Role[]] => [name, ['admin']]),
   ...['classes', 'reports'].map((name): [string, Role[]] => [name, ['admin', 'teacher']]),
   ...['students', 'attendance', 'announcements'].map((name): [string, Role[]] => [name, ['admin', 'teacher', 'staff']]),

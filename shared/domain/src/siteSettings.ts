@@ -11,11 +11,23 @@ const link = z.object({ label: z.string(), url: z.string() });
 export const siteSettingsSchema = z.object({
   brand: z.object({ name: z.string(), legalName: z.string(), tagline: z.string() }),
   contact: z.object({
-    phone: z.string(), email: z.string(), salesEmail: z.string(), supportEmail: z.string(), addressLines: z.array(z.string()), mapUrl: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    salesEmail: z.string(),
+    supportEmail: z.string(),
+    addressLines: z.array(z.string()),
+    mapUrl: z.string(),
   }),
   social: z.array(link),
   hours: z.object({ office: hours, chat: hours }),
-  claims: z.object({ founded: z.int(), operatingSince: z.int(), institutions: z.string(), countries: z.string(), students: z.string(), hoursSaved: z.string() }),
+  claims: z.object({
+    founded: z.int(),
+    operatingSince: z.int(),
+    institutions: z.string(),
+    countries: z.string(),
+    students: z.string(),
+    hoursSaved: z.string(),
+  }),
   /** The external demonstration sites; the password is empty where it is given on request. */
   demo: z.object({ saasUrl: z.string(), standaloneUrl: z.string(), password: z.string() }),
   /** Self-service pages of the support page; an empty address shows the placeholder page. */
@@ -26,7 +38,16 @@ export const siteSettingsSchema = z.object({
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 /** Keys of the groups every public page needs. */
-export const siteSettingKeys = ['brand', 'contact', 'social', 'hours', 'claims', 'demo', 'help', 'announcement'] as const satisfies readonly (keyof SiteSettings)[];
+export const siteSettingKeys = [
+  'brand',
+  'contact',
+  'social',
+  'hours',
+  'claims',
+  'demo',
+  'help',
+  'announcement',
+] as const satisfies readonly (keyof SiteSettings)[];
 
 /** The settings of the rows read; throws a ZodError naming what is missing. */
 export function siteSettingsOf(rows: readonly { key: string; value: unknown }[]): SiteSettings {
@@ -40,7 +61,11 @@ export type Heroes = z.infer<typeof heroesSchema>;
 
 /** Group `about`: what the company says of itself, its partners and the schools it may name. */
 export const aboutSchema = z.object({
-  story: z.array(z.string()), mission: z.string(), vision: z.string(), impact: z.array(z.string()), partners: z.array(z.object({ name: z.string(), what: z.string() })),
+  story: z.array(z.string()),
+  mission: z.string(),
+  vision: z.string(),
+  impact: z.array(z.string()),
+  partners: z.array(z.object({ name: z.string(), what: z.string() })),
   stories: z.array(z.object({ institution: z.string(), place: z.string(), figure: z.string(), caption: z.string(), text: z.string() })),
 });
 export type About = z.infer<typeof aboutSchema>;

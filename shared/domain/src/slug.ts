@@ -1,8 +1,36 @@
 /** First path segments that belong to the product and can never be a page's slug. */
 export const reservedSlugs = [
-  'about', 'admin', 'api', 'auth', 'config.json', 'contact', 'dashboard', 'demo', 'faq', 'favicon.ico', 'features', 'functions', 'healthz', 'home',
-  'login', 'manifest.webmanifest', 'metrics', 'offline', 'pricing', 'privacy', 'registry.json', 'releases', 'rest', 'robots.txt', 'sitemap.xml', 'storage',
-  'store', 'support', 'sw.js', 'terms', 'versions',
+  'about',
+  'admin',
+  'api',
+  'auth',
+  'config.json',
+  'contact',
+  'dashboard',
+  'demo',
+  'faq',
+  'favicon.ico',
+  'features',
+  'functions',
+  'healthz',
+  'home',
+  'login',
+  'manifest.webmanifest',
+  'metrics',
+  'offline',
+  'pricing',
+  'privacy',
+  'registry.json',
+  'releases',
+  'rest',
+  'robots.txt',
+  'sitemap.xml',
+  'storage',
+  'store',
+  'support',
+  'sw.js',
+  'terms',
+  'versions',
 ] as const;
 
 /** Lower-case words joined by single hyphens, at most 80 characters. */
@@ -11,7 +39,13 @@ export const slugMaxLength = 80;
 
 /** A slug made of a title; empty when the title holds no letter or digit. */
 export function slugOf(title: string): string {
-  return title.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, slugMaxLength).replace(/^-+|-+$/g, '');
+  return title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, slugMaxLength)
+    .replace(/^-+|-+$/g, '');
 }
 
 /** Why a slug cannot be used, in words for its author, or null. */

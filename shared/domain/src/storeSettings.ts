@@ -6,7 +6,14 @@ const typedNumber = z.union([z.int(), z.string()]);
 /** Group `payments` of the settings: how the store is paid. `methods` in the order they are offered. */
 export const paymentsSettingSchema = z.object({
   methods: z.array(z.string()),
-  bank: z.object({ bankName: z.string(), branch: z.string(), accountName: z.string(), accountNumber: z.string(), swift: z.string(), validDays: typedNumber }),
+  bank: z.object({
+    bankName: z.string(),
+    branch: z.string(),
+    accountName: z.string(),
+    accountNumber: z.string(),
+    swift: z.string(),
+    validDays: typedNumber,
+  }),
 });
 export type PaymentsSetting = z.infer<typeof paymentsSettingSchema>;
 
@@ -15,5 +22,10 @@ export const companySettingSchema = z.object({ vatPercent: typedNumber, kraPin: 
 export type CompanySetting = z.infer<typeof companySettingSchema>;
 
 /** Group `subscriptions`: how early and how long, in days. */
-export const subscriptionsSettingSchema = z.object({ trialDays: typedNumber, reminderDays: z.array(typedNumber), graceDays: typedNumber, priceNoticeDays: typedNumber });
+export const subscriptionsSettingSchema = z.object({
+  trialDays: typedNumber,
+  reminderDays: z.array(typedNumber),
+  graceDays: typedNumber,
+  priceNoticeDays: typedNumber,
+});
 export type SubscriptionsSetting = z.infer<typeof subscriptionsSettingSchema>;

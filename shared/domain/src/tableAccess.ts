@@ -35,14 +35,20 @@ const readBySuperAdmin: TableAccess = { select: superAdmin };
 const adminWrites = { insert: { admin: 'school' }, update: { admin: 'school' }, delete: { admin: 'school' } } as const;
 /** Never deleted by a bare call: history hangs on it. */
 const officeKeeps = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school') };
-const officeWrites = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school'), delete: reach(['admin', 'staff'], 'school') };
+const officeWrites = {
+  insert: reach(['admin', 'staff'], 'school'),
+  update: reach(['admin', 'staff'], 'school'),
+  delete: reach(['admin', 'staff'], 'school'),
+};
 /** The office sees the school's rows, teachers and families theirs. */
 const seenAtSchool = reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
 /** Like `seenAtSchool`, but the office staff sees nothing of it. */
 const seenByAdmin = reach(['admin'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
 
 /** Those who work at a school see what it ordered; everybody else what they ordered themselves. */
-const seenByBuyers: TableAccess = { select: reach(['admin', 'teacher', 'staff'], 'school', { super_admin: 'all', parent: 'some', student: 'some', user: 'some' }) };
+const seenByBuyers: TableAccess = {
+  select: reach(['admin', 'teacher', 'staff'], 'school', { super_admin: 'all', parent: 'some', student: 'some', user: 'some' }),
+};
 
 /** Every table of the API. A table that is not listed fails the test. */
 export const tableAccess: Readonly<Record<string, TableAccess>> = {
@@ -110,7 +116,10 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   guardians: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some' }), ...officeWrites },
   student_guardians: { select: seenAtSchool, ...officeWrites },
   staff_members: { select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some' } },
-  student_records: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' }), ...officeWrites },
+  student_records: {
+    select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' }),
+    ...officeWrites,
+  },
   // Teaching
   subjects: { select: reach(members, 'school', superAdmin) },
   class_subjects: { select: seenAtSchool },

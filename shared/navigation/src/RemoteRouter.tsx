@@ -25,5 +25,9 @@ export function RemoteRouter({ remote, children }: { remote: string; children: R
   const { subscribe, get, navigator } = source;
   const read = useCallback(() => get(remote), [get, remote]);
   const location = useSyncExternalStore(subscribe, read, read);
-  return <Router location={location} navigator={navigator}>{children}</Router>;
+  return (
+    <Router location={location} navigator={navigator}>
+      {children}
+    </Router>
+  );
 }

@@ -6,7 +6,12 @@ import { provideNavigation, type NavigationSource } from '@masomo/navigation';
 import { defineRemote } from './defineRemote.tsx';
 
 const location = { pathname: '/', search: '', hash: '', state: null, key: 'start' };
-const navigator = { createHref: () => '', go: () => undefined, push: () => undefined, replace: () => undefined } as unknown as NavigationSource['navigator'];
+const navigator = {
+  createHref: () => '',
+  go: () => undefined,
+  push: () => undefined,
+  replace: () => undefined,
+} as unknown as NavigationSource['navigator'];
 provideNavigation({ get: () => location, subscribe: () => () => undefined, navigator });
 
 it('draws a screen whose scripts are here without a sign of waiting, and at its next visit in the same step', async () => {
@@ -14,7 +19,11 @@ it('draws a screen whose scripts are here without a sign of waiting, and at its 
   const waiting = vi.fn(() => <p>Loading</p>);
   const Waiting = () => waiting();
   const one = <T,>(value: T | T[]) => (Array.isArray(value) ? value[0] : value);
-  const { bootstrap, mount, unmount } = defineRemote('mfe-test', () => <Suspense fallback={<Waiting />}><Screen /></Suspense>);
+  const { bootstrap, mount, unmount } = defineRemote('mfe-test', () => (
+    <Suspense fallback={<Waiting />}>
+      <Screen />
+    </Suspense>
+  ));
   const domElement = document.body.appendChild(document.createElement('div'));
   const props = { name: 'mfe-test', domElement, version: '1' } as unknown as RemoteProps;
   await one(bootstrap)?.(props);

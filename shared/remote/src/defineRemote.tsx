@@ -23,7 +23,9 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
     return (
       <UIProvider remote>
         <SWRConfig value={{ ...swrOptions, fallback }}>
-          <RemoteRouter remote={name}><App /></RemoteRouter>
+          <RemoteRouter remote={name}>
+            <App />
+          </RemoteRouter>
         </SWRConfig>
       </UIProvider>
     );

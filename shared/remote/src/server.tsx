@@ -21,7 +21,9 @@ export function defineServer(name: string, App: ComponentType, load: PageLoader)
     const html = renderToString(
       <RemoteUIProvider cache={styles.cache}>
         <SWRConfig value={{ fallback: page.fallback }}>
-          <StaticRouter location={url.pathname + url.search}><App /></StaticRouter>
+          <StaticRouter location={url.pathname + url.search}>
+            <App />
+          </StaticRouter>
         </SWRConfig>
       </RemoteUIProvider>,
       { identifierPrefix: `${name}-` },

@@ -1,7 +1,16 @@
 /** Never changes: a media query that does not match. */
 function noMatch(media: string): MediaQueryList {
   const none = () => undefined;
-  return { media, matches: false, onchange: null, addEventListener: none, removeEventListener: none, addListener: none, removeListener: none, dispatchEvent: () => false };
+  return {
+    media,
+    matches: false,
+    onchange: null,
+    addEventListener: none,
+    removeEventListener: none,
+    addListener: none,
+    removeListener: none,
+    dispatchEvent: () => false,
+  };
 }
 
 class StillObserver implements ResizeObserver {

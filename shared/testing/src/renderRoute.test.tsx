@@ -15,9 +15,17 @@ function Who() {
 }
 
 function Pages() {
-  const { data, error } = useQuery(['pages'], async (db) => unwrapPage(await db.from('cms_pages').select('title', { count: 'exact' }).eq('slug', 'about')));
+  const { data, error } = useQuery(['pages'], async (db) =>
+    unwrapPage(await db.from('cms_pages').select('title', { count: 'exact' }).eq('slug', 'about')),
+  );
   if (error) return <p>{error.message}</p>;
-  return data ? <p>{data.rows.map((row) => row.title).join()} of {data.total}</p> : <p>Loading</p>;
+  return data ? (
+    <p>
+      {data.rows.map((row) => row.title).join()} of {data.total}
+    </p>
+  ) : (
+    <p>Loading</p>
+  );
 }
 
 describe('renderRoute', () => {

@@ -21,7 +21,10 @@ export async function explainLoadFailure(app: string, release: RegistryVersion, 
 /** True when the address answers with something other than what was released. */
 async function isTampered(release: RegistryVersion, path: string): Promise<boolean> {
   const expected = release.integrity[path];
-  const response = await fetch(releaseFileUrl(release, path, location.origin), { cache: 'no-store', signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  const response = await fetch(releaseFileUrl(release, path, location.origin), {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(2_000),
+  }).catch(() => null);
   if (!expected || !response?.ok || typeof crypto.subtle === 'undefined') return false;
   const hash = await crypto.subtle.digest('SHA-384', await response.arrayBuffer());
   return `sha384-${btoa(String.fromCharCode(...new Uint8Array(hash)))}` !== expected;

@@ -27,7 +27,8 @@ function release(withPrevious = false): { live: string; previous: string; regist
   const remote = registry.remotes[name];
   if (!remote) throw new Error('no remote');
   remote.version = live;
-  if (withPrevious) remote.previous = { version: previous, base: `/releases/${name}/${previous}/`, entry: 'remoteEntry.js', initial: [], integrity: {} };
+  if (withPrevious)
+    remote.previous = { version: previous, base: `/releases/${name}/${previous}/`, entry: 'remoteEntry.js', initial: [], integrity: {} };
   registryStore.set(registry);
   return { live, previous, registry };
 }
@@ -35,8 +36,12 @@ function release(withPrevious = false): { live: string; previous: string; regist
 function remoteThat(overrides: Partial<RemoteLifecycles> = {}): RemoteLifecycles {
   return {
     bootstrap: async () => undefined,
-    mount: async ({ domElement, version }: RemoteProps) => { domElement.textContent = `mounted ${version}`; },
-    unmount: async ({ domElement }: RemoteProps) => { domElement.textContent = ''; },
+    mount: async ({ domElement, version }: RemoteProps) => {
+      domElement.textContent = `mounted ${version}`;
+    },
+    unmount: async ({ domElement }: RemoteProps) => {
+      domElement.textContent = '';
+    },
     ...overrides,
   };
 }
@@ -44,10 +49,15 @@ function remoteThat(overrides: Partial<RemoteLifecycles> = {}): RemoteLifecycles
 let host: HTMLElement;
 let states: OutletState[];
 let close: () => void;
-const open = () => { close = openOutlet({ name, host, onState: (state) => states.push(state) }); };
+const open = () => {
+  close = openOutlet({ name, host, onState: (state) => states.push(state) });
+};
 const last = () => states.at(-1);
 const settled = () => vi.waitFor(() => expect(['ready', 'failed']).toContain(last()?.phase));
-const failure = () => { const state = last(); return state?.phase === 'failed' ? state.error.number : undefined; };
+const failure = () => {
+  const state = last();
+  return state?.phase === 'failed' ? state.error.number : undefined;
+};
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -84,7 +94,9 @@ describe('a remote that works', () => {
     load.mockImplementation(async () => remoteThat({ mount }));
     open();
     close();
-    await new Promise((resolve) => { setTimeout(resolve, 10); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
     expect(mount).not.toHaveBeenCalled();
     expect(states).toEqual([]);
   });
@@ -94,7 +106,13 @@ describe('a remote that works', () => {
     host.innerHTML = `<div data-prerendered="${name}"><p>from the server</p></div>`;
     const container = host.firstElementChild;
     const seen: unknown[] = [];
-    load.mockResolvedValue(remoteThat({ mount: async ({ domElement }) => { seen.push(domElement, domElement.textContent); } }));
+    load.mockResolvedValue(
+      remoteThat({
+        mount: async ({ domElement }) => {
+          seen.push(domElement, domElement.textContent);
+        },
+      }),
+    );
     open();
     await settled();
     expect(seen).toEqual([container, 'from the server']);
@@ -104,7 +122,7 @@ describe('a remote that works', () => {
 
 describe('ways to misbehave', () => {
   it('not in the registry: SHELL-004', async () => {
-    registryStore.set({ ...productRegistry(count += 1), remotes: {} });
+    registryStore.set({ ...productRegistry((count += 1)), remotes: {} });
     open();
     await settled();
     expect(failure()).toBe('SHELL-004');
@@ -133,14 +151,25 @@ describe('ways to misbehave', () => {
     expect(failure()).toBe(number);
   });
 
-  it.each([undefined, {}, { bootstrap: 1, mount: 2, unmount: 3 }, { mount: async () => undefined }])('no lifecycles in %o: SHELL-010', (module) => {
-    expect(() => checkLifecycles(name, module)).toThrow(/SHELL-010/);
-  });
+  it.each([undefined, {}, { bootstrap: 1, mount: 2, unmount: 3 }, { mount: async () => undefined }])(
+    'no lifecycles in %o: SHELL-010',
+    (module) => {
+      expect(() => checkLifecycles(name, module)).toThrow(/SHELL-010/);
+    },
+  );
 
   it.each([
     ['bootstrap rejects', { bootstrap: () => Promise.reject(new Error('no')) }, 'SHELL-011'],
     ['mount rejects', { mount: () => Promise.reject(new Error('no')) }, 'SHELL-012'],
-    ['mount throws', { mount: () => { throw new Error('no'); } }, 'SHELL-012'],
+    [
+      'mount throws',
+      {
+        mount: () => {
+          throw new Error('no');
+        },
+      },
+      'SHELL-012',
+    ],
   ] as const)('%s', async (_, overrides, number) => {
     release();
     load.mockResolvedValue(remoteThat(overrides));
@@ -234,7 +263,8 @@ describe('ways to misbehave', () => {
 });
 
 describe('last good version', () => {
-  const byVersion = (bad: string, overrides: Partial<RemoteLifecycles>) => async (_: string, candidate: RegistryVersion) => remoteThat(candidate.version === bad ? overrides : {});
+  const byVersion = (bad: string, overrides: Partial<RemoteLifecycles>) => async (_: string, candidate: RegistryVersion) =>
+    remoteThat(candidate.version === bad ? overrides : {});
 
   it('is shown when the live one fails to mount, and at once on the next visit', async () => {
     const { live, previous } = release(true);

@@ -48,12 +48,13 @@ export function openOutlet({ name, host, onState }: Options): () => void {
   let onRenderError: ((error: ShellError) => void) | undefined;
   let screenIsHere = Promise.resolve();
   const prerendered = host.querySelector<HTMLElement>(`:scope > [data-prerendered="${name}"]`);
-  const tell = (state: OutletState) => { if (!isClosed) onState(state); };
+  const tell = (state: OutletState) => {
+    if (!isClosed) onState(state);
+  };
 
-  const timers = prerendered ? [] : [
-    setTimeout(() => tell({ phase: 'loading' }), skeletonAfter),
-    setTimeout(() => tell({ phase: 'slow' }), slowAfter),
-  ];
+  const timers = prerendered
+    ? []
+    : [setTimeout(() => tell({ phase: 'loading' }), skeletonAfter), setTimeout(() => tell({ phase: 'slow' }), slowAfter)];
   const settle = (state: OutletState) => {
     timers.forEach(clearTimeout);
     tell(state);
@@ -82,19 +83,34 @@ export function openOutlet({ name, host, onState }: Options): () => void {
     } catch (error) {
       if (error instanceof ShellError && error.kind === 'loadTimedOut') {
         late.push(loading);
-        loading.then(() => welcome(name, candidate), () => undefined);
+        loading.then(
+          () => welcome(name, candidate),
+          () => undefined,
+        );
       }
       throw error;
     }
   }
 
   async function show({ candidate, lifecycles }: Loaded, isFirst: boolean): Promise<void> {
-    await Promise.race([screenIsHere, new Promise((resolve) => { setTimeout(resolve, screenPatience); })]);
+    await Promise.race([
+      screenIsHere,
+      new Promise((resolve) => {
+        setTimeout(resolve, screenPatience);
+      }),
+    ]);
     if (isClosed) return;
-    const mine = slotOf(name, candidate.release.version, candidate.attempt, () => (isFirst && prerendered) || document.createElement('div'));
+    const mine = slotOf(
+      name,
+      candidate.release.version,
+      candidate.attempt,
+      () => (isFirst && prerendered) || document.createElement('div'),
+    );
     slot = mine;
     if (mine.element.parentNode !== host) host.append(mine.element);
-    const failure = new Promise<never>((_, reject) => { onRenderError = reject; });
+    const failure = new Promise<never>((_, reject) => {
+      onRenderError = reject;
+    });
     try {
       await Promise.race([mountSlot(mine, lifecycles, () => !isClosed), failure]);
     } catch (error) {
@@ -160,7 +176,9 @@ export function openOutlet({ name, host, onState }: Options): () => void {
     if (!slot) return;
     const closing = slot;
     unmountSlot(closing)
-      .then(() => { if (closing.element.parentNode === host) closing.element.remove(); })
+      .then(() => {
+        if (closing.element.parentNode === host) closing.element.remove();
+      })
       .catch((error: unknown) => reportShellError(asShellError(error, 'unmountFailed', name)));
   };
 }

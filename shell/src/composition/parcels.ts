@@ -42,7 +42,8 @@ async function firstMount(slot: Slot, lifecycles: RemoteLifecycles): Promise<voi
   const parcel = mountRootParcel(config, { domElement: slot.element, version: slot.version });
   slot.parcel = parcel;
   // Each is a promise of its own; a failure is reported once, through the two awaited below.
-  for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise]) promise.catch(() => undefined);
+  for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise])
+    promise.catch(() => undefined);
   await fails(parcel.bootstrapPromise, 'bootstrapFailed', slot.name);
   await fails(parcel.mountPromise, 'mountFailed', slot.name);
 }
@@ -72,5 +73,10 @@ function inTurn(slot: Slot, step: () => Promise<void>): Promise<void> {
 }
 
 function fails(promise: Promise<unknown>, kind: 'bootstrapFailed' | 'mountFailed' | 'unmountFailed', name: string): Promise<void> {
-  return promise.then(() => undefined, (cause: unknown) => { throw new ShellError(kind, name, cause); });
+  return promise.then(
+    () => undefined,
+    (cause: unknown) => {
+      throw new ShellError(kind, name, cause);
+    },
+  );
 }

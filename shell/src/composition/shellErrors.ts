@@ -1,8 +1,8 @@
 /** Every way the composition can fail, numbered. The number is what a person reads out to support. */
 export const shellErrors = {
-  registryUnreachable: { number: 'SHELL-001', sentence: 'The list of the site\'s parts could not be fetched.' },
-  registryInvalid: { number: 'SHELL-002', sentence: 'The list of the site\'s parts is not readable.' },
-  configUnreachable: { number: 'SHELL-003', sentence: 'The site\'s configuration could not be fetched or is not readable.' },
+  registryUnreachable: { number: 'SHELL-001', sentence: "The list of the site's parts could not be fetched." },
+  registryInvalid: { number: 'SHELL-002', sentence: "The list of the site's parts is not readable." },
+  configUnreachable: { number: 'SHELL-003', sentence: "The site's configuration could not be fetched or is not readable." },
   unknownRemote: { number: 'SHELL-004', sentence: 'No part of the site with this name is live.' },
   entryNotLoaded: { number: 'SHELL-005', sentence: 'A file of this part could not be downloaded.' },
   integrityRefused: { number: 'SHELL-006', sentence: 'A file of this part is not the one that was released and was refused.' },

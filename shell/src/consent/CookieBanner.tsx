@@ -10,18 +10,40 @@ import { saveConsent, showPreferences } from './consentStore.ts';
 export function CookieBanner() {
   return (
     <Card.Root
-      as="section" aria-labelledby="cookie-banner-title" data-bottom-panel="" position="fixed" bottom={{ base: '3', md: '5' }} insetStart={{ base: '3', md: '5' }}
-      w={{ base: 'calc(100% - 1.5rem)', sm: '24rem' }} zIndex="banner" boxShadow="lg" bg="bg.panel" animation={`appear 0.15s ${timings.cookieBannerDelay}ms both`} css={{ 'html[data-consent] &, html:not(.light, .dark) &': { display: 'none' } }}
+      as="section"
+      aria-labelledby="cookie-banner-title"
+      data-bottom-panel=""
+      position="fixed"
+      bottom={{ base: '3', md: '5' }}
+      insetStart={{ base: '3', md: '5' }}
+      w={{ base: 'calc(100% - 1.5rem)', sm: '24rem' }}
+      zIndex="banner"
+      boxShadow="lg"
+      bg="bg.panel"
+      animation={`appear 0.15s ${timings.cookieBannerDelay}ms both`}
+      css={{ 'html[data-consent] &, html:not(.light, .dark) &': { display: 'none' } }}
     >
       <Card.Body gap="3" p={{ base: '5', md: '4' }}>
-        <Heading as="h2" id="cookie-banner-title" size="sm">Your choice about cookies</Heading>
+        <Heading as="h2" id="cookie-banner-title" size="sm">
+          Your choice about cookies
+        </Heading>
         <Text fontSize="sm" color="fg.muted">
-          What the site needs to work is always on. Everything else is up to you; our <AppLink to="/privacy" color="accent.fg">privacy policy</AppLink> says more.
+          What the site needs to work is always on. Everything else is up to you; our{' '}
+          <AppLink to="/privacy" color="accent.fg">
+            privacy policy
+          </AppLink>{' '}
+          says more.
         </Text>
         <Stack gap="2" direction={{ base: 'column', sm: 'row' }} wrap="wrap" css={{ '& > button': { flex: 'auto' } }}>
-          <Button size="sm" onClick={() => saveConsent(acceptAll)}>Accept All Cookies</Button>
-          <Button size="sm" variant="outline" onClick={() => saveConsent(necessaryOnly)}>Accept Necessary Only</Button>
-          <Button size="sm" variant="ghost" onClick={() => showPreferences(true)}>Customize Settings</Button>
+          <Button size="sm" onClick={() => saveConsent(acceptAll)}>
+            Accept All Cookies
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => saveConsent(necessaryOnly)}>
+            Accept Necessary Only
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => showPreferences(true)}>
+            Customize Settings
+          </Button>
         </Stack>
       </Card.Body>
     </Card.Root>

@@ -14,9 +14,7 @@ export function CookieNotice() {
   return (
     <>
       {!choice && <CookieBanner />}
-      <Suspense fallback={null}>
-        {wasOpened && <CookiePreferencesDialog isOpen={isPreferencesOpen} initial={choice} />}
-      </Suspense>
+      <Suspense fallback={null}>{wasOpened && <CookiePreferencesDialog isOpen={isPreferencesOpen} initial={choice} />}</Suspense>
     </>
   );
 }

@@ -15,7 +15,9 @@ export function CookiePreferencesDialog({ isOpen, initial }: { isOpen: boolean; 
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content>
-            <Dialog.Header><Dialog.Title>Cookie Preferences</Dialog.Title></Dialog.Header>
+            <Dialog.Header>
+              <Dialog.Title>Cookie Preferences</Dialog.Title>
+            </Dialog.Header>
             <Switches initial={initial ?? necessaryOnly} />
           </Dialog.Content>
         </Dialog.Positioner>
@@ -30,22 +32,42 @@ function Switches({ initial }: { initial: CookiePreferences }) {
     <>
       <Dialog.Body>
         <Stack gap="5">
-          <SwitchField label="Necessary" helpText="Signing in, the cart, light or dark pages and this choice. Always on." checked disabled readOnly />
+          <SwitchField
+            label="Necessary"
+            helpText="Signing in, the cart, light or dark pages and this choice. Always on."
+            checked
+            disabled
+            readOnly
+          />
           {optionalCookies.map(({ name, label, purpose }) => (
             <SwitchField
-              key={name} label={label} helpText={purpose} checked={preferences[name]}
+              key={name}
+              label={label}
+              helpText={purpose}
+              checked={preferences[name]}
               onChange={(event) => setPreferences({ ...preferences, [name]: event.target.checked })}
             />
           ))}
           <Text fontSize="sm" color="fg.muted">
-            Read our <AppLink to="/privacy" color="accent.fg" onClick={close}>privacy policy</AppLink> and our{' '}
-            <AppLink to="/terms" color="accent.fg" onClick={close}>terms of service</AppLink>.
+            Read our{' '}
+            <AppLink to="/privacy" color="accent.fg" onClick={close}>
+              privacy policy
+            </AppLink>{' '}
+            and our{' '}
+            <AppLink to="/terms" color="accent.fg" onClick={close}>
+              terms of service
+            </AppLink>
+            .
           </Text>
         </Stack>
       </Dialog.Body>
       <Dialog.Footer flexWrap="wrap" gap="2">
-        <Button variant="ghost" onClick={() => saveConsent(necessaryOnly)}>Necessary Only</Button>
-        <Button variant="outline" onClick={() => saveConsent(acceptAll)}>Accept All</Button>
+        <Button variant="ghost" onClick={() => saveConsent(necessaryOnly)}>
+          Necessary Only
+        </Button>
+        <Button variant="outline" onClick={() => saveConsent(acceptAll)}>
+          Accept All
+        </Button>
         <Button onClick={() => saveConsent(preferences)}>Save Preferences</Button>
       </Dialog.Footer>
     </>

@@ -9,7 +9,9 @@ import { inlineScript } from '../start/inlineScript.ts';
 import { CookieNotice } from './CookieNotice.tsx';
 import { markAnswered } from './markAnswered.inline.ts';
 
-const inline = (text: string) => { new Function(text)(); };
+const inline = (text: string) => {
+  new Function(text)();
+};
 const open = () => renderRoute(<CookieNotice />);
 const stored = () => JSON.parse(localStorage.getItem(consentKey) ?? 'null') as unknown;
 const banner = () => screen.findByRole('region', { name: 'Your choice about cookies' });
@@ -30,7 +32,9 @@ describe('the cookie banner', () => {
     open();
     const section = await banner();
     const rules = [...document.querySelectorAll('style')].map((style) => style.textContent).join('');
-    expect([...section.classList].some((name) => new RegExp(`\\.${name}\\{[^}]*animation:appear 0\\.15s 1000ms both`).test(rules))).toBe(true);
+    expect([...section.classList].some((name) => new RegExp(`\\.${name}\\{[^}]*animation:appear 0\\.15s 1000ms both`).test(rules))).toBe(
+      true,
+    );
     expect(getComputedStyle(section).display).not.toBe('none');
     inline(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion));
     expect(getComputedStyle(section).display).not.toBe('none');
@@ -56,7 +60,12 @@ describe('the cookie banner', () => {
   it('does not come again once there is a choice', async () => {
     localStorage.setItem(consentKey, JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: true }));
     open();
-    await act(() => new Promise((resolve) => { setTimeout(resolve, 1_300); }));
+    await act(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 1_300);
+        }),
+    );
     expect(screen.queryByRole('region')).toBeNull();
   });
 
@@ -77,7 +86,8 @@ describe('the preferences', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Cookie Preferences' }));
     const necessary = screen.getByRole('switch', { name: 'Necessary' });
     expect(necessary).toMatchObject({ checked: true, disabled: true });
-    for (const name of ['Analytics', 'Marketing', 'Functional']) expect(screen.getByRole('switch', { name })).toHaveProperty('checked', false);
+    for (const name of ['Analytics', 'Marketing', 'Functional'])
+      expect(screen.getByRole('switch', { name })).toHaveProperty('checked', false);
     expect(dialog.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy');
     expect(dialog.getByRole('link', { name: 'terms of service' }).getAttribute('href')).toBe('/terms');
     await userEvent.click(screen.getByRole('switch', { name: 'Functional' }));

@@ -74,5 +74,9 @@ export function useConsent(): CookiePreferences | null {
 
 /** Are the preferences open? */
 export function useIsPreferencesOpen(): boolean {
-  return useSyncExternalStore(subscribe, () => isDialogOpen, () => false);
+  return useSyncExternalStore(
+    subscribe,
+    () => isDialogOpen,
+    () => false,
+  );
 }

@@ -4,5 +4,7 @@ export function markAnswered(key: string, recordKey: string, version: number): v
     const choice = JSON.parse(localStorage.getItem(key) ?? 'null') as { necessary?: unknown } | null;
     const record = JSON.parse(localStorage.getItem(recordKey) ?? 'null') as { version?: number } | null;
     if (choice?.necessary === true && (record?.version ?? 1) >= version) document.documentElement.dataset['consent'] = '';
-  } catch { /* no answer that can be read: it is asked again */ }
+  } catch {
+    /* no answer that can be read: it is asked again */
+  }
 }

@@ -22,7 +22,14 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const asked = useDeferredValue(words.trim());
-  const { data: found = [], error, isValidating } = useQuery(asked.length >= 2 ? findKeys.people(user.id, asked) : null, (db) => findPeople(db, asked), { keepPreviousData: true, revalidateOnFocus: false });
+  const {
+    data: found = [],
+    error,
+    isValidating,
+  } = useQuery(asked.length >= 2 ? findKeys.people(user.id, asked) : null, (db) => findPeople(db, asked), {
+    keepPreviousData: true,
+    revalidateOnFocus: false,
+  });
   const people = asked.length >= 2 ? found : [];
   const needle = words.trim().toLowerCase();
   const screens = screensOf(user.role).filter(({ label }) => label.toLowerCase().includes(needle));
@@ -31,7 +38,12 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
     navigate(path);
   };
   return (
-    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} placement="top" initialFocusEl={() => document.querySelector<HTMLElement>('[cmdk-input]')}>
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => !open && onClose()}
+      placement="top"
+      initialFocusEl={() => document.querySelector<HTMLElement>('[cmdk-input]')}
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -40,12 +52,21 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
               <Command shouldFilter={false} loop label="Search screens and people">
                 <Command.Input value={words} onValueChange={setWords} placeholder="Search screens and people" />
                 <Command.List label="Found">
-                  {people.length === 0 && screens.length === 0 && <Command.Empty>{isValidating ? 'Searching...' : 'Nothing matches. Try other words.'}</Command.Empty>}
+                  {people.length === 0 && screens.length === 0 && (
+                    <Command.Empty>{isValidating ? 'Searching...' : 'Nothing matches. Try other words.'}</Command.Empty>
+                  )}
                   {screens.length > 0 && (
                     <Command.Group heading="Screens">
                       {screens.map(({ path, label, icon }) => {
                         const Icon = menuIcons[icon];
-                        return <Command.Item key={path} value={path} onSelect={go}><HStack gap="3">{Icon && <Icon size={17} aria-hidden />}<Text>{label}</Text></HStack></Command.Item>;
+                        return (
+                          <Command.Item key={path} value={path} onSelect={go}>
+                            <HStack gap="3">
+                              {Icon && <Icon size={17} aria-hidden />}
+                              <Text>{label}</Text>
+                            </HStack>
+                          </Command.Item>
+                        );
                       })}
                     </Command.Group>
                   )}
@@ -53,7 +74,18 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
                     <Command.Group heading={user.role === 'super_admin' ? 'People and schools' : 'People'}>
                       {people.map((one) => (
                         <Command.Item key={`${one.kind} ${one.id}`} value={`${one.kind} ${one.id}`} onSelect={() => go(placeOfFound(one))}>
-                          <HStack justify="space-between" gap="3"><Text minW="0" truncate>{one.name}<Text as="span" color="fg.muted"> {one.detail}</Text></Text><Text fontSize="xs" color="fg.muted">{kindWords[one.kind]}</Text></HStack>
+                          <HStack justify="space-between" gap="3">
+                            <Text minW="0" truncate>
+                              {one.name}
+                              <Text as="span" color="fg.muted">
+                                {' '}
+                                {one.detail}
+                              </Text>
+                            </Text>
+                            <Text fontSize="xs" color="fg.muted">
+                              {kindWords[one.kind]}
+                            </Text>
+                          </HStack>
                         </Command.Item>
                       ))}
                     </Command.Group>
@@ -61,7 +93,11 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
                 </Command.List>
               </Command>
             </Box>
-            {error && <Text role="alert" px="4" pb="3" fontSize="sm" color="fg.error">People could not be searched. {error.message}</Text>}
+            {error && (
+              <Text role="alert" px="4" pb="3" fontSize="sm" color="fg.error">
+                People could not be searched. {error.message}
+              </Text>
+            )}
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

@@ -20,13 +20,38 @@ export function CommandMenuButton({ user }: { user: SessionUser }) {
   }, []);
   return (
     <>
-      <Button size="sm" variant="outline" aria-label="Search screens and people" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" px={{ base: '2', md: '3' }} onClick={() => setIsOpen(true)}>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label="Search screens and people"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        px={{ base: '2', md: '3' }}
+        onClick={() => setIsOpen(true)}
+      >
         <SearchIcon size={16} aria-hidden />
-        <Box as="span" hideBelow="md">Search</Box>
+        <Box as="span" hideBelow="md">
+          Search
+        </Box>
         {/* Drawn, not written: the keys are told by aria-keyshortcuts and are no part of the button's name. */}
-        <Box as="kbd" hideBelow="md" aria-hidden fontSize="xs" fontFamily="inherit" color="fg.muted" borderWidth="1px" borderRadius="sm" px="1.5" _before={{ content: isApple() ? '"⌘K"' : '"Ctrl K"' }} />
+        <Box
+          as="kbd"
+          hideBelow="md"
+          aria-hidden
+          fontSize="xs"
+          fontFamily="inherit"
+          color="fg.muted"
+          borderWidth="1px"
+          borderRadius="sm"
+          px="1.5"
+          _before={{ content: isApple() ? '"⌘K"' : '"Ctrl K"' }}
+        />
       </Button>
-      {isOpen && <Suspense fallback={null}><CommandMenu user={user} onClose={() => setIsOpen(false)} /></Suspense>}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CommandMenu user={user} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,12 @@
 import { BellIcon } from 'lucide-react';
 import { useCommand, useQuery } from '@masomo/data';
-import { countUnreadNotifications, listLatestNotifications, markNotificationsRead, notificationKeys, type Notification } from '@masomo/data/notifications';
+import {
+  countUnreadNotifications,
+  listLatestNotifications,
+  markNotificationsRead,
+  notificationKeys,
+  type Notification,
+} from '@masomo/data/notifications';
 import { AppLink, Badge, Box, Button, ErrorState, HStack, IconButton, List, SkeletonText, Text } from '@masomo/design-system';
 import { Popover, Portal } from '@masomo/design-system/overlays';
 
@@ -16,7 +22,11 @@ export function NotificationBell({ userId }: { userId: string }) {
       <Popover.Trigger asChild>
         <IconButton size="sm" variant="ghost" position="relative" aria-label={name}>
           <BellIcon aria-hidden />
-          {unread > 0 && <Badge position="absolute" top="-1" insetEnd="-1" size="xs" variant="solid" colorPalette="red" borderRadius="full" aria-hidden>{unread > 99 ? '99+' : unread}</Badge>}
+          {unread > 0 && (
+            <Badge position="absolute" top="-1" insetEnd="-1" size="xs" variant="solid" colorPalette="red" borderRadius="full" aria-hidden>
+              {unread > 99 ? '99+' : unread}
+            </Badge>
+          )}
         </IconButton>
       </Popover.Trigger>
       <Portal>
@@ -37,13 +47,29 @@ function Latest({ userId, unread, onLeave }: { userId: string; unread: number; o
     <>
       <HStack justify="space-between" px="4" py="3" borderBottomWidth="1px">
         <Text fontWeight="600">Notifications</Text>
-        {unread > 0 && <Button size="xs" variant="ghost" disabled={read.isRunning} onClick={() => void read.run('all')}>Mark all as read</Button>}
+        {unread > 0 && (
+          <Button size="xs" variant="ghost" disabled={read.isRunning} onClick={() => void read.run('all')}>
+            Mark all as read
+          </Button>
+        )}
       </HStack>
       <Box maxH="min(28rem, 60dvh)" overflowY="auto" tabIndex={0} role="region" aria-label="Latest notifications">
-        {read.error && <Text role="alert" color="fg.error" fontSize="sm" px="4" pt="3">{read.error.message}</Text>}
+        {read.error && (
+          <Text role="alert" color="fg.error" fontSize="sm" px="4" pt="3">
+            {read.error.message}
+          </Text>
+        )}
         {error && !latest && <ErrorState error={error} onRetry={reload} />}
-        {!error && !latest && <Box p="4"><SkeletonText noOfLines={4} gap="3" /></Box>}
-        {latest?.length === 0 && <Text p="4" color="fg.muted">Nothing yet. You are told here when something concerns you.</Text>}
+        {!error && !latest && (
+          <Box p="4">
+            <SkeletonText noOfLines={4} gap="3" />
+          </Box>
+        )}
+        {latest?.length === 0 && (
+          <Text p="4" color="fg.muted">
+            Nothing yet. You are told here when something concerns you.
+          </Text>
+        )}
         {latest && latest.length > 0 && (
           <List.Root listStyle="none" ps="0" gap="0">
             {latest.map((notification) => (
@@ -54,7 +80,11 @@ function Latest({ userId, unread, onLeave }: { userId: string; unread: number; o
           </List.Root>
         )}
       </Box>
-      <Box px="4" py="3" borderTopWidth="1px"><AppLink to="/dashboard/notifications" fontSize="sm" fontWeight="600" onClick={onLeave}>All notifications</AppLink></Box>
+      <Box px="4" py="3" borderTopWidth="1px">
+        <AppLink to="/dashboard/notifications" fontSize="sm" fontWeight="600" onClick={onLeave}>
+          All notifications
+        </AppLink>
+      </Box>
     </>
   );
 }
@@ -69,11 +99,29 @@ function Item({ notification: { title, body, link, isRead, createdAt }, isBusy, 
   return (
     <HStack justify="space-between" align="start" gap="3">
       <Box minW="0">
-        {link ? <AppLink to={link} fontWeight="600" fontSize="sm" onClick={follow}>{title}</AppLink> : <Text fontWeight="600" fontSize="sm">{title}</Text>}
-        {body && <Text fontSize="sm" color="fg.muted" lineClamp={3}>{body}</Text>}
-        <Text fontSize="xs" color="fg.muted"><time dateTime={createdAt}>{moment.format(new Date(createdAt))}</time></Text>
+        {link ? (
+          <AppLink to={link} fontWeight="600" fontSize="sm" onClick={follow}>
+            {title}
+          </AppLink>
+        ) : (
+          <Text fontWeight="600" fontSize="sm">
+            {title}
+          </Text>
+        )}
+        {body && (
+          <Text fontSize="sm" color="fg.muted" lineClamp={3}>
+            {body}
+          </Text>
+        )}
+        <Text fontSize="xs" color="fg.muted">
+          <time dateTime={createdAt}>{moment.format(new Date(createdAt))}</time>
+        </Text>
       </Box>
-      {!isRead && <Button size="xs" variant="ghost" flexShrink="0" disabled={isBusy} aria-label={`Mark ${title} as read`} onClick={onRead}>Read</Button>}
+      {!isRead && (
+        <Button size="xs" variant="ghost" flexShrink="0" disabled={isBusy} aria-label={`Mark ${title} as read`} onClick={onRead}>
+          Read
+        </Button>
+      )}
     </HStack>
   );
 }

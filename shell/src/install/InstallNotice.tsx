@@ -12,5 +12,9 @@ export function InstallNotice() {
   const isHintDue = useDelay(timings.installHintDelay);
   const isAnswered = useConsent() !== null;
   if (state === 'none' || !isAnswered || (state === 'by-hand' && !isHintDue)) return null;
-  return <Suspense fallback={null}><InstallPrompt isByHand={state === 'by-hand'} /></Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <InstallPrompt isByHand={state === 'by-hand'} />
+    </Suspense>
+  );
 }

@@ -7,15 +7,27 @@ export function InstallPrompt({ isByHand }: { isByHand: boolean }) {
   const { brand } = useConfig();
   return (
     <Card.Root
-      as="section" aria-labelledby="install-title" position="fixed" bottom={{ base: '3', md: '5' }} insetX={{ base: '3', sm: 'auto' }} insetEnd={{ sm: '5' }}
-      w={{ sm: '24rem' }} zIndex="banner" boxShadow="lg" bg="bg.panel"
+      as="section"
+      aria-labelledby="install-title"
+      position="fixed"
+      bottom={{ base: '3', md: '5' }}
+      insetX={{ base: '3', sm: 'auto' }}
+      insetEnd={{ sm: '5' }}
+      w={{ sm: '24rem' }}
+      zIndex="banner"
+      boxShadow="lg"
+      bg="bg.panel"
     >
       <Card.Body gap="4" p="5">
         <HStack gap="3" align="flex-start">
           <LogoMark size={36} />
           <Stack gap="1">
-            <Heading as="h2" id="install-title" size="sm">Install {brand.name}</Heading>
-            <Text fontSize="sm" color="fg.muted">It opens from your home screen, without the browser around it.</Text>
+            <Heading as="h2" id="install-title" size="sm">
+              Install {brand.name}
+            </Heading>
+            <Text fontSize="sm" color="fg.muted">
+              It opens from your home screen, without the browser around it.
+            </Text>
           </Stack>
         </HStack>
         {isByHand ? (
@@ -25,12 +37,18 @@ export function InstallPrompt({ isByHand }: { isByHand: boolean }) {
               <List.Item>Choose Add to Home Screen</List.Item>
               <List.Item>Tap Add</List.Item>
             </List.Root>
-            <Button size="sm" onClick={dismissInstall}>Got it</Button>
+            <Button size="sm" onClick={dismissInstall}>
+              Got it
+            </Button>
           </>
         ) : (
           <HStack gap="2">
-            <Button size="sm" flex="1" onClick={() => void acceptInstall()}>Install</Button>
-            <Button size="sm" flex="1" variant="outline" onClick={dismissInstall}>Not now</Button>
+            <Button size="sm" flex="1" onClick={() => void acceptInstall()}>
+              Install
+            </Button>
+            <Button size="sm" flex="1" variant="outline" onClick={dismissInstall}>
+              Not now
+            </Button>
           </HStack>
         )}
       </Card.Body>

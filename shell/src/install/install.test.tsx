@@ -11,17 +11,29 @@ import { dismissInstall, listenForInstallOffer } from './installStore.ts';
 
 let isStandalone = false;
 const offer = () => Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(async () => undefined) });
-const wait = (milliseconds: number) => act(() => new Promise((resolve) => { setTimeout(resolve, milliseconds); }));
+const wait = (milliseconds: number) =>
+  act(
+    () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+      }),
+  );
 const prompt = () => screen.queryByRole('region', { name: 'Install Masomo' });
 
 function open({ isAnswered = true } = {}) {
   if (isAnswered) localStorage.setItem(consentKey, '{"necessary":true,"analytics":false,"marketing":false,"functional":false}');
-  renderRoute(<ConfigContext value={testConfig}><InstallNotice /></ConfigContext>);
+  renderRoute(
+    <ConfigContext value={testConfig}>
+      <InstallNotice />
+    </ConfigContext>,
+  );
 }
 
 async function offered() {
   const event = offer();
-  act(() => { window.dispatchEvent(event); });
+  act(() => {
+    window.dispatchEvent(event);
+  });
   await screen.findByRole('region', { name: 'Install Masomo' });
   return event;
 }
@@ -31,7 +43,11 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   isStandalone = false;
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('standalone') && isStandalone, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('standalone') && isStandalone,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 afterEach(() => {
   cleanup();
@@ -55,7 +71,9 @@ describe('the browser offers to install', () => {
     await offered();
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
     expect(sessionStorage.getItem('installDismissed')).toBe('true');
-    act(() => { window.dispatchEvent(offer()); });
+    act(() => {
+      window.dispatchEvent(offer());
+    });
     await wait(20);
     expect(prompt()).toBeNull();
   });
@@ -63,14 +81,21 @@ describe('the browser offers to install', () => {
   it('hides when the site was installed', async () => {
     open();
     await offered();
-    act(() => { window.dispatchEvent(new Event('appinstalled')); });
+    act(() => {
+      window.dispatchEvent(new Event('appinstalled'));
+    });
     expect(prompt()).toBeNull();
   });
 
-  it.each([['running installed', true, true], ['before the question about cookies is answered', false, false]])('never %s', async (_, standalone, isAnswered) => {
+  it.each([
+    ['running installed', true, true],
+    ['before the question about cookies is answered', false, false],
+  ])('never %s', async (_, standalone, isAnswered) => {
     isStandalone = standalone;
     open({ isAnswered });
-    act(() => { window.dispatchEvent(offer()); });
+    act(() => {
+      window.dispatchEvent(offer());
+    });
     await wait(20);
     expect(prompt()).toBeNull();
   });

@@ -14,7 +14,16 @@ export function AnnouncementBar() {
     <Box as="aside" aria-label="Announcement" bg="accent.solid" color="accent.contrast" fontSize="sm">
       <Container maxW="7xl" py="2" textAlign="center">
         <Text as="span">{text}</Text>{' '}
-        {label && (url.startsWith('/') ? <AppLink to={url} {...linkStyle}>{label}</AppLink> : <ExternalLink href={url} {...linkStyle}>{label}</ExternalLink>)}
+        {label &&
+          (url.startsWith('/') ? (
+            <AppLink to={url} {...linkStyle}>
+              {label}
+            </AppLink>
+          ) : (
+            <ExternalLink href={url} {...linkStyle}>
+              {label}
+            </ExternalLink>
+          ))}
       </Container>
     </Box>
   );

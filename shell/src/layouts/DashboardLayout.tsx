@@ -22,17 +22,23 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <AdminLayout
         label="Dashboard"
-        brand={<AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}><Logo name={brand.name} size={24} /></AppLink>}
+        brand={
+          <AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
+            <Logo name={brand.name} size={24} />
+          </AppLink>
+        }
         menu={menu}
-        header={(
+        header={
           <>
             <CommandMenuButton user={user} />
             <NotificationBell userId={user.id} />
             <PersonBadge user={user} />
             <ColorModeButton />
-            <Button size="sm" variant="outline" onClick={() => void signOut()}>Sign out</Button>
+            <Button size="sm" variant="outline" onClick={() => void signOut()}>
+              Sign out
+            </Button>
           </>
-        )}
+        }
       >
         {children}
       </AdminLayout>

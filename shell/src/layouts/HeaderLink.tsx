@@ -5,10 +5,19 @@ import { NavLink } from '@masomo/navigation';
 export function HeaderLink({ to, label }: { to: string; label: string }) {
   return (
     <Box
-      asChild px="3" py="2" borderRadius="md" fontSize="sm" fontWeight="500" color="fg.muted" _hover={{ color: 'fg', bg: 'bg.muted' }}
+      asChild
+      px="3"
+      py="2"
+      borderRadius="md"
+      fontSize="sm"
+      fontWeight="500"
+      color="fg.muted"
+      _hover={{ color: 'fg', bg: 'bg.muted' }}
       css={{ '&[aria-current="page"]': { color: 'accent.fg', fontWeight: '600' } }}
     >
-      <NavLink discover="none" to={to} end={to === '/'}>{label}</NavLink>
+      <NavLink discover="none" to={to} end={to === '/'}>
+        {label}
+      </NavLink>
     </Box>
   );
 }

@@ -10,8 +10,12 @@ export function PersonBadge({ user }: { user: SessionUser }) {
   const standing = [roleLabels[user.role], person?.schoolName].filter(Boolean).join(' · ');
   return (
     <Box textAlign="end" minW="0">
-      <Text fontSize="sm" fontWeight="600" truncate>{person?.name || user.email}</Text>
-      <Text fontSize="xs" color="fg.muted" truncate>{standing}</Text>
+      <Text fontSize="sm" fontWeight="600" truncate>
+        {person?.name || user.email}
+      </Text>
+      <Text fontSize="xs" color="fg.muted" truncate>
+        {standing}
+      </Text>
     </Box>
   );
 }

@@ -17,11 +17,19 @@ export function PublicFooter() {
             <Logo name={brand.name} />
             {settings && (
               <>
-                <Text color="fg.muted" maxW="40ch">{settings.brand.tagline}</Text>
+                <Text color="fg.muted" maxW="40ch">
+                  {settings.brand.tagline}
+                </Text>
                 <Stack as="address" gap="1" fontStyle="normal" fontSize="sm" color="fg.muted">
-                  {settings.contact.addressLines.map((line) => <Text key={line}>{line}</Text>)}
-                  <Box><a href={`tel:${settings.contact.phone.replace(/[^+\d]/g, '')}`}>{settings.contact.phone}</a></Box>
-                  <Box><a href={`mailto:${settings.contact.email}`}>{settings.contact.email}</a></Box>
+                  {settings.contact.addressLines.map((line) => (
+                    <Text key={line}>{line}</Text>
+                  ))}
+                  <Box>
+                    <a href={`tel:${settings.contact.phone.replace(/[^+\d]/g, '')}`}>{settings.contact.phone}</a>
+                  </Box>
+                  <Box>
+                    <a href={`mailto:${settings.contact.email}`}>{settings.contact.email}</a>
+                  </Box>
                 </Stack>
               </>
             )}
@@ -29,21 +37,35 @@ export function PublicFooter() {
           <SimpleGrid columns={{ base: 2, md: 4 }} gap="8">
             {footerLinks.map((group) => (
               <Stack key={group.title} as="nav" aria-label={group.title} gap="3" align="flex-start" fontSize="sm">
-                <Heading as="h2" size="sm">{group.title}</Heading>
-                {group.links.map((link) => <AppLink key={link.to} to={link.to} color="fg.muted" _hover={{ color: 'fg' }}>{link.label}</AppLink>)}
+                <Heading as="h2" size="sm">
+                  {group.title}
+                </Heading>
+                {group.links.map((link) => (
+                  <AppLink key={link.to} to={link.to} color="fg.muted" _hover={{ color: 'fg' }}>
+                    {link.label}
+                  </AppLink>
+                ))}
               </Stack>
             ))}
             {settings && settings.social.length > 0 && (
               <Stack as="nav" aria-label="Follow us" gap="3" align="flex-start" fontSize="sm">
-                <Heading as="h2" size="sm">Follow us</Heading>
-                {settings.social.map((link) => <ExternalLink key={link.url} href={link.url} color="fg.muted">{link.label}</ExternalLink>)}
+                <Heading as="h2" size="sm">
+                  Follow us
+                </Heading>
+                {settings.social.map((link) => (
+                  <ExternalLink key={link.url} href={link.url} color="fg.muted">
+                    {link.label}
+                  </ExternalLink>
+                ))}
               </Stack>
             )}
           </SimpleGrid>
         </Grid>
         <Flex borderTopWidth="1px" mt="12" pt="6" gap="4" wrap="wrap" justify="space-between" align="center" fontSize="sm" color="fg.muted">
           <Text>© {settings?.brand.legalName ?? brand.name}</Text>
-          <Button size="sm" variant="ghost" color="fg.muted" onClick={() => showPreferences(true)}>Cookie settings</Button>
+          <Button size="sm" variant="ghost" color="fg.muted" onClick={() => showPreferences(true)}>
+            Cookie settings
+          </Button>
         </Flex>
       </Container>
     </Box>

@@ -23,26 +23,53 @@ export function PublicHeader() {
   return (
     // The place it takes never changes: only the bar in it shrinks, so the page below does not move.
     <Box
-      as="header" h="18" position="sticky" top="0" zIndex="sticky" pointerEvents="none" data-shrunk={isShrunk || undefined}
+      as="header"
+      h="18"
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      pointerEvents="none"
+      data-shrunk={isShrunk || undefined}
       onKeyDown={(event) => event.key === 'Escape' && setOpenAt(undefined)}
     >
       <Box
-        position="relative" pointerEvents="auto" transition="background 0.2s, border-color 0.2s" borderBottomWidth="1px"
-        bg={isShrunk || isOpen ? 'bg.panel' : 'bg'} borderColor={isShrunk ? 'border' : 'transparent'}
+        position="relative"
+        pointerEvents="auto"
+        transition="background 0.2s, border-color 0.2s"
+        borderBottomWidth="1px"
+        bg={isShrunk || isOpen ? 'bg.panel' : 'bg'}
+        borderColor={isShrunk ? 'border' : 'transparent'}
       >
         <Container maxW="7xl">
           <Flex align="center" justify="space-between" gap="4" h={isShrunk ? '14' : '18'} transition="height 0.2s">
-            <AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}><Logo name={brand.name} /></AppLink>
+            <AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
+              <Logo name={brand.name} />
+            </AppLink>
             <HStack as="nav" aria-label="Main" gap="1" hideBelow="lg">
-              {links.map((link) => <HeaderLink key={link.to} {...link} />)}
+              {links.map((link) => (
+                <HeaderLink key={link.to} {...link} />
+              ))}
             </HStack>
             <HStack gap="2">
               <ColorModeButton />
               <Box hideBelow="lg">
-                {isSignedIn ? <ButtonLink to="/dashboard" size="sm">Dashboard</ButtonLink> : <ButtonLink to="/login" size="sm" variant="outline">Login</ButtonLink>}
+                {isSignedIn ? (
+                  <ButtonLink to="/dashboard" size="sm">
+                    Dashboard
+                  </ButtonLink>
+                ) : (
+                  <ButtonLink to="/login" size="sm" variant="outline">
+                    Login
+                  </ButtonLink>
+                )}
               </Box>
               <IconButton
-                hideFrom="lg" variant="ghost" size="sm" aria-label={isOpen ? 'Close menu' : 'Open menu'} aria-expanded={isOpen} aria-controls="mobile-menu"
+                hideFrom="lg"
+                variant="ghost"
+                size="sm"
+                aria-label={isOpen ? 'Close menu' : 'Open menu'}
+                aria-expanded={isOpen}
+                aria-controls="mobile-menu"
                 onClick={() => setOpenAt(isOpen ? undefined : pathname)}
               >
                 {isOpen ? <XIcon size={20} /> : <MenuIcon size={20} />}
@@ -53,8 +80,18 @@ export function PublicHeader() {
         {isOpen && (
           <Box hideFrom="lg" position="absolute" top="full" insetX="0" bg="bg.panel" borderBottomWidth="1px" boxShadow="lg">
             <Stack as="nav" id="mobile-menu" aria-label="Main" gap="1" px="4" pb="5" maxH="calc(100dvh - 4.5rem)" overflowY="auto">
-              {links.map((link) => <HeaderLink key={link.to} {...link} />)}
-              {isSignedIn ? <ButtonLink to="/dashboard" mt="2">Dashboard</ButtonLink> : <ButtonLink to="/login" mt="2" variant="outline">Login</ButtonLink>}
+              {links.map((link) => (
+                <HeaderLink key={link.to} {...link} />
+              ))}
+              {isSignedIn ? (
+                <ButtonLink to="/dashboard" mt="2">
+                  Dashboard
+                </ButtonLink>
+              ) : (
+                <ButtonLink to="/login" mt="2" variant="outline">
+                  Login
+                </ButtonLink>
+              )}
             </Stack>
           </Box>
         )}

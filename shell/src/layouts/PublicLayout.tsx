@@ -14,7 +14,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <AnnouncementBar />
       <PublicHeader />
-      <Box as="main" id="main" tabIndex={-1} flex="1" display="flex" flexDirection="column" _focusVisible={{ outline: 'none' }}>{children}</Box>
+      <Box as="main" id="main" tabIndex={-1} flex="1" display="flex" flexDirection="column" _focusVisible={{ outline: 'none' }}>
+        {children}
+      </Box>
       <PublicFooter />
       <CookieNotice />
       <InstallNotice />

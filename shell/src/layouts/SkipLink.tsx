@@ -4,7 +4,17 @@ import { Box } from '@masomo/design-system';
 export function SkipLink() {
   return (
     <Box
-      asChild position="absolute" insetStart="4" top="-20" zIndex="skipNav" bg="bg.panel" color="fg" px="4" py="2" borderRadius="md" boxShadow="md"
+      asChild
+      position="absolute"
+      insetStart="4"
+      top="-20"
+      zIndex="skipNav"
+      bg="bg.panel"
+      color="fg"
+      px="4"
+      py="2"
+      borderRadius="md"
+      boxShadow="md"
       css={{ '&:focus': { top: 'var(--ds-spacing-3)' } }}
     >
       <a href="#main">Skip to content</a>

@@ -11,9 +11,14 @@ afterEach(cleanup);
 const hours = { days: [1], opensAt: 420, closesAt: 1020, label: 'Mondays' };
 function open(announcement: SiteSettings['announcement']) {
   const settings: SiteSettings = {
-    brand: { name: 'Masomo', legalName: 'Masomo Ltd', tagline: 'T' }, social: [], hours: { office: hours, chat: hours }, demo: { saasUrl: '', standaloneUrl: '', password: '' },
-    contact: { phone: '', email: '', salesEmail: '', supportEmail: '', addressLines: [], mapUrl: '' }, help: { documentation: '', videos: '', community: '' },
-    claims: { founded: 2017, operatingSince: 2019, institutions: '', countries: '', students: '', hoursSaved: '' }, announcement,
+    brand: { name: 'Masomo', legalName: 'Masomo Ltd', tagline: 'T' },
+    social: [],
+    hours: { office: hours, chat: hours },
+    demo: { saasUrl: '', standaloneUrl: '', password: '' },
+    contact: { phone: '', email: '', salesEmail: '', supportEmail: '', addressLines: [], mapUrl: '' },
+    help: { documentation: '', videos: '', community: '' },
+    claims: { founded: 2017, operatingSince: 2019, institutions: '', countries: '', students: '', hoursSaved: '' },
+    announcement,
   };
   const database = fakeDb(() => ({ body: Object.entries(settings).map(([key, value]) => ({ key, value })) }));
   renderRoute(<AnnouncementBar />, { db: database.db });

@@ -9,13 +9,25 @@ import { testConfig } from '../testing/testConfig.ts';
 import { PublicHeader } from './PublicHeader.tsx';
 
 const signedIn: SessionState = { status: 'signed-in', user: { id: '1', email: 'a@b.test', role: 'admin', schoolId: 's', aal: 'aal1' } };
-const open = (session?: SessionState) => renderRoute(<ConfigContext value={testConfig}><PublicHeader /></ConfigContext>, { path: '/pricing', ...(session ? { session } : {}) });
+const open = (session?: SessionState) =>
+  renderRoute(
+    <ConfigContext value={testConfig}>
+      <PublicHeader />
+    </ConfigContext>,
+    { path: '/pricing', ...(session ? { session } : {}) },
+  );
 const header = () => within(screen.getByRole('banner'));
-const destinations = () => new Set(header().getAllByRole('link').map((link) => link.getAttribute('href')));
-const scrollTo = (top: number) => act(() => {
-  Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
-  window.dispatchEvent(new Event('scroll'));
-});
+const destinations = () =>
+  new Set(
+    header()
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  );
+const scrollTo = (top: number) =>
+  act(() => {
+    Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+    window.dispatchEvent(new Event('scroll'));
+  });
 
 afterEach(cleanup);
 

@@ -14,7 +14,30 @@ export const visitorLinks = [{ to: '/contact', label: 'Contact Us' }] as const;
 
 /** Below every page, besides the main menu. */
 export const footerLinks = [
-  { title: 'Product', links: [{ to: '/versions', label: 'Versions' }, { to: '/features', label: 'Features' }, { to: '/pricing', label: 'Pricing' }, { to: '/store', label: 'Add-on store' }, { to: '/demo', label: 'Demo' }] },
-  { title: 'Company', links: [{ to: '/about', label: 'About' }, { to: '/contact', label: 'Contact' }, { to: '/support', label: 'Support' }, { to: '/faq', label: 'FAQ' }] },
-  { title: 'Legal', links: [{ to: '/terms', label: 'Terms of Service' }, { to: '/privacy', label: 'Privacy Policy' }] },
+  {
+    title: 'Product',
+    links: [
+      { to: '/versions', label: 'Versions' },
+      { to: '/features', label: 'Features' },
+      { to: '/pricing', label: 'Pricing' },
+      { to: '/store', label: 'Add-on store' },
+      { to: '/demo', label: 'Demo' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { to: '/about', label: 'About' },
+      { to: '/contact', label: 'Contact' },
+      { to: '/support', label: 'Support' },
+      { to: '/faq', label: 'FAQ' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { to: '/terms', label: 'Terms of Service' },
+      { to: '/privacy', label: 'Privacy Policy' },
+    ],
+  },
 ] as const;

@@ -7,5 +7,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Is the page scrolled by more than this many pixels? */
 export function useScrolledPast(pixels: number): boolean {
-  return useSyncExternalStore(subscribe, () => window.scrollY > pixels, () => false);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > pixels,
+    () => false,
+  );
 }

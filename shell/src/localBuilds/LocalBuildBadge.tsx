@@ -8,17 +8,38 @@ export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
   const registry = useRegistry();
   const [problem, setProblem] = useState('');
   useEffect(() => followLocalBuilds(registry), [registry]);
-  const end = () => { endLocalBuilds().catch((error: unknown) => setProblem(error instanceof Error ? `${error.message} Try again.` : 'Try again.')); };
+  const end = () => {
+    endLocalBuilds().catch((error: unknown) => setProblem(error instanceof Error ? `${error.message} Try again.` : 'Try again.'));
+  };
   return (
-    <Card.Root as="aside" aria-label="Local builds" position="fixed" bottom="3" insetEnd="3" maxW="calc(100% - 1.5rem)" zIndex="banner" boxShadow="lg" bg="bg.panel" borderColor="orange.solid" borderWidth="2px">
+    <Card.Root
+      as="aside"
+      aria-label="Local builds"
+      position="fixed"
+      bottom="3"
+      insetEnd="3"
+      maxW="calc(100% - 1.5rem)"
+      zIndex="banner"
+      boxShadow="lg"
+      bg="bg.panel"
+      borderColor="orange.solid"
+      borderWidth="2px"
+    >
       <Card.Body gap="2" p="3">
         {builds.map(({ app, address, problem: reason }) => (
           <Text key={app} fontSize="sm" overflowWrap="anywhere">
-            <Text as="strong">{app}</Text> {reason === null ? `from ${address}` : `is the live version: ${address} was asked, but ${reason}. Start npm run dev there.`}
+            <Text as="strong">{app}</Text>{' '}
+            {reason === null ? `from ${address}` : `is the live version: ${address} was asked, but ${reason}. Start npm run dev there.`}
           </Text>
         ))}
-        {problem && <Text fontSize="sm" color="fg.error" role="alert">{problem}</Text>}
-        <Button size="xs" variant="outline" onClick={end}>Use the live versions</Button>
+        {problem && (
+          <Text fontSize="sm" color="fg.error" role="alert">
+            {problem}
+          </Text>
+        )}
+        <Button size="xs" variant="outline" onClick={end}>
+          Use the live versions
+        </Button>
       </Card.Body>
     </Card.Root>
   );

@@ -6,5 +6,9 @@ const Badge = lazy(async () => ({ default: (await import('./LocalBuildBadge.tsx'
 /** The place of the badge: nothing, and nothing to download, for whoever has no local builds. */
 export function LocalBuildsNotice() {
   const builds = useSyncExternalStore(registryStore.subscribe, registryStore.localBuilds, registryStore.localBuilds);
-  return builds.length > 0 ? <Suspense><Badge builds={builds} /></Suspense> : null;
+  return builds.length > 0 ? (
+    <Suspense>
+      <Badge builds={builds} />
+    </Suspense>
+  ) : null;
 }

@@ -15,20 +15,29 @@ async function readBuild(app: string, address: string, live: RegistryRemote | un
   if (release.app !== app || !manifest) throw new Error(`it is a build of ${release.app}`);
   const integrity = Object.fromEntries([release.entry, ...release.initial].map((file) => [file, release.files[file]?.integrity ?? '']));
   // No version to fall back to: who works on a build wants to see it fail.
-  return { version: release.version, base: new URL(`${release.version}/`, address).href, entry: release.entry, initial: release.initial, integrity, manifest };
+  return {
+    version: release.version,
+    base: new URL(`${release.version}/`, address).href,
+    entry: release.entry,
+    initial: release.initial,
+    integrity,
+    manifest,
+  };
 }
 
 /** The registry with the remotes of this browser's local builds in it; a build that cannot be reached leaves the live version. */
 export async function takeLocalBuilds(registry: Registry): Promise<{ registry: Registry; builds: LocalBuilds }> {
   const remotes = { ...registry.remotes };
-  const builds = await Promise.all(Object.entries(registry.local ?? {}).map(async ([app, address]): Promise<LocalBuild> => {
-    try {
-      remotes[app] = await readBuild(app, address, registry.remotes[app]);
-      return { app, address, problem: null };
-    } catch (error) {
-      return { app, address, problem: error instanceof Error && error.name !== 'TypeError' ? error.message : 'it cannot be reached' };
-    }
-  }));
+  const builds = await Promise.all(
+    Object.entries(registry.local ?? {}).map(async ([app, address]): Promise<LocalBuild> => {
+      try {
+        remotes[app] = await readBuild(app, address, registry.remotes[app]);
+        return { app, address, problem: null };
+      } catch (error) {
+        return { app, address, problem: error instanceof Error && error.name !== 'TypeError' ? error.message : 'it cannot be reached' };
+      }
+    }),
+  );
   return { registry: { ...registry, remotes }, builds };
 }
 
@@ -37,7 +46,9 @@ export function followLocalBuilds(registry: Registry): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState !== 'visible') return;
     void takeLocalBuilds(registry).then(({ registry: now }) => {
-      const isNew = Object.keys(registry.local ?? {}).some((app) => now.remotes[app]?.base.startsWith('http') && now.remotes[app].version !== registry.remotes[app]?.version);
+      const isNew = Object.keys(registry.local ?? {}).some(
+        (app) => now.remotes[app]?.base.startsWith('http') && now.remotes[app].version !== registry.remotes[app]?.version,
+      );
       if (isNew) location.reload();
     });
   }, 1_000);

@@ -2,7 +2,12 @@ import { useEffect, type ReactNode } from 'react';
 import { AppLink, Box, Card, Flex, Heading, HStack, Logo, Stack, Text } from '@masomo/design-system';
 import { useConfig } from '../configContext.ts';
 
-const quickLinks = [{ to: '/features', label: 'Features' }, { to: '/demo', label: 'Demo' }, { to: '/pricing', label: 'Pricing' }, { to: '/contact', label: 'Contact' }] as const;
+const quickLinks = [
+  { to: '/features', label: 'Features' },
+  { to: '/demo', label: 'Demo' },
+  { to: '/pricing', label: 'Pricing' },
+  { to: '/contact', label: 'Contact' },
+] as const;
 
 /** The page around signing in: no header or footer, the brand, one card, and the ways back. */
 export function LoginFrame({ title, description, children }: { title: string; description: ReactNode; children: ReactNode }) {
@@ -12,11 +17,15 @@ export function LoginFrame({ title, description, children }: { title: string; de
   }, [title, brand.name]);
   return (
     <Flex as="main" id="main" minH="100dvh" direction="column" align="center" justify="center" bg="bg.subtle" px="4" py="10" gap="8">
-      <AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}><Logo name={brand.name} size={36} /></AppLink>
+      <AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
+        <Logo name={brand.name} size={36} />
+      </AppLink>
       <Card.Root w="full" maxW="md" boxShadow="lg" borderRadius="2xl">
         <Card.Body p={{ base: '6', md: '8' }} gap="6">
           <Stack gap="1">
-            <Heading as="h1" size="2xl" letterSpacing="-0.02em">{title}</Heading>
+            <Heading as="h1" size="2xl" letterSpacing="-0.02em">
+              {title}
+            </Heading>
             <Text color="fg.muted">{description}</Text>
           </Stack>
           {children}
@@ -24,9 +33,17 @@ export function LoginFrame({ title, description, children }: { title: string; de
       </Card.Root>
       <Stack align="center" gap="3" fontSize="sm">
         <HStack as="nav" aria-label="Quick links" gap="5">
-          {quickLinks.map((link) => <AppLink key={link.to} to={link.to} color="fg.muted">{link.label}</AppLink>)}
+          {quickLinks.map((link) => (
+            <AppLink key={link.to} to={link.to} color="fg.muted">
+              {link.label}
+            </AppLink>
+          ))}
         </HStack>
-        <Box><AppLink to="/" color="fg.muted">Back to home</AppLink></Box>
+        <Box>
+          <AppLink to="/" color="fg.muted">
+            Back to home
+          </AppLink>
+        </Box>
       </Stack>
     </Flex>
   );

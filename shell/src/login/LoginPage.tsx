@@ -9,7 +9,10 @@ import { LoginFrame } from './LoginFrame.tsx';
 import { RecoveryCodeForm } from './RecoveryCodeForm.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
-const credentialsSchema = z.object({ email: z.string().check(z.trim(), z.minLength(1, 'Enter your email')), password: z.string().check(z.minLength(1, 'Enter your password')) });
+const credentialsSchema = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, 'Enter your email')),
+  password: z.string().check(z.minLength(1, 'Enter your password')),
+});
 
 /** Signing in: email and password, then the second factor where there is one. */
 export function LoginPage() {
@@ -20,7 +23,10 @@ export function LoginPage() {
   const [refusal, setRefusal] = useState<string>();
   const [isSecondStep, setIsSecondStep] = useState(() => sessionStore.get().status === 'second-factor');
   const [hasLostPhone, setHasLostPhone] = useState(false);
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(credentialsSchema), defaultValues: { email: '', password: '' } });
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(credentialsSchema),
+    defaultValues: { email: '', password: '' },
+  });
   const { errors, isSubmitting } = formState;
 
   async function attempt(step: () => Promise<SessionState>) {
@@ -37,12 +43,26 @@ export function LoginPage() {
 
   if (isSecondStep) {
     return (
-      <LoginFrame title="Two-step sign-in" description={hasLostPhone ? 'Enter one of the recovery codes you kept.' : 'Enter the six digits your authenticator app shows now.'}>
+      <LoginFrame
+        title="Two-step sign-in"
+        description={hasLostPhone ? 'Enter one of the recovery codes you kept.' : 'Enter the six digits your authenticator app shows now.'}
+      >
         <Stack gap="4">
-          {hasLostPhone
-            ? <RecoveryCodeForm refusal={refusal} onSubmit={(code) => attempt(() => signInWithRecoveryCode(code))} />
-            : <SecondFactorForm refusal={refusal} onSubmit={(code) => attempt(() => verifySecondFactor(code))} />}
-          <Button variant="ghost" size="sm" onClick={() => { setRefusal(undefined); setHasLostPhone(!hasLostPhone); }}>{hasLostPhone ? 'Use the authenticator app' : 'Use a recovery code instead'}</Button>
+          {hasLostPhone ? (
+            <RecoveryCodeForm refusal={refusal} onSubmit={(code) => attempt(() => signInWithRecoveryCode(code))} />
+          ) : (
+            <SecondFactorForm refusal={refusal} onSubmit={(code) => attempt(() => verifySecondFactor(code))} />
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              setRefusal(undefined);
+              setHasLostPhone(!hasLostPhone);
+            }}
+          >
+            {hasLostPhone ? 'Use the authenticator app' : 'Use a recovery code instead'}
+          </Button>
         </Stack>
       </LoginFrame>
     );
@@ -59,11 +79,26 @@ export function LoginPage() {
           )}
           <FormError>{refusal}</FormError>
           <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...register('email')} />
-          <PasswordField label="Password" autoComplete="current-password" required error={errors.password?.message} {...register('password')} />
-          <SubmitButton isBusy={isSubmitting} busyLabel="Signing in..." w="full" size="lg">Sign in</SubmitButton>
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            required
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <SubmitButton isBusy={isSubmitting} busyLabel="Signing in..." w="full" size="lg">
+            Sign in
+          </SubmitButton>
           <Stack gap="2" fontSize="sm" align="center">
-            <AppLink to="/login/recover" color="accent.fg">Forgot your password?</AppLink>
-            <Text color="fg.muted">No account? <AppLink to="/contact" color="accent.fg">Contact us for access</AppLink></Text>
+            <AppLink to="/login/recover" color="accent.fg">
+              Forgot your password?
+            </AppLink>
+            <Text color="fg.muted">
+              No account?{' '}
+              <AppLink to="/contact" color="accent.fg">
+                Contact us for access
+              </AppLink>
+            </Text>
           </Stack>
         </Stack>
       </form>

@@ -6,7 +6,9 @@ import { AccountName, FormError, PasswordField, SubmitButton, useForm, zodResolv
 import { useNavigate } from '@masomo/navigation';
 import { LoginFrame } from './LoginFrame.tsx';
 
-const passwordSchema = z.object({ password: z.string().check(z.minLength(10, 'Use at least 10 characters'), z.maxLength(72, 'Use at most 72 characters')) });
+const passwordSchema = z.object({
+  password: z.string().check(z.minLength(10, 'Use at least 10 characters'), z.maxLength(72, 'Use at most 72 characters')),
+});
 
 /** Where a mailed link leads: whoever follows it chooses a password. */
 export function NewPasswordPage() {
@@ -14,7 +16,12 @@ export function NewPasswordPage() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(passwordSchema), defaultValues: { password: '' } });
-  if (status === 'loading') return <Center minH="100dvh"><Spinner aria-label="Loading" /></Center>;
+  if (status === 'loading')
+    return (
+      <Center minH="100dvh">
+        <Spinner aria-label="Loading" />
+      </Center>
+    );
   return (
     <LoginFrame title="Choose a password" description="At least ten characters. A sentence you remember is better than a short riddle.">
       {status !== 'signed-in' ? (
@@ -23,11 +30,14 @@ export function NewPasswordPage() {
             <Alert.Indicator />
             <Alert.Description>This link was used already or is too old. Ask for a new one.</Alert.Description>
           </Alert.Root>
-          <AppLink to="/login/recover" alignSelf="center" color="accent.fg">Send a new link</AppLink>
+          <AppLink to="/login/recover" alignSelf="center" color="accent.fg">
+            Send a new link
+          </AppLink>
         </>
       ) : (
         <form
-          aria-label="Choose a password" noValidate
+          aria-label="Choose a password"
+          noValidate
           onSubmit={handleSubmit(async ({ password }) => {
             setFailure(undefined);
             try {
@@ -42,8 +52,16 @@ export function NewPasswordPage() {
           <Stack gap="5">
             <FormError>{failure}</FormError>
             <AccountName email={user.email} />
-            <PasswordField label="New password" autoComplete="new-password" required error={formState.errors.password?.message} {...register('password')} />
-            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." w="full">Save and continue</SubmitButton>
+            <PasswordField
+              label="New password"
+              autoComplete="new-password"
+              required
+              error={formState.errors.password?.message}
+              {...register('password')}
+            />
+            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." w="full">
+              Save and continue
+            </SubmitButton>
           </Stack>
         </form>
       )}

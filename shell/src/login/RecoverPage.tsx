@@ -21,7 +21,8 @@ export function RecoverPage() {
         </Alert.Root>
       ) : (
         <form
-          aria-label="Forgot your password" noValidate
+          aria-label="Forgot your password"
+          noValidate
           onSubmit={handleSubmit(async ({ email }) => {
             setFailure(undefined);
             try {
@@ -35,12 +36,23 @@ export function RecoverPage() {
         >
           <Stack gap="5">
             <FormError>{failure}</FormError>
-            <TextField label="Email" type="email" autoComplete="username" required error={formState.errors.email?.message} {...register('email')} />
-            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Sending..." w="full">Send the link</SubmitButton>
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+              error={formState.errors.email?.message}
+              {...register('email')}
+            />
+            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Sending..." w="full">
+              Send the link
+            </SubmitButton>
           </Stack>
         </form>
       )}
-      <AppLink to="/login" alignSelf="center" fontSize="sm" color="accent.fg">Back to sign in</AppLink>
+      <AppLink to="/login" alignSelf="center" fontSize="sm" color="accent.fg">
+        Back to sign in
+      </AppLink>
     </LoginFrame>
   );
 }

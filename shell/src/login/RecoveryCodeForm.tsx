@@ -11,8 +11,19 @@ export function RecoveryCodeForm({ refusal, onSubmit }: { refusal: string | unde
     <form aria-label="Sign in with a recovery code" noValidate onSubmit={handleSubmit(({ code }) => onSubmit(code))}>
       <Stack gap="5">
         <FormError>{refusal}</FormError>
-        <TextField label="Recovery code" autoComplete="off" autoCapitalize="characters" maxLength={16} required helpText="It works once and takes the lost phone off your account." error={formState.errors.code?.message} {...register('code')} />
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Signing in..." w="full">Continue</SubmitButton>
+        <TextField
+          label="Recovery code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={16}
+          required
+          helpText="It works once and takes the lost phone off your account."
+          error={formState.errors.code?.message}
+          {...register('code')}
+        />
+        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Signing in..." w="full">
+          Continue
+        </SubmitButton>
       </Stack>
     </form>
   );

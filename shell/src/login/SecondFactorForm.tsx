@@ -11,8 +11,18 @@ export function SecondFactorForm({ refusal, onSubmit }: { refusal: string | unde
     <form aria-label="Two-step sign-in" noValidate onSubmit={handleSubmit(({ code }) => onSubmit(code))}>
       <Stack gap="5">
         <FormError>{refusal}</FormError>
-        <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required error={formState.errors.code?.message} {...register('code')} />
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Signing in..." w="full">Continue</SubmitButton>
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          required
+          error={formState.errors.code?.message}
+          {...register('code')}
+        />
+        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Signing in..." w="full">
+          Continue
+        </SubmitButton>
       </Stack>
     </form>
   );

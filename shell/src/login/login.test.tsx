@@ -2,7 +2,15 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AuthFailure, requestPasswordRecovery, setPassword, signIn, signInWithRecoveryCode, verifySecondFactor, type SessionState } from '@masomo/auth';
+import {
+  AuthFailure,
+  requestPasswordRecovery,
+  setPassword,
+  signIn,
+  signInWithRecoveryCode,
+  verifySecondFactor,
+  type SessionState,
+} from '@masomo/auth';
 import { Route, Routes, useLocation } from '@masomo/navigation';
 import { renderRoute } from '@masomo/testing';
 import { ConfigContext } from '../configContext.ts';
@@ -22,7 +30,10 @@ vi.mock(import('@masomo/auth'), async (original) => ({
   setPassword: vi.fn(),
 }));
 
-const signedIn: SessionState = { status: 'signed-in', user: { id: '1', email: 'amina@school.test', role: 'teacher', schoolId: 's', aal: 'aal1' } };
+const signedIn: SessionState = {
+  status: 'signed-in',
+  user: { id: '1', email: 'amina@school.test', role: 'teacher', schoolId: 's', aal: 'aal1' },
+};
 
 function Elsewhere() {
   const { pathname, search } = useLocation();
@@ -60,7 +71,14 @@ describe('the sign-in page', () => {
   it('has its links', () => {
     open('/login');
     const links = Object.fromEntries(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]));
-    expect(links).toMatchObject({ 'Contact us for access': '/contact', 'Back to home': '/', Features: '/features', Demo: '/demo', Pricing: '/pricing', Contact: '/contact' });
+    expect(links).toMatchObject({
+      'Contact us for access': '/contact',
+      'Back to home': '/',
+      Features: '/features',
+      Demo: '/demo',
+      Pricing: '/pricing',
+      Contact: '/contact',
+    });
     expect(screen.queryByRole('banner')).toBeNull();
   });
 
@@ -84,7 +102,11 @@ describe('the sign-in page', () => {
 
   it('says Signing in... while it is busy, then goes to the dashboard', async () => {
     let answer: (state: SessionState) => void = () => undefined;
-    vi.mocked(signIn).mockReturnValue(new Promise((resolve) => { answer = resolve; }));
+    vi.mocked(signIn).mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
     open('/login');
     await fillIn();
     await press('Sign in');
@@ -134,7 +156,9 @@ describe('the sign-in page', () => {
 
   it('lets in with a recovery code when the phone is lost', async () => {
     vi.mocked(signIn).mockResolvedValue({ status: 'second-factor', user: null });
-    vi.mocked(signInWithRecoveryCode).mockRejectedValueOnce(new AuthFailure('That is not one of your recovery codes, or it was used before.')).mockResolvedValueOnce(signedIn);
+    vi.mocked(signInWithRecoveryCode)
+      .mockRejectedValueOnce(new AuthFailure('That is not one of your recovery codes, or it was used before.'))
+      .mockResolvedValueOnce(signedIn);
     open('/login');
     await fillIn();
     await press('Sign in');

@@ -29,7 +29,8 @@ beforeEach(() => {
 
 it('keeps what was fetched, and asks the network once', async () => {
   const worker = await openWorker();
-  for (let turn = 0; turn < 2; turn += 1) expect(await (await worker.takeReleaseFile(new Request(file(live)))).text()).toBe(`of ${file(live)}`);
+  for (let turn = 0; turn < 2; turn += 1)
+    expect(await (await worker.takeReleaseFile(new Request(file(live)))).text()).toBe(`of ${file(live)}`);
   expect(network).toHaveBeenCalledTimes(1);
 });
 
@@ -38,7 +39,14 @@ it('holds what the registry names and nothing else: live versions and those to f
   for (const version of [live, '0.1.0-previous', '0.0.9-gone']) await worker.takeReleaseFile(new Request(file(version)));
   const registry = productRegistry();
   const store = registry.remotes['mfe-store'];
-  if (store) store.previous = { version: '0.1.0-previous', base: '/releases/mfe-store/0.1.0-previous/', entry: 'remoteEntry.js', initial: [], integrity: {} };
+  if (store)
+    store.previous = {
+      version: '0.1.0-previous',
+      base: '/releases/mfe-store/0.1.0-previous/',
+      entry: 'remoteEntry.js',
+      initial: [],
+      integrity: {},
+    };
   await worker.keepLiveReleases(registry, origin);
   expect([...kept.keys()]).toEqual([file(live), file('0.1.0-previous')]);
 });

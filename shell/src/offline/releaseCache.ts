@@ -23,7 +23,9 @@ export async function takeReleaseFile(request: Request): Promise<Response> {
 
 /** Addresses below which the files of live releases are: what runs now, and the versions a tab may fall back to. */
 export function liveBases({ shell, remotes }: Pick<Registry, 'shell' | 'remotes'>): string[] {
-  return [shell, ...Object.values(remotes).flatMap((remote) => [remote, ...(remote.previous ? [remote.previous] : [])])].map(({ base }) => base);
+  return [shell, ...Object.values(remotes).flatMap((remote) => [remote, ...(remote.previous ? [remote.previous] : [])])].map(
+    ({ base }) => base,
+  );
 }
 
 /** Forgets the files of every release that is not live any more: what is kept is what the registry names. */

@@ -10,11 +10,20 @@ export function OutletCard({ title, number, children, mark, onRetry }: OutletCar
       <Card.Root role="alert" maxW="lg" w="full">
         <Card.Body gap="3">
           {mark}
-          <Heading as="h2" size="lg">{title}</Heading>
+          <Heading as="h2" size="lg">
+            {title}
+          </Heading>
           <Text color="fg.muted">{children}</Text>
-          <Text fontSize="sm" color="fg.muted">If it stays like this, give support this number: <Text as="strong" color="fg">{number}</Text></Text>
+          <Text fontSize="sm" color="fg.muted">
+            If it stays like this, give support this number:{' '}
+            <Text as="strong" color="fg">
+              {number}
+            </Text>
+          </Text>
         </Card.Body>
-        <Card.Footer><Button onClick={onRetry}>Retry</Button></Card.Footer>
+        <Card.Footer>
+          <Button onClick={onRetry}>Retry</Button>
+        </Card.Footer>
       </Card.Root>
     </Center>
   );

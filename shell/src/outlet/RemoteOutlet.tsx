@@ -16,7 +16,9 @@ export function RemoteOutlet({ name }: { name: string }) {
   const host = useRef<HTMLDivElement>(null);
   const prerendered = use(PrerenderedContext);
   // In the browser this stays empty: React leaves the server's markup in place, and the remote hydrates it.
-  const [markup] = useState(() => ({ __html: prerendered?.name === name ? `<div data-prerendered="${name}">${prerendered.html}</div>` : '' }));
+  const [markup] = useState(() => ({
+    __html: prerendered?.name === name ? `<div data-prerendered="${name}">${prerendered.html}</div>` : '',
+  }));
   const [state, setState] = useState<OutletState>({ phase: 'waiting' });
   const [visit, setVisit] = useState(0);
 
@@ -36,10 +38,19 @@ export function RemoteOutlet({ name }: { name: string }) {
   const isWaiting = state.phase === 'loading' || state.phase === 'slow';
   return (
     <Box flex="1" display="flex" flexDirection="column" css={isWaiting ? untilDrawn : undefined} aria-busy={isWaiting}>
-      {state.phase === 'loading' && <Center py="24" role="status" data-waiting><Spinner aria-label="Loading" /></Center>}
+      {state.phase === 'loading' && (
+        <Center py="24" role="status" data-waiting>
+          <Spinner aria-label="Loading" />
+        </Center>
+      )}
       {state.phase === 'slow' && (
         <div data-waiting>
-          <OutletCard title="Still loading" number={shellErrors.loadTimedOut.number} mark={<Spinner aria-label="Loading" />} onRetry={retry}>
+          <OutletCard
+            title="Still loading"
+            number={shellErrors.loadTimedOut.number}
+            mark={<Spinner aria-label="Loading" />}
+            onRetry={retry}
+          >
             This part takes longer than usual; it appears here as soon as it arrives. Your connection may be slow.
           </OutletCard>
         </div>

@@ -23,13 +23,19 @@ function release(): string {
   return String(revision);
 }
 
-const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link')].map(({ rel, href, integrity }) => `${rel} ${new URL(href).pathname}${integrity ? ' checked' : ''}`);
+const links = () =>
+  [...document.head.querySelectorAll<HTMLLinkElement>('link')].map(
+    ({ rel, href, integrity }) => `${rel} ${new URL(href).pathname}${integrity ? ' checked' : ''}`,
+  );
 const link = (href: string) => document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`) ?? expect.fail(`no link ${href}`);
-const signIn = (role: 'super_admin' | 'teacher') => sessionStore.set({ status: 'signed-in', user: { id: '1', email: 'a@b.test', role, schoolId: null, aal: 'aal1' } });
+const signIn = (role: 'super_admin' | 'teacher') =>
+  sessionStore.set({ status: 'signed-in', user: { id: '1', email: 'a@b.test', role, schoolId: null, aal: 'aal1' } });
 
 let show: (link: Element) => void = () => undefined;
 class Observer {
-  constructor(seen: (entries: { target: Element; isIntersecting: boolean }[]) => void) { show = (target) => seen([{ target, isIntersecting: true }]); }
+  constructor(seen: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+    show = (target) => seen([{ target, isIntersecting: true }]);
+  }
   observe = vi.fn();
   unobserve = vi.fn();
 }
@@ -43,10 +49,13 @@ beforeEach(() => {
   history.replaceState(null, '', '/pricing');
   sessionStore.set({ status: 'signed-out', user: null });
   document.head.innerHTML = '';
-  document.body.innerHTML = '<a href="/store"><b>Store</b></a><a href="/dashboard/cms">CMS</a><a href="/dashboard/cms/pages/7/edit">Page</a><a href="/pricing">Here</a><a href="https://elsewhere.test/store">Away</a>';
+  document.body.innerHTML =
+    '<a href="/store"><b>Store</b></a><a href="/dashboard/cms">CMS</a><a href="/dashboard/cms/pages/7/edit">Page</a><a href="/pricing">Here</a><a href="https://elsewhere.test/store">Away</a>';
   version = release();
 });
-afterEach(() => { document.body.innerHTML = ''; });
+afterEach(() => {
+  document.body.innerHTML = '';
+});
 
 describe('a link that is reached', () => {
   it.each(['pointerover', 'touchstart', 'focusin'])('by %s has its files fetched at once, each once and with its hash', (type) => {
@@ -57,10 +66,14 @@ describe('a link that is reached', () => {
     expect(freshenForIntent).toHaveBeenCalled();
   });
 
-  it('of a signed-in person brings the screen\'s own files and what the shell lends it with the remote\'s first ones', () => {
+  it("of a signed-in person brings the screen's own files and what the shell lends it with the remote's first ones", () => {
     signIn('super_admin');
     link('/dashboard/cms/pages/7/edit').dispatchEvent(new Event('pointerover', { bubbles: true }));
-    expect(links()).toEqual([`preload /releases/mfe-cms/${version}/remoteEntry.js checked`, `prefetch /releases/mfe-cms/${version}/js/editor.js`, `prefetch /releases/shell/${version}/js/tables.js`]);
+    expect(links()).toEqual([
+      `preload /releases/mfe-cms/${version}/remoteEntry.js checked`,
+      `prefetch /releases/mfe-cms/${version}/js/editor.js`,
+      `prefetch /releases/shell/${version}/js/tables.js`,
+    ]);
   });
 
   it.each(['signed out', 'a role that may not'])('brings nothing to whoever may not enter: %s', (who) => {
@@ -90,13 +103,21 @@ describe('a link that is seen', () => {
   const arriveAll = async () => {
     while (fetched.length > 0) {
       for (const { arrive } of fetched.splice(0)) arrive(new Response('script'));
-      await new Promise((resolve) => { setTimeout(resolve); });
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
     }
   };
   beforeEach(() => {
     fetched.length = 0;
     runAhead.mockClear();
-    vi.stubGlobal('fetch', (href: string) => new Promise((resolve) => { fetched.push({ path: new URL(href).pathname, arrive: resolve }); }));
+    vi.stubGlobal(
+      'fetch',
+      (href: string) =>
+        new Promise((resolve) => {
+          fetched.push({ path: new URL(href).pathname, arrive: resolve });
+        }),
+    );
   });
   afterEach(arriveAll);
 
@@ -122,7 +143,10 @@ describe('a link that is seen', () => {
     show(link('/dashboard/cms'));
     expect(runAhead).not.toHaveBeenCalled();
     await arriveAll();
-    expect(runAhead).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ remote: registryStore.get().remotes['mfe-cms'] }), '/dashboard/cms');
+    expect(runAhead).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ remote: registryStore.get().remotes['mfe-cms'] }),
+      '/dashboard/cms',
+    );
   });
 
   it('is not run when a file did not come, and is fetched again when it is seen again', async () => {

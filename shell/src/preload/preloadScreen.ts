@@ -22,7 +22,10 @@ function ask(href: string): void {
   link.href = href;
   link.addEventListener('load', () => link.remove());
   // What failed may be asked for again.
-  link.addEventListener('error', () => { asked.delete(href); link.remove(); });
+  link.addEventListener('error', () => {
+    asked.delete(href);
+    link.remove();
+  });
   document.head.append(link);
 }
 
@@ -64,7 +67,9 @@ export function preloadScreen(path: string): void {
 export async function fetchScreen(path: string): Promise<Screen | null> {
   const screen = screenFor(path);
   if (!screen) return null;
-  const missing = [...filesOf(screen.remote, path), ...lentFilesOf(path)].filter((href) => !document.querySelector(`script[src="${href}"]`));
+  const missing = [...filesOf(screen.remote, path), ...lentFilesOf(path)].filter(
+    (href) => !document.querySelector(`script[src="${href}"]`),
+  );
   const came = await Promise.all(missing.map((href) => fetchAhead(href, integrityOf(href))));
   return came.every(Boolean) ? screen : null;
 }

@@ -9,7 +9,9 @@ import { runScreen } from './runScreen.ts';
 
 vi.mock('../composition/federation.ts', () => ({ loadLifecycles: vi.fn(async () => undefined) }));
 vi.mock('./runScreen.ts', () => ({ runScreen: vi.fn(async () => undefined) }));
-beforeEach(() => { vi.clearAllMocks(); });
+beforeEach(() => {
+  vi.clearAllMocks();
+});
 
 function screenOf(path: string): Screen {
   const screen = findScreen(productRegistry(1), path);
@@ -29,7 +31,13 @@ it('runs the entry and the scripts of a screen of the signed-in area', async () 
 it('leaves public pages, and releases that failed on this page, to whoever goes there', async () => {
   await runAhead(screenOf('/store'), '/store');
   const failed = screenOf('/dashboard/store');
-  nextCandidate('mfe-store-manager', failed.remote, { release: failed.remote, attempt: 0 }, new ShellError('importFailed', 'mfe-store-manager'), 1);
+  nextCandidate(
+    'mfe-store-manager',
+    failed.remote,
+    { release: failed.remote, attempt: 0 },
+    new ShellError('importFailed', 'mfe-store-manager'),
+    1,
+  );
   await runAhead(failed, '/dashboard/store');
   expect(loadLifecycles).not.toHaveBeenCalled();
   expect(runScreen).not.toHaveBeenCalled();

@@ -13,18 +13,27 @@ function release(): RegistryRemote {
   count += 1;
   const remote = productRegistry(count).remotes['mfe-cms'];
   if (!remote) throw new Error('no remote');
-  return { ...remote, version: `${count}.0.0-run`, screens: { '/dashboard/cms': ['js/home.js'], '/dashboard/cms/pages': ['js/list.js', 'js/table.js'] } };
+  return {
+    ...remote,
+    version: `${count}.0.0-run`,
+    screens: { '/dashboard/cms': ['js/home.js'], '/dashboard/cms/pages': ['js/list.js', 'js/table.js'] },
+  };
 }
 const announce = ({ version }: RegistryRemote, run: (files: readonly string[]) => Promise<unknown>) =>
   window.dispatchEvent(new CustomEvent(entryEvent, { detail: { container: containerName('mfe-cms', version), run } }));
 
-it('runs a screen\'s files once the entry of that release can, and waits until they have come', async () => {
+it("runs a screen's files once the entry of that release can, and waits until they have come", async () => {
   const remote = release();
   const done = vi.fn();
   const waiting = runScreen(remote, '/dashboard/cms/pages').then(done);
   announce({ ...remote, version: 'another' }, () => expect.fail('the entry of another release'));
   let arrive: (() => void) | undefined;
-  const run = vi.fn(() => new Promise<void>((resolve) => { arrive = resolve; }));
+  const run = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        arrive = resolve;
+      }),
+  );
   announce(remote, run);
   await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith(['js/list.js', 'js/table.js']));
   expect(done).not.toHaveBeenCalled();

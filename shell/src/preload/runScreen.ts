@@ -23,6 +23,9 @@ export async function runScreen(remote: RegistryRemote, path: string): Promise<v
   const files = filesOfScreen(remote, path);
   if (files.length === 0) return;
   const container = containerName(remote.manifest.name, remote.version);
-  if (!entries.has(container)) await new Promise<void>((resolve) => { waiting.set(container, [...(waiting.get(container) ?? []), resolve]); });
+  if (!entries.has(container))
+    await new Promise<void>((resolve) => {
+      waiting.set(container, [...(waiting.get(container) ?? []), resolve]);
+    });
   await entries.get(container)?.(files);
 }

@@ -22,13 +22,17 @@ function pathOf(target: EventTarget | null): string | undefined {
   return link.pathname;
 }
 
-const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 3_000 }) : setTimeout(work, 200));
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 3_000 }) : setTimeout(work, 200);
 
 /** Fetches a screen ahead, and runs its scripts once they are here. */
 async function prepare(path: string): Promise<void> {
   const screen = await fetchScreen(path);
   // What fails here is tried again, and reported, when somebody goes there.
-  if (screen) whenIdle(() => { runAhead(screen, path).catch(() => undefined); });
+  if (screen)
+    whenIdle(() => {
+      runAhead(screen, path).catch(() => undefined);
+    });
 }
 
 /**
@@ -66,7 +70,9 @@ function watchVisible(): void {
       seen.observe(link);
     }
   };
-  const lookSoon = () => { timer ??= setTimeout(() => whenIdle(look), settledAfter); };
+  const lookSoon = () => {
+    timer ??= setTimeout(() => whenIdle(look), settledAfter);
+  };
   new MutationObserver(lookSoon).observe(document.body, { childList: true, subtree: true });
   lookSoon();
 }

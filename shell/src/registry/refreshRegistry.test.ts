@@ -4,7 +4,12 @@ import { productRegistry } from '../testing/productRegistry.ts';
 
 let revision = 1;
 let answer: () => void;
-const ask = vi.fn(() => new Promise<Response>((resolve) => { answer = () => resolve(Response.json(productRegistry(revision))); }));
+const ask = vi.fn(
+  () =>
+    new Promise<Response>((resolve) => {
+      answer = () => resolve(Response.json(productRegistry(revision)));
+    }),
+);
 
 /** A tab of its own per test, whose registry came with the document. */
 async function openTab() {
@@ -23,7 +28,9 @@ async function openTab() {
 async function heldUp(navigation: Promise<void>): Promise<number> {
   const startedAt = Date.now();
   let isOver = false;
-  void navigation.then(() => { isOver = true; });
+  void navigation.then(() => {
+    isOver = true;
+  });
   for (await vi.advanceTimersByTimeAsync(0); !isOver; await vi.advanceTimersByTimeAsync(10));
   return Date.now() - startedAt;
 }
@@ -34,7 +41,10 @@ beforeEach(() => {
   ask.mockClear();
   revision = 2;
 });
-afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it('asks nothing right after an answer', async () => {
   const tab = await openTab();

@@ -35,19 +35,26 @@ async function take(registry: Registry): Promise<void> {
 }
 
 async function fetchRegistry(): Promise<void> {
-  const response = await fetch('/registry.json', { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} })
-    .catch((cause: unknown) => { throw new ShellError('registryUnreachable', undefined, cause); });
+  const response = await fetch('/registry.json', { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} }).catch(
+    (cause: unknown) => {
+      throw new ShellError('registryUnreachable', undefined, cause);
+    },
+  );
   checkedAt = Date.now();
   if (response.status === 304) return;
   if (!response.ok) throw new ShellError('registryUnreachable', undefined, new Error(`/registry.json answered ${response.status}`));
-  const body: unknown = await response.json().catch((cause: unknown) => { throw new ShellError('registryInvalid', undefined, cause); });
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    throw new ShellError('registryInvalid', undefined, cause);
+  });
   await take(parse(body));
   etag = response.headers.get('ETag');
 }
 
 /** Asks what is live; at most one question at a time. Throws SHELL-001 or SHELL-002. */
 export function refreshRegistry(): Promise<void> {
-  underWay ??= fetchRegistry().finally(() => { underWay = undefined; });
+  underWay ??= fetchRegistry().finally(() => {
+    underWay = undefined;
+  });
   return underWay;
 }
 
@@ -75,7 +82,13 @@ export async function freshenForNavigation(): Promise<void> {
   if (age < freshFor) return;
   const patience = checkedAt === 0 ? retryPatience : age > staleAfter ? stalePatience : underWay ? intentPatience : 0;
   const asking = refreshRegistry().catch(warn);
-  if (patience > 0) await Promise.race([asking, new Promise((resolve) => { setTimeout(resolve, patience); })]);
+  if (patience > 0)
+    await Promise.race([
+      asking,
+      new Promise((resolve) => {
+        setTimeout(resolve, patience);
+      }),
+    ]);
 }
 
 /** Makes the next navigation ask what is live, however recent the last answer is. */
@@ -85,7 +98,9 @@ export function distrustRegistry(): void {
 
 /** Keeps a visible tab up to date. An unreachable registry is no failure here: what is loaded keeps working. */
 export function pollRegistry(): () => void {
-  const check = () => { if (document.visibilityState === 'visible') refreshRegistry().catch(warn); };
+  const check = () => {
+    if (document.visibilityState === 'visible') refreshRegistry().catch(warn);
+  };
   const timer = setInterval(check, pollEvery);
   document.addEventListener('visibilitychange', check);
   return () => {

@@ -6,7 +6,9 @@ export function FrameFailure() {
   return (
     <Center minH="100dvh" px="4">
       <VStack role="alert" gap="3" textAlign="center">
-        <Heading as="h1" size="xl">{shellErrors.frameFailed.sentence}</Heading>
+        <Heading as="h1" size="xl">
+          {shellErrors.frameFailed.sentence}
+        </Heading>
         <Text color="fg.muted">Go back to the start, or give support this number: {shellErrors.frameFailed.number}</Text>
         <ButtonLink to="/">Start</ButtonLink>
       </VStack>

@@ -7,7 +7,14 @@ export function NavigationProgress() {
   if (!isBusy) return null;
   return (
     <Box
-      aria-hidden position="fixed" top="0" insetX="0" h="2px" zIndex="toast" bg="accent.solid" transformOrigin="left"
+      aria-hidden
+      position="fixed"
+      top="0"
+      insetX="0"
+      h="2px"
+      zIndex="toast"
+      bg="accent.solid"
+      transformOrigin="left"
       css={{
         animation: 'masomo-progress 8s cubic-bezier(0.1, 0.7, 0.1, 1) 150ms both',
         '@keyframes masomo-progress': { from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(0.95)' } },

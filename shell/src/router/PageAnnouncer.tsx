@@ -18,5 +18,9 @@ export function PageAnnouncer() {
     // The message is what this effect writes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname, first]);
-  return <VisuallyHidden role="status" aria-live="polite">{message}</VisuallyHidden>;
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {message}
+    </VisuallyHidden>
+  );
 }

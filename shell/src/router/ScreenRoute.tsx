@@ -20,7 +20,8 @@ export function ScreenRoute() {
   const screen = findScreen(registry, pathname);
   useScreenTitle(screen, pathname);
 
-  const isOut = (session.status === 'signed-out' || session.status === 'second-factor') && screen !== null && screen.route.access !== 'anyone';
+  const isOut =
+    (session.status === 'signed-out' || session.status === 'second-factor') && screen !== null && screen.route.access !== 'anyone';
   // Whoever signed out goes to the start; whoever was signed out may come back to where they were.
   const exit = session.status === 'signed-out' && !session.hasExpired ? '/' : loginPathFor(pathname + search + hash);
   useEffect(() => {
@@ -31,8 +32,21 @@ export function ScreenRoute() {
   const { name } = screen.remote.manifest;
   const outlet = <RemoteOutlet key={name} name={name} />;
   switch (screen.route.layout) {
-    case 'public': return <PublicLayout>{outlet}</PublicLayout>;
-    case 'dashboard': return <Suspense fallback={<Center minH="50vh"><Spinner aria-label="Loading" /></Center>}><DashboardLayout>{outlet}</DashboardLayout></Suspense>;
-    case 'own': return outlet;
+    case 'public':
+      return <PublicLayout>{outlet}</PublicLayout>;
+    case 'dashboard':
+      return (
+        <Suspense
+          fallback={
+            <Center minH="50vh">
+              <Spinner aria-label="Loading" />
+            </Center>
+          }
+        >
+          <DashboardLayout>{outlet}</DashboardLayout>
+        </Suspense>
+      );
+    case 'own':
+      return outlet;
   }
 }

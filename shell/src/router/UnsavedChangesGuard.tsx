@@ -5,8 +5,10 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('@masomo/design
 
 /** Asks before a navigation throws away what somebody typed, whichever remote holds it and wherever they go. */
 export function UnsavedChangesGuard() {
-  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) =>
-    currentLocation.pathname !== nextLocation.pathname && !isUnheld(nextLocation.state) && hasUnsavedChanges(historyAction));
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      currentLocation.pathname !== nextLocation.pathname && !isUnheld(nextLocation.state) && hasUnsavedChanges(historyAction),
+  );
   if (blocker.state !== 'blocked') return null;
   return (
     <Suspense fallback={null}>

@@ -7,7 +7,8 @@ import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { guardScreen, skipLoginWhenSignedIn } from './guard.ts';
 
-const signInAs = (role: Role) => sessionStore.set({ status: 'signed-in', user: { id: '1', email: 'a@b.test', role, schoolId: null, aal: 'aal1' } });
+const signInAs = (role: Role) =>
+  sessionStore.set({ status: 'signed-in', user: { id: '1', email: 'a@b.test', role, schoolId: null, aal: 'aal1' } });
 const enter = async (path: string) => {
   const answer = await guardScreen({ request: new Request(`http://localhost${path}`) });
   return answer?.headers.get('location') ?? null;
@@ -64,7 +65,9 @@ describe('while the session is being read', () => {
   it('the guard waits and then decides', async () => {
     sessionStore.set({ status: 'loading', user: null });
     const decision = enter('/dashboard/schools');
-    await new Promise((resolve) => { setTimeout(resolve, 5); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
     signInAs('super_admin');
     expect(await decision).toBeNull();
   });
@@ -76,7 +79,8 @@ describe('while the session is being read', () => {
 });
 
 describe('the sign-in form', () => {
-  const open = async (path: string) => (await skipLoginWhenSignedIn({ request: new Request(`http://localhost${path}`) }))?.headers.get('location') ?? null;
+  const open = async (path: string) =>
+    (await skipLoginWhenSignedIn({ request: new Request(`http://localhost${path}`) }))?.headers.get('location') ?? null;
 
   it('is for visitors', async () => {
     expect(await open('/login')).toBeNull();

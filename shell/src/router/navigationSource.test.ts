@@ -9,7 +9,15 @@ const at = (pathname: string): Location => ({ pathname, search: '', hash: '', st
 /** A router that is told where it is. */
 function routerAt(pathname: string) {
   const listeners = new Set<(state: ShellRouter['state']) => void>();
-  const router = { state: { location: at(pathname) } as ShellRouter['state'], subscribe: (listener: (state: ShellRouter['state']) => void) => { listeners.add(listener); return () => void listeners.delete(listener); }, navigate: async () => undefined, createHref: () => '' };
+  const router = {
+    state: { location: at(pathname) } as ShellRouter['state'],
+    subscribe: (listener: (state: ShellRouter['state']) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    navigate: async () => undefined,
+    createHref: () => '',
+  };
   return {
     router: router as unknown as ShellRouter,
     go(to: string) {

@@ -12,7 +12,11 @@ const RecoverPage = lazy(async () => ({ default: (await import('../login/Recover
 const NewPasswordPage = lazy(async () => ({ default: (await import('../login/NewPasswordPage.tsx')).NewPasswordPage }));
 
 function Waiting() {
-  return <Center minH="50vh"><Spinner aria-label="Loading" /></Center>;
+  return (
+    <Center minH="50vh">
+      <Spinner aria-label="Loading" />
+    </Center>
+  );
 }
 
 const page = (element: React.ReactNode) => <Suspense fallback={<Waiting />}>{element}</Suspense>;

@@ -23,7 +23,9 @@ export const scrollPositions = read();
  */
 export function keepScrollPositions(currentKey: () => string): void {
   history.scrollRestoration = 'manual';
-  window.addEventListener('pageshow', () => { history.scrollRestoration = 'manual'; });
+  window.addEventListener('pageshow', () => {
+    history.scrollRestoration = 'manual';
+  });
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
     scrollPositions[currentKey()] = window.scrollY;

@@ -13,7 +13,15 @@ function Editor() {
   return (
     <>
       <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />
-      <button type="button" onClick={() => { letGo(); void router.navigate('/list'); }}>Save and close</button>
+      <button
+        type="button"
+        onClick={() => {
+          letGo();
+          void router.navigate('/list');
+        }}
+      >
+        Save and close
+      </button>
     </>
   );
 }
@@ -29,8 +37,25 @@ const unload = () => {
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   window.history.replaceState(null, '', '/edit');
-  router = createBrowserRouter([{ element: <><Outlet /><UnsavedChangesGuard /></>, children: [{ path: '/edit', element: <Editor /> }, { path: '/list', element: <p>List</p> }] }]);
-  render(<UIProvider><RouterProvider router={router} /></UIProvider>);
+  router = createBrowserRouter([
+    {
+      element: (
+        <>
+          <Outlet />
+          <UnsavedChangesGuard />
+        </>
+      ),
+      children: [
+        { path: '/edit', element: <Editor /> },
+        { path: '/list', element: <p>List</p> },
+      ],
+    },
+  ]);
+  render(
+    <UIProvider>
+      <RouterProvider router={router} />
+    </UIProvider>,
+  );
 });
 
 afterEach(cleanup);

@@ -17,9 +17,20 @@ afterEach(() => {
 
 function Site() {
   useArrival();
-  return <main id="main" tabIndex={-1}><Link to="/prices?tab=services">Services</Link><Link to="/about">About</Link><Link to="/prices">Prices</Link></main>;
+  return (
+    <main id="main" tabIndex={-1}>
+      <Link to="/prices?tab=services">Services</Link>
+      <Link to="/about">About</Link>
+      <Link to="/prices">Prices</Link>
+    </main>
+  );
 }
-const open = () => render(<MemoryRouter initialEntries={[{ pathname: '/prices', key: 'default' }]}><Site /></MemoryRouter>);
+const open = () =>
+  render(
+    <MemoryRouter initialEntries={[{ pathname: '/prices', key: 'default' }]}>
+      <Site />
+    </MemoryRouter>,
+  );
 
 it('starts a new page at its top, and readers of the screen at its content', async () => {
   open();
@@ -43,7 +54,8 @@ it('stays where a tab or a filter of the address was chosen', async () => {
 });
 
 describe('where somebody has been in the document before', () => {
-  const cameBy = (type: NavigationTimingType) => vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+  const cameBy = (type: NavigationTimingType) =>
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
 
   it('is taken up again by a reload', () => {
     cameBy('reload');

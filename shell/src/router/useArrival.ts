@@ -48,7 +48,9 @@ function scrollToAnchor(hash: string): boolean {
 
 function afterDelay(start: () => () => void): () => void {
   let stop = () => clearTimeout(timer);
-  const timer = setTimeout(() => { stop = start(); }, timings.anchorScrollDelay);
+  const timer = setTimeout(() => {
+    stop = start();
+  }, timings.anchorScrollDelay);
   return () => stop();
 }
 

@@ -5,9 +5,7 @@ import { useConfig } from '../configContext.ts';
 
 /** The menu entry an address belongs to: the one with the longest path above it. */
 export function menuEntryOf(menu: readonly MenuEntry[], path: string): MenuEntry | undefined {
-  return menu
-    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
-    .sort((a, b) => b.path.length - a.path.length)[0];
+  return menu.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`)).sort((a, b) => b.path.length - a.path.length)[0];
 }
 
 /**

@@ -39,7 +39,9 @@ type Places = Map<HTMLElement, number>;
 
 function alike<E extends HTMLElement>(element: E): E[] {
   const label = element.getAttribute('aria-label');
-  return [...document.querySelectorAll<E>(element.tagName)].filter((other) => other.textContent === element.textContent && other.getAttribute('aria-label') === label);
+  return [...document.querySelectorAll<E>(element.tagName)].filter(
+    (other) => other.textContent === element.textContent && other.getAttribute('aria-label') === label,
+  );
 }
 
 function notePlaces({ pressed, typed }: Kept, places: Places): void {
@@ -49,7 +51,8 @@ function notePlaces({ pressed, typed }: Kept, places: Places): void {
 }
 
 /** The element itself, or the one in its place where React has drawn a part anew instead of taking it over. */
-const presentOne = <E extends HTMLElement>(element: E, places: Places): E | undefined => (element.isConnected ? element : alike(element)[places.get(element) ?? 0]);
+const presentOne = <E extends HTMLElement>(element: E, places: Places): E | undefined =>
+  element.isConnected ? element : alike(element)[places.get(element) ?? 0];
 
 function replay({ pressed, typed, isWaiting }: Kept, places: Places): void {
   for (const [field, value] of typed) {

@@ -20,17 +20,28 @@ export function keepPresses(startId: string, keptName: string): void {
     if (kept.pressed.at(-1) !== target) kept.pressed.push(target);
   };
   // Before what keeps a press, which ends its way. A screen reader's press is a click alone.
-  for (const type of ['keydown', 'pointerdown', 'click']) addEventListener(type, () => { kept.isWanted = true; }, listening);
-  addEventListener('click', (event) => {
-    const target = (event.target as Element).closest?.<HTMLElement>('a,summary,button,input');
-    if (target?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) keep(event, target);
-  }, listening);
+  for (const type of ['keydown', 'pointerdown', 'click'])
+    addEventListener(
+      type,
+      () => {
+        kept.isWanted = true;
+      },
+      listening,
+    );
+  addEventListener(
+    'click',
+    (event) => {
+      const target = (event.target as Element).closest?.<HTMLElement>('a,summary,button,input');
+      if (target?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) keep(event, target);
+    },
+    listening,
+  );
   addEventListener('submit', (event) => keep(event, event.submitter ?? (event.target as HTMLElement)), listening);
   Object.assign(window, { [keptName]: kept });
   let patience = 1_500;
   const ask = () => {
     const script = Object.assign(document.createElement('script'), { src: link.href, integrity: link.integrity, crossOrigin: 'anonymous' });
-    script.onerror = () => setTimeout(ask, patience *= 2);
+    script.onerror = () => setTimeout(ask, (patience *= 2));
     document.head.append(script);
   };
   // A slow phone has everything long before it has drawn it: that comes first.

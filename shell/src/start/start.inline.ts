@@ -44,7 +44,11 @@ export function start(startId: string, dataPath: string, keptName: string, plain
     isRunning = true;
     listen(false);
     fetchAll();
-    const script = Object.assign(document.createElement('script'), { src: spec.entry, integrity: spec.integrity, crossOrigin: 'anonymous' });
+    const script = Object.assign(document.createElement('script'), {
+      src: spec.entry,
+      integrity: spec.integrity,
+      crossOrigin: 'anonymous',
+    });
     // A lost connection: what the visitor does next tries again.
     script.onerror = () => listen(true);
     document.head.append(script);
@@ -63,13 +67,16 @@ export function start(startId: string, dataPath: string, keptName: string, plain
     removeEventListener('input', note, true);
   };
   // What a browser puts back into fields, or somebody was quicker with.
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea')) if (field.value !== field.defaultValue) typed.set(field, field.value);
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea'))
+    if (field.value !== field.defaultValue) typed.set(field, field.value);
   listen(true);
   function begin(): void {
     let hasState = location.hash !== '' || kept.isWanted;
     try {
       hasState ||= Object.keys(localStorage).some((key) => !plainKeys.includes(key));
-    } catch { /* a browser that stores nothing has stored nothing */ }
+    } catch {
+      /* a browser that stores nothing has stored nothing */
+    }
     if (hasState && !isRunning) run();
     else fetchAll();
   }

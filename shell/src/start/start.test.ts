@@ -156,8 +156,16 @@ test('what is pressed in a part whose code is still coming happens once it has c
   const [root, button] = [document.querySelector('div')!, document.querySelector('button')!];
   const pressed = vi.fn();
   let arrive: (part: { default: () => ReactNode }) => void = () => undefined;
-  const Later = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => { arrive = resolve; }));
-  const react = hydrateRoot(root, createElement(Suspense, null, createElement('button', { onClick: pressed }, 'Press'), createElement(Later)));
+  const Later = lazy(
+    () =>
+      new Promise<{ default: () => ReactNode }>((resolve) => {
+        arrive = resolve;
+      }),
+  );
+  const react = hydrateRoot(
+    root,
+    createElement(Suspense, null, createElement('button', { onClick: pressed }, 'Press'), createElement(Later)),
+  );
   await vi.waitFor(() => expect(Object.keys(button).join()).toContain('__reactFiber'));
   button.click();
   hydrated();

@@ -17,7 +17,8 @@ export async function takeDocumentData(): Promise<boolean> {
     write({ id: documentIds.config }, config);
     if (tag !== start.tag) return false;
     // Emotion reads what a tag holds when its cache is made, which is with the first component.
-    for (const [key, ids] of Object.entries(styles)) document.querySelector(`style[data-emotion="${key}"]`)?.setAttribute('data-emotion', `${key} ${ids}`);
+    for (const [key, ids] of Object.entries(styles))
+      document.querySelector(`style[data-emotion="${key}"]`)?.setAttribute('data-emotion', `${key} ${ids}`);
     for (const [app, values] of Object.entries(pages)) write({ app }, values);
     return true;
   } catch (error) {

@@ -5,11 +5,18 @@ import { noteSample, sendReportsOnLeave } from './releaseReports.ts';
 /** Measures how the page felt, for the part that was opened with it. Nothing is fetched for it before the page is idle. */
 export function measureVitals(): void {
   const owner = ownerOf(registryStore.get(), location.pathname);
-  const { name, version } = owner ? { name: owner.manifest.name, version: owner.version } : { name: 'shell', version: registryStore.get().shell.version };
+  const { name, version } = owner
+    ? { name: owner.manifest.name, version: owner.version }
+    : { name: 'shell', version: registryStore.get().shell.version };
   sendReportsOnLeave();
-  const start = () => void import('web-vitals').then(({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
-    for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure((metric) => noteSample(name, version, metric.name, metric.value));
-  }, (error: unknown) => console.warn('Nothing is measured on this page.', error));
+  const start = () =>
+    void import('web-vitals').then(
+      ({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
+        for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB])
+          measure((metric) => noteSample(name, version, metric.name, metric.value));
+      },
+      (error: unknown) => console.warn('Nothing is measured on this page.', error),
+    );
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 10_000 });
   else setTimeout(start, 3_000);
 }

@@ -23,7 +23,10 @@ it('sends failures at once, together, with the versions that run together', asyn
   expect(beacon).not.toHaveBeenCalled();
   vi.advanceTimersByTime(600);
   const [report] = await sent();
-  expect(report?.failures).toEqual([{ app: 'mfe-store', version: '0.1.0-a', number: 'SHELL-012', detail: 'boom' }, { app: 'mfe-cms', version: '0.1.0-b', number: 'SHELL-008', detail: '' }]);
+  expect(report?.failures).toEqual([
+    { app: 'mfe-store', version: '0.1.0-a', number: 'SHELL-012', detail: 'boom' },
+    { app: 'mfe-cms', version: '0.1.0-b', number: 'SHELL-008', detail: '' },
+  ]);
   expect(Object.keys(report?.versions ?? {})).toContain('mfe-store');
 });
 

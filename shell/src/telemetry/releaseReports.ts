@@ -59,6 +59,8 @@ export function noteFailure(app: string, version: string, error: ShellError): vo
  * capturing phase, and so has noted its last values before.
  */
 export function sendReportsOnLeave(): void {
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') send(); });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') send();
+  });
   window.addEventListener('pagehide', send);
 }

@@ -8,10 +8,13 @@ const asked: { path: string; traceparent: string | null }[] = [];
 let answerAfter = 0;
 const plain = vi.fn((input: string | URL | Request, init?: RequestInit) => {
   asked.push({ path: new URL(String(input), location.href).pathname, traceparent: new Headers(init?.headers).get('traceparent') });
-  return new Promise<Response>((resolve) => { setTimeout(() => resolve(new Response('[]')), answerAfter); });
+  return new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(new Response('[]')), answerAfter);
+  });
 });
 const beacon = vi.fn<(address: string, body: Blob) => boolean>(() => true);
-const reported = async () => (await Promise.all(beacon.mock.calls.map(async ([, body]) => z.array(browserActionSchema).parse(JSON.parse(await body.text()))))).flat();
+const reported = async () =>
+  (await Promise.all(beacon.mock.calls.map(async ([, body]) => z.array(browserActionSchema).parse(JSON.parse(await body.text()))))).flat();
 const press = () => document.body.click();
 
 vi.stubGlobal('fetch', plain);

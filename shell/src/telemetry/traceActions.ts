@@ -1,6 +1,15 @@
 import type { BrowserAction } from '@masomo/contracts/browserAction';
 
-type Action = { trace: string; span: string; isKept: boolean; event: BrowserAction['event']; path: string; startedAt: number; endedAt: number; underWay: number };
+type Action = {
+  trace: string;
+  span: string;
+  isKept: boolean;
+  event: BrowserAction['event'];
+  path: string;
+  startedAt: number;
+  endedAt: number;
+  underWay: number;
+};
 
 const address = '/_traces';
 const service = /^\/(?:rest|auth|storage|functions)\/v1\//;
@@ -12,7 +21,8 @@ const mostAtOnce = 20;
 
 /** A laptop that was closed meanwhile. */
 const atMost = (milliseconds: number) => Math.min(milliseconds, 600_000);
-const hex = (bytes: number) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (bytes: number) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * Begins a trace with everything a person does, hands it to the server with each request that follows from it, and reports
@@ -32,7 +42,16 @@ export function traceActions(share: number): void {
     sending = undefined;
     if (done.length === 0) return;
     const now = performance.now();
-    const report = done.slice(-mostAtOnce).map(({ trace, span, event, path, startedAt, endedAt }): BrowserAction => ({ trace, span, event, path, ms: atMost(endedAt - startedAt), ago: atMost(now - startedAt) }));
+    const report = done
+      .slice(-mostAtOnce)
+      .map(({ trace, span, event, path, startedAt, endedAt }): BrowserAction => ({
+        trace,
+        span,
+        event,
+        path,
+        ms: atMost(endedAt - startedAt),
+        ago: atMost(now - startedAt),
+      }));
     done = [];
     navigator.sendBeacon(address, new Blob([JSON.stringify(report)], { type: 'application/json' }));
   }
@@ -54,7 +73,16 @@ export function traceActions(share: number): void {
   function begin(event: BrowserAction['event']): void {
     end();
     const startedAt = performance.now();
-    current = { trace: hex(16), span: hex(8), isKept: Math.random() < share, event, path: location.pathname.slice(0, 200), startedAt, endedAt: startedAt, underWay: 0 };
+    current = {
+      trace: hex(16),
+      span: hex(8),
+      isKept: Math.random() < share,
+      event,
+      path: location.pathname.slice(0, 200),
+      startedAt,
+      endedAt: startedAt,
+      underWay: 0,
+    };
     ending = setTimeout(end, quiet);
   }
 
@@ -87,7 +115,9 @@ export function traceActions(share: number): void {
 
   for (const event of ['click', 'submit', 'input'] as const) document.addEventListener(event, () => begin(event), { capture: true });
   window.addEventListener('popstate', () => begin('back'));
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') leave(); });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave();
+  });
   window.addEventListener('pagehide', leave);
   begin('load');
 }

@@ -8,16 +8,23 @@ watchErrors();
 beforeEach(() => vi.mocked(noteFailure).mockClear());
 
 const from = (stack: string) => Object.assign(new Error('boom'), { stack });
-const reported = () => vi.mocked(noteFailure).mock.calls.map(([app, version, { number, cause }]) => [app, version, number, cause instanceof Error ? cause.message : cause]);
+const reported = () =>
+  vi
+    .mocked(noteFailure)
+    .mock.calls.map(([app, version, { number, cause }]) => [app, version, number, cause instanceof Error ? cause.message : cause]);
 
 it('reports an uncaught error to the version whose file threw it first', () => {
-  const error = from('Error: boom\n at save (https://masomo.test/releases/mfe-cms/0.1.0-aa/js/4.js:1:9)\n at https://masomo.test/releases/shell/0.1.0-bb/js/main.js:2:1');
+  const error = from(
+    'Error: boom\n at save (https://masomo.test/releases/mfe-cms/0.1.0-aa/js/4.js:1:9)\n at https://masomo.test/releases/shell/0.1.0-bb/js/main.js:2:1',
+  );
   window.dispatchEvent(new ErrorEvent('error', { error, message: 'boom' }));
   expect(reported()).toEqual([['mfe-cms', '0.1.0-aa', 'SHELL-018', 'boom']]);
 });
 
 it('reports a rejection nobody handled', () => {
-  const event = Object.assign(new Event('unhandledrejection'), { reason: from('at https://masomo.test/releases/mfe-store/0.1.0-cc/js/1.js:1:9') });
+  const event = Object.assign(new Event('unhandledrejection'), {
+    reason: from('at https://masomo.test/releases/mfe-store/0.1.0-cc/js/1.js:1:9'),
+  });
   window.dispatchEvent(event);
   expect(reported()).toEqual([['mfe-store', '0.1.0-cc', 'SHELL-018', 'boom']]);
 });

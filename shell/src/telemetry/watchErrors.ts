@@ -9,6 +9,10 @@ export function watchErrors(): void {
     const [, app, version] = releasedFile.exec(place) ?? [];
     if (app && version) noteFailure(app, version, new ShellError('scriptFailed', app, cause));
   };
-  window.addEventListener('error', ({ error, message, filename }) => note(error instanceof Error ? error : message, error instanceof Error ? `${error.stack ?? ''} ${filename}` : filename));
-  window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => { if (reason instanceof Error) note(reason, reason.stack ?? ''); });
+  window.addEventListener('error', ({ error, message, filename }) =>
+    note(error instanceof Error ? error : message, error instanceof Error ? `${error.stack ?? ''} ${filename}` : filename),
+  );
+  window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
+    if (reason instanceof Error) note(reason, reason.stack ?? '');
+  });
 }

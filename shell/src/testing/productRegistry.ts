@@ -21,7 +21,13 @@ function staff(name: Owner, owns: string, layout: RouteLayout): RegistryRemote {
 export function productRegistry(revision = 1): Registry {
   const remotes = [
     live({ name: 'mfe-marketing', owns: ['/'], routes: [{ path: '/*', layout: 'public', access: 'anyone' }], menu: [], prerender: true }),
-    live({ name: 'mfe-store', owns: ['/store'], routes: [{ path: '/store', layout: 'public', access: 'anyone' }], menu: [], prerender: true }),
+    live({
+      name: 'mfe-store',
+      owns: ['/store'],
+      routes: [{ path: '/store', layout: 'public', access: 'anyone' }],
+      menu: [],
+      prerender: true,
+    }),
     staff('mfe-dashboard', '/dashboard', 'dashboard'),
     staff('mfe-cms', '/dashboard/cms', 'own'),
     staff('mfe-store-manager', '/dashboard/store', 'own'),

@@ -1,7 +1,8 @@
 export type Surface = 'site' | 'store';
 
 const isStore = (path: string) => path === '/store' || path.startsWith('/store/');
-const isStaff = (path: string) => path === '/dashboard' || path.startsWith('/dashboard/') || path === '/login' || path.startsWith('/login/');
+const isStaff = (path: string) =>
+  path === '/dashboard' || path.startsWith('/dashboard/') || path === '/login' || path.startsWith('/login/');
 
 /**
  * What somebody who comes from `from` (a path of the site, or null: from elsewhere) to `to` arrives at. Nothing is kept

@@ -8,7 +8,10 @@ let client: SupabaseClient | undefined;
 export function database(): SupabaseClient {
   const [key] = secretKeys();
   if (!key) throw new Error('SUPABASE_SECRET_KEYS is not set, so the function cannot reach the database.');
-  client ??= createClient(requireSetting('SUPABASE_URL'), key, { auth: { persistSession: false, autoRefreshToken: false }, global: { fetch: tracedFetch } });
+  client ??= createClient(requireSetting('SUPABASE_URL'), key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: tracedFetch },
+  });
   return client;
 }
 

@@ -10,7 +10,11 @@ import { serve } from './traces.ts';
 export type Stored = { mailIds: string[]; answer?: Record<string, unknown> };
 
 /** What every schema of a form, whichever half of zod wrote it, can do. */
-type Schema<T> = { safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } } };
+type Schema<T> = {
+  safeParse(
+    value: unknown,
+  ): { success: true; data: T } | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } };
+};
 
 type Form<T> = {
   schema: Schema<T>;

@@ -5,14 +5,20 @@ const asked: [path: string, traceparent: string | null, apikey: string | null][]
 let handler: (request: Request) => Response | Promise<Response>;
 beforeEach(() => {
   asked.length = 0;
-  vi.stubGlobal('Deno', { serve: (given: typeof handler) => { handler = given; } });
+  vi.stubGlobal('Deno', {
+    serve: (given: typeof handler) => {
+      handler = given;
+    },
+  });
   vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
     const request = new Request(input, init);
     asked.push([new URL(request.url).pathname, request.headers.get('traceparent'), request.headers.get('apikey')]);
     return new Response();
   });
   serve(async (request) => {
-    await new Promise((resolve) => { setTimeout(resolve, 1); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1);
+    });
     await tracedFetch(`http://localhost${new URL(request.url).pathname}`, { headers: { apikey: 'key' } });
     return new Response();
   });
@@ -21,5 +27,9 @@ const call = (path: string, headers = {}) => handler(new Request(`http://localho
 
 test('what a function asks of the database belongs to the trace of its request, however many it answers at once', async () => {
   await Promise.all([call('/a', { traceparent: '00-a' }), call('/none'), call('/b', { traceparent: '00-b' })]);
-  expect(asked.sort()).toEqual([['/a', '00-a', 'key'], ['/b', '00-b', 'key'], ['/none', null, 'key']]);
+  expect(asked.sort()).toEqual([
+    ['/a', '00-a', 'key'],
+    ['/b', '00-b', 'key'],
+    ['/none', null, 'key'],
+  ]);
 });

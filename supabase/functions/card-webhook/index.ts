@@ -10,7 +10,8 @@ serve(async (request) => {
   if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST' });
   const raw = await readText(request, longestBody);
   if (raw === null) return json({ error: 'This is too long.' }, 413);
-  if (!cardProvider() || !(await isSigned(raw, request.headers.get('x-paystack-signature')))) return json({ error: 'The signature is wrong.' }, 401);
+  if (!cardProvider() || !(await isSigned(raw, request.headers.get('x-paystack-signature'))))
+    return json({ error: 'The signature is wrong.' }, 401);
   let payload: unknown;
   try {
     payload = JSON.parse(raw);

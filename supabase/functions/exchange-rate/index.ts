@@ -14,10 +14,20 @@ let failedAt = 0;
 const storedRate = z.object({ rate: z.coerce.number().positive(), source: z.string(), fetched_at: z.string() });
 type Rate = { rate: number; source: string; fetchedAt: string | null };
 
-const service = z.object({ result: z.literal('success'), rates: z.object({ KES: z.number().positive() }).optional(), conversion_rates: z.object({ KES: z.number().positive() }).optional() });
+const service = z.object({
+  result: z.literal('success'),
+  rates: z.object({ KES: z.number().positive() }).optional(),
+  conversion_rates: z.object({ KES: z.number().positive() }).optional(),
+});
 
 async function lastRate(): Promise<Rate | null> {
-  const { data, error } = await database().from('exchange_rates').select('rate, source, fetched_at').eq('base', 'USD').eq('quote', 'KES').order('fetched_at', { ascending: false }).limit(1);
+  const { data, error } = await database()
+    .from('exchange_rates')
+    .select('rate, source, fetched_at')
+    .eq('base', 'USD')
+    .eq('quote', 'KES')
+    .order('fetched_at', { ascending: false })
+    .limit(1);
   if (error) throw error;
   const [row] = data;
   if (!row) return null;

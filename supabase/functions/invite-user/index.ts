@@ -19,7 +19,13 @@ const longestBody = 8 * 1024;
 
 /** As the caller, so that the database decides whether they may. Answers false for somebody who has an account already. */
 async function keepInvitation(token: string, { email, role, schoolId, firstName, lastName }: Invitation): Promise<boolean> {
-  const { error } = await databaseAs(token).rpc('invite_user', { email, role, school_id: schoolId ?? null, first_name: firstName ?? null, last_name: lastName ?? null });
+  const { error } = await databaseAs(token).rpc('invite_user', {
+    email,
+    role,
+    school_id: schoolId ?? null,
+    first_name: firstName ?? null,
+    last_name: lastName ?? null,
+  });
   if (!error) return true;
   if (error.hint === 'invitation.already_member') return false;
   throw new DatabaseRefusal(error);
@@ -27,7 +33,8 @@ async function keepInvitation(token: string, { email, role, schoolId, firstName,
 
 function mailProblem(error: AuthError): Response {
   console.error('An invitation was not mailed:', error);
-  if (error.code === 'email_exists') return json({ error: 'This address already has an account. Change its role instead.', field: 'email' }, 409);
+  if (error.code === 'email_exists')
+    return json({ error: 'This address already has an account. Change its role instead.', field: 'email' }, 409);
   return json({ error: 'The invitation is kept, but its mail could not be sent. Invite the person again in a few minutes.' }, 502);
 }
 
@@ -64,7 +71,11 @@ serve(async (request) => {
   try {
     return await invite(request);
   } catch (error) {
-    if (error instanceof DatabaseRefusal) return json({ error: error.message, ...(error.field ? { field: error.field } : {}) }, error.code === '42501' ? 403 : error.code === 'P0001' ? 400 : 401);
+    if (error instanceof DatabaseRefusal)
+      return json(
+        { error: error.message, ...(error.field ? { field: error.field } : {}) },
+        error.code === '42501' ? 403 : error.code === 'P0001' ? 400 : 401,
+      );
     console.error('An invitation failed:', error);
     return json({ error: 'The invitation could not be sent. Please try again.' }, 500);
   }

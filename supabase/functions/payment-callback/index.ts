@@ -18,7 +18,8 @@ serve(async (request) => {
   if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST' });
   const [kindText = '', id = '', token = ''] = new URL(request.url).pathname.split('/payment-callback/')[1]?.split('/') ?? [];
   const kind = kindSchema.safeParse(kindText);
-  if (!mpesaProvider() || !kind.success || !z.uuid().safeParse(id).success || !isSame(token, await callbackToken(`${kind.data} ${id}`))) return json({ error: 'There is nothing here.' }, 404);
+  if (!mpesaProvider() || !kind.success || !z.uuid().safeParse(id).success || !isSame(token, await callbackToken(`${kind.data} ${id}`)))
+    return json({ error: 'There is nothing here.' }, 404);
   const raw = await readText(request, longestBody);
   if (raw === null) return json({ error: 'This is too long.' }, 413);
   let payload: unknown;
@@ -29,7 +30,10 @@ serve(async (request) => {
   }
   // Kept first: from here on it is not lost, whatever becomes of this call.
   const key = `${id} ${await eventKey(raw)}`;
-  const event = kind.data === 'payment' ? await keepEvent('daraja', key, payload, id) : await keepEvent('daraja-refund', key, { kind: kind.data, refundId: id, answer: payload }, null);
+  const event =
+    kind.data === 'payment'
+      ? await keepEvent('daraja', key, payload, id)
+      : await keepEvent('daraja-refund', key, { kind: kind.data, refundId: id, answer: payload }, null);
   if (event) await applyEvent(event).catch((error: unknown) => console.error('A callback is kept and will be applied later:', error));
   return json({ ResultCode: 0, ResultDesc: 'Accepted' });
 });

@@ -13,6 +13,14 @@ serveBuyer(z.object(proofShape), async ({ orderNumber, orderKey, email }) => {
     // What cannot be asked now is asked by the timer.
     await checkAttempt(attempt).catch((error: unknown) => console.error(`The payment of ${orderNumber} could not be asked about:`, error));
   }
-  const state = z.record(z.string(), z.unknown()).nullable().parse(await call('read_payment', proof));
-  return state ? json(state) : json({ error: 'We know no such order of yours. Open it from the link in your confirmation mail.', code: 'payment.order_not_found' }, 404);
+  const state = z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .parse(await call('read_payment', proof));
+  return state
+    ? json(state)
+    : json(
+        { error: 'We know no such order of yours. Open it from the link in your confirmation mail.', code: 'payment.order_not_found' },
+        404,
+      );
 });

@@ -7,10 +7,26 @@ import { json } from '../_shared/http.ts';
 import { proofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
 import { providerOf, reportProviders } from '../_shared/payments/providers.ts';
 
-const startSchema = z.object({ ...proofShape, method: z.enum(['mpesa', 'card']), attemptKey: z.uuid(), phone: z.string().max(30).optional() });
-const openedSchema = z.array(z.object({
-  attempt_id: z.string(), is_new: z.boolean(), order_id: z.string(), amount: z.number(), phone_number: z.string().nullable(), account_reference: z.string(), merchant_reference: z.string(), customer_email: z.string(),
-})).length(1);
+const startSchema = z.object({
+  ...proofShape,
+  method: z.enum(['mpesa', 'card']),
+  attemptKey: z.uuid(),
+  phone: z.string().max(30).optional(),
+});
+const openedSchema = z
+  .array(
+    z.object({
+      attempt_id: z.string(),
+      is_new: z.boolean(),
+      order_id: z.string(),
+      amount: z.number(),
+      phone_number: z.string().nullable(),
+      account_reference: z.string(),
+      merchant_reference: z.string(),
+      customer_email: z.string(),
+    }),
+  )
+  .length(1);
 
 // Starts a payment. The attempt is written down before the provider is asked, so that whatever happens afterwards can be found again.
 serveBuyer(startSchema, async ({ orderNumber, orderKey, email, method, attemptKey, phone }, request) => {
@@ -18,21 +34,43 @@ serveBuyer(startSchema, async ({ orderNumber, orderKey, email, method, attemptKe
   const provider = providerOf(method);
   if (!provider) {
     await reportProviders();
-    return json({ error: 'This way of paying is not available at the moment. Choose another.', code: 'payment.method_unavailable', field: 'method' }, 400);
+    return json(
+      { error: 'This way of paying is not available at the moment. Choose another.', code: 'payment.method_unavailable', field: 'method' },
+      400,
+    );
   }
-  const [opened] = openedSchema.parse(await call('open_payment_attempt', {
-    ...proof, method, attempt_key: attemptKey, phone: method === 'mpesa' ? (mpesaNumber(phone ?? '') ?? phone ?? null) : null, sender_key: (await senderKey(request)) ?? null,
-  }));
+  const [opened] = openedSchema.parse(
+    await call('open_payment_attempt', {
+      ...proof,
+      method,
+      attempt_key: attemptKey,
+      phone: method === 'mpesa' ? (mpesaNumber(phone ?? '') ?? phone ?? null) : null,
+      sender_key: (await senderKey(request)) ?? null,
+    }),
+  );
   if (opened?.is_new) {
     const started = await provider.start({
-      attemptId: opened.attempt_id, amount: opened.amount, phone: opened.phone_number, accountReference: opened.account_reference, merchantReference: opened.merchant_reference, email: opened.customer_email,
+      attemptId: opened.attempt_id,
+      amount: opened.amount,
+      phone: opened.phone_number,
+      accountReference: opened.account_reference,
+      merchantReference: opened.merchant_reference,
+      email: opened.customer_email,
       returnUrl: `${requireSetting('SITE_URL')}/store/orders/${encodeURIComponent(orderNumber.trim().toUpperCase())}?returned=card`,
     });
     if (started.type === 'accepted') {
-      await call('accept_payment_attempt', { attempt_id: opened.attempt_id, provider_reference: started.reference, provider_request: started.request ?? null, redirect_url: started.redirectUrl ?? null });
+      await call('accept_payment_attempt', {
+        attempt_id: opened.attempt_id,
+        provider_reference: started.reference,
+        provider_request: started.request ?? null,
+        redirect_url: started.redirectUrl ?? null,
+      });
     } else if (started.type === 'refused') {
       console.error(`${method} refused a request: ${started.code} ${started.text}`);
-      await call('apply_payment_report', { attempt_id: opened.attempt_id, report: { outcome: 'failed', failure: started.failure, code: started.code, text: started.text } });
+      await call('apply_payment_report', {
+        attempt_id: opened.attempt_id,
+        report: { outcome: 'failed', failure: started.failure, code: started.code, text: started.text },
+      });
     } else {
       // It may have gone out all the same: neither repeated nor called failed, but asked about.
       console.error(`${method} gave no answer to a request: ${started.text}`);

@@ -9,7 +9,14 @@ serveForm({
   schema: contactMessageSchema,
   failure: 'Failed to send message',
   async store({ name, email, subject, message }, { requestId, senderKey }) {
-    const rows = await call('submit_contact_message', { request_id: requestId, name, email, subject, message, sender_key: senderKey ?? null });
+    const rows = await call('submit_contact_message', {
+      request_id: requestId,
+      name,
+      email,
+      subject,
+      message,
+      sender_key: senderKey ?? null,
+    });
     return { mailIds: stored.parse(rows).flatMap((row) => row.mail_ids) };
   },
 });

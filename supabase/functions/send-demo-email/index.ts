@@ -9,7 +9,17 @@ serveForm({
   schema: demoRequestSchema,
   failure: 'Failed to send demo request',
   async store({ name, email, phone, institution, role, version, message }, { requestId, senderKey }) {
-    const rows = await call('submit_demo_request', { request_id: requestId, name, email, institution, role, version, phone: phone ?? null, message: message ?? null, sender_key: senderKey ?? null });
+    const rows = await call('submit_demo_request', {
+      request_id: requestId,
+      name,
+      email,
+      institution,
+      role,
+      version,
+      phone: phone ?? null,
+      message: message ?? null,
+      sender_key: senderKey ?? null,
+    });
     return { mailIds: stored.parse(rows).flatMap((row) => row.mail_ids) };
   },
 });

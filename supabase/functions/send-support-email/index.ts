@@ -12,8 +12,16 @@ serveForm({
   async store({ senderName, senderEmail, subject, supportType, message, priority, versions }, { requestId, senderKey, request }) {
     const [ticket] = stored.parse(
       await call('submit_ticket', {
-        request_id: requestId, sender_name: senderName, sender_email: senderEmail, subject, support_type: supportType, message,
-        priority: priority ?? 'medium', user_id: (await callerId(request)) ?? null, sender_key: senderKey ?? null, versions: versions ?? null,
+        request_id: requestId,
+        sender_name: senderName,
+        sender_email: senderEmail,
+        subject,
+        support_type: supportType,
+        message,
+        priority: priority ?? 'medium',
+        user_id: (await callerId(request)) ?? null,
+        sender_key: senderKey ?? null,
+        versions: versions ?? null,
       }),
     );
     return { mailIds: ticket?.mail_ids ?? [], answer: { ticketNumber: ticket?.ticket_number } };

@@ -42,7 +42,9 @@ export async function readTables(owner: pg.Client): Promise<Table[]> {
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`);
   return rows.map(({ name, columns }) => ({
-    name, columns, school: schoolOf[name] ?? (columns.some((column) => column.name === 'school_id') ? 'school_id' : 'null::uuid'),
+    name,
+    columns,
+    school: schoolOf[name] ?? (columns.some((column) => column.name === 'school_id') ? 'school_id' : 'null::uuid'),
   }));
 }
 
@@ -101,12 +103,16 @@ export class Prober {
     const name = `public.${table.name}`;
     await this.#admin.query('set local session_replication_role = replica');
     const writable = table.columns.filter((column) => column.isWritable);
-    const columns = (writable.length > 0 ? writable : [table.columns.find((column) => column.isPlain)!]).map((column) => `"${column.name}"`).join(', ');
+    const columns = (writable.length > 0 ? writable : [table.columns.find((column) => column.isPlain)!])
+      .map((column) => `"${column.name}"`)
+      .join(', ');
     const { rows } = await this.#admin.query<{ row: unknown; place: keyof Rows }>(
       `select row, place from (
          select to_jsonb(t) as row, place, row_number() over (partition by place order by md5(t::text)) as n
          from ${name} t, lateral (select case when ${table.school} is null then 'unowned' when ${table.school} = $1 then 'own' else 'other' end as place) as p) as numbered
-       where n <= $2`, [this.#school, writable.length > 0 ? 40 : 1]);
+       where n <= $2`,
+      [this.#school, writable.length > 0 ? 40 : 1],
+    );
     const reached: Rows = { own: 0, other: 0, unowned: 0 };
     const tried: Rows = { own: 0, other: 0, unowned: 0 };
     for (const { row, place } of rows) {
@@ -115,7 +121,9 @@ export class Prober {
       // The row makes room for its own copy, so that no unique key stands in the way.
       await this.#admin.query(`delete from ${name} t where to_jsonb(t) = $1`, [JSON.stringify(row)]);
       const { rows: before } = await this.#admin.query<{ n: string }>(`select count(*) as n from ${name}`);
-      await this.#attempt(actor, `insert into ${name} (${columns}) select ${columns} from jsonb_populate_record(null::${name}, $1)`, [JSON.stringify(row)]);
+      await this.#attempt(actor, `insert into ${name} (${columns}) select ${columns} from jsonb_populate_record(null::${name}, $1)`, [
+        JSON.stringify(row),
+      ]);
       const { rows: after } = await this.#admin.query<{ n: string }>(`select count(*) as n from ${name}`);
       if (Number(after[0]!.n) > Number(before[0]!.n)) reached[place] += 1;
       await this.#admin.query('rollback to savepoint before_insert');
@@ -162,7 +170,9 @@ export class Prober {
   async #count(table: Table, where = '', values: unknown[] = []): Promise<Rows> {
     const { rows } = await this.#admin.query<Record<keyof Rows, string>>(
       `select count(*) filter (where school = $1) as own, count(*) filter (where school <> $1) as other, count(*) filter (where school is null) as unowned
-       from (select ${table.school} as school from public.${table.name} t ${where}) as places`, [this.#school, ...values]);
+       from (select ${table.school} as school from public.${table.name} t ${where}) as places`,
+      [this.#school, ...values],
+    );
     return { own: Number(rows[0]!.own), other: Number(rows[0]!.other), unowned: Number(rows[0]!.unowned) };
   }
 }

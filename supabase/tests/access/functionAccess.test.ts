@@ -16,8 +16,10 @@ let cells = 0;
 
 /** Things of one school that a function is called with where nothing but a thing of the caller's school opens the door. */
 function samples(school: string, person: (role: string) => string): Record<string, string> {
-  const of = (table: string, more = 'true') => `(select id from public.${table} where school_id = ${school} and ${more} order by id limit 1)`;
-  const taught = (column: string) => `(select ${column} from public.class_subjects where teacher_id = ${person('teacher')} order by class_id, subject_id limit 1)`;
+  const of = (table: string, more = 'true') =>
+    `(select id from public.${table} where school_id = ${school} and ${more} order by id limit 1)`;
+  const taught = (column: string) =>
+    `(select ${column} from public.class_subjects where teacher_id = ${person('teacher')} order by class_id, subject_id limit 1)`;
   const term = of('school_terms');
   const assignment = `(select a.id from public.assignments a join public.submissions s on s.assignment_id = a.id where a.school_id = ${school} and a.teacher_id = ${person('teacher')} order by a.id limit 1)`;
   return {
@@ -55,7 +57,11 @@ beforeAll(async () => {
 
 /** The arguments as text that the owner reads, since an actor may not see the thing that is asked for. */
 async function argumentsOf(name: string, sample: string | undefined): Promise<string> {
-  if (sample === undefined) return functions.get(name)!.args.map((type) => `null::${type}`).join(', ');
+  if (sample === undefined)
+    return functions
+      .get(name)!
+      .args.map((type) => `null::${type}`)
+      .join(', ');
   const { rows } = await database.owner.query<unknown[]>({ text: `select ${sample}`, rowMode: 'array' });
   const values = rows[0]!;
   expect(values, `the sample of ${name} exists`).not.toContain(null);
@@ -102,17 +108,22 @@ describe('the written table of functions', () => {
     expect(cells).toBeGreaterThanOrEqual(500);
   });
 
-  it.each(Object.keys(others).filter((name) => !['store_analytics', 'submit_assignment'].includes(name)))('opens nothing of another school: %s', async (name) => {
-    const exists = functions.get(name)!.args.length > 0;
-    const args = exists ? await argumentsOf(name, others[name]) : '';
-    for (const actor of actors.filter((each) => each !== 'super_admin')) expect([actor, await call(actor, name, args)], name).toEqual([actor, expect.stringMatching(/^(42501|P0002)$/)]);
-  });
+  it.each(Object.keys(others).filter((name) => !['store_analytics', 'submit_assignment'].includes(name)))(
+    'opens nothing of another school: %s',
+    async (name) => {
+      const exists = functions.get(name)!.args.length > 0;
+      const args = exists ? await argumentsOf(name, others[name]) : '';
+      for (const actor of actors.filter((each) => each !== 'super_admin'))
+        expect([actor, await call(actor, name, args)], name).toEqual([actor, expect.stringMatching(/^(42501|P0002)$/)]);
+    },
+  );
 
   it('is closed to everybody without a name in it', async () => {
     const closed = [...functions.values()].filter(({ name }) => !(name in functionAccess));
     expect(closed.length).toBeGreaterThan(20);
     for (const { name, args } of closed) {
-      for (const actor of ['anonymous', 'super_admin', 'admin'] as const) expect([name, await call(actor, name, args.map((type) => `null::${type}`).join(', '))]).toEqual([name, '42501']);
+      for (const actor of ['anonymous', 'super_admin', 'admin'] as const)
+        expect([name, await call(actor, name, args.map((type) => `null::${type}`).join(', '))]).toEqual([name, '42501']);
     }
   });
 });

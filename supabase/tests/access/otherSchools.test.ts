@@ -8,7 +8,14 @@ import { readTables, type Table } from './cells.ts';
 
 /** Every function of the API, called by everybody of Greenfield Academy with things of Lakeside School: generated from the signatures. */
 const database = useDatabase();
-const callers = ['admin@greenfield.test', 'teacher@greenfield.test', 'staff@greenfield.test', 'parent@greenfield.test', 'student@greenfield.test', 'visitor@example.test'];
+const callers = [
+  'admin@greenfield.test',
+  'teacher@greenfield.test',
+  'staff@greenfield.test',
+  'parent@greenfield.test',
+  'student@greenfield.test',
+  'visitor@example.test',
+];
 type Argument = { name: string; type: string };
 let signatures: Map<string, Argument[]>;
 let ids: Map<string, string>;
@@ -20,27 +27,63 @@ let went = 0;
 
 // What an argument of this name is; other ids are of nothing at all.
 const tableOf: Record<string, string> = {
-  student_id: 'students', student_ids: 'students', class_id: 'classes', subject_id: 'subjects', term_id: 'school_terms', fee_id: 'fees', guardian_id: 'guardians', campus_id: 'campuses', assignment_id: 'assignments',
-  assessment_id: 'assessments', school_id: 'schools', user_id: 'users', teacher_id: 'users', order_id: 'orders', staff_id: 'staff_members', staff_member_id: 'staff_members', payment_id: 'fee_payments', invitation_id: 'invitations', class_teacher_id: 'users', subscription_id: 'subscriptions',
+  student_id: 'students',
+  student_ids: 'students',
+  class_id: 'classes',
+  subject_id: 'subjects',
+  term_id: 'school_terms',
+  fee_id: 'fees',
+  guardian_id: 'guardians',
+  campus_id: 'campuses',
+  assignment_id: 'assignments',
+  assessment_id: 'assessments',
+  school_id: 'schools',
+  user_id: 'users',
+  teacher_id: 'users',
+  order_id: 'orders',
+  staff_id: 'staff_members',
+  staff_member_id: 'staff_members',
+  payment_id: 'fee_payments',
+  invitation_id: 'invitations',
+  class_teacher_id: 'users',
+  subscription_id: 'subscriptions',
 };
 const plain: Record<string, string> = {
-  text: "'a'", integer: '1', bigint: '1', numeric: '5', boolean: 'false', date: 'current_date', jsonb: "'[]'", 'timestamp with time zone': 'now()', 'time without time zone': "'08:00'",
+  text: "'a'",
+  integer: '1',
+  bigint: '1',
+  numeric: '5',
+  boolean: 'false',
+  date: 'current_date',
+  jsonb: "'[]'",
+  'timestamp with time zone': 'now()',
+  'time without time zone': "'08:00'",
 };
 
 beforeAll(async () => {
   const { owner } = database;
   await owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
   tables = (await readTables(owner)).filter(({ school }) => school !== 'null::uuid');
-  const { rows: [lakeside] } = await owner.query<{ id: string }>("select id from public.schools where name = 'Lakeside School'");
+  const {
+    rows: [lakeside],
+  } = await owner.query<{ id: string }>("select id from public.schools where name = 'Lakeside School'");
   of = new Map();
   theirs = new Set();
   for (const { name, school } of tables.filter((table) => table.columns.some((column) => column.name === 'id'))) {
-    const { rows } = await owner.query<{ id: string }>(`select id::text as id from public.${name} t where ${school} = $1 order by id`, [lakeside!.id]);
+    const { rows } = await owner.query<{ id: string }>(`select id::text as id from public.${name} t where ${school} = $1 order by id`, [
+      lakeside!.id,
+    ]);
     for (const { id } of rows) theirs.add(id);
     if (rows[0]) of.set(name, rows[0].id);
   }
-  await owner.query(`create function pg_temp.touched() returns bigint language sql as $$ select ${tables.map(({ name, school }) =>
-    `(select count(*) filter (where t.xmin = pg_current_xact_id()::xid) * 1000000 + count(*) from public.${name} t where ${school} = '${lakeside!.id}')`).join(' + ')} $$`);
+  await owner.query(
+    `create function pg_temp.touched() returns bigint language sql as $$ select ${tables
+      .map(
+        ({ name, school }) =>
+          `(select count(*) filter (where t.xmin = pg_current_xact_id()::xid) * 1000000 + count(*) from public.${name} t where ${school} = '${lakeside!.id}')`,
+      )
+      .join(' + ')} $$`,
+  );
   untouched = (await owner.query<{ n: number }>('select pg_temp.touched() as n')).rows[0]!.n;
   const { rows } = await owner.query<{ name: string; arguments: Argument[] }>(`
     select p.proname as name, coalesce(jsonb_agg(jsonb_build_object('name', p.proargnames[n], 'type', format_type(p.proargtypes[n - 1], null)) order by n) filter (where n is not null), '[]') as arguments
@@ -65,11 +108,15 @@ async function call(caller: string, name: string, values: string[]): Promise<{ g
   const { owner } = database;
   await owner.query('begin');
   try {
-    await owner.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ role: 'authenticated', sub: ids.get(caller), aal: 'aal1' })]);
+    await owner.query("select set_config('request.jwt.claims', $1, true)", [
+      JSON.stringify({ role: 'authenticated', sub: ids.get(caller), aal: 'aal1' }),
+    ]);
     await owner.query('set local role authenticated');
     const { rows } = await owner.query(`select * from public.${name}(${values.join(', ')})`);
     await owner.query('reset role');
-    const { rows: [after] } = await owner.query<{ n: number }>('select pg_temp.touched() as n');
+    const {
+      rows: [after],
+    } = await owner.query<{ n: number }>('select pg_temp.touched() as n');
     return { given: JSON.stringify(rows), wasTouched: after!.n !== untouched };
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
@@ -88,16 +135,27 @@ describe('people of one school', () => {
     const wanted = signatures.get(name)!;
     for (const caller of callers) {
       for (const isTheirs of [true, false]) {
-        const answer = await call(caller, name, wanted.map((each) => valueOf(each, isTheirs)));
+        const answer = await call(
+          caller,
+          name,
+          wanted.map((each) => valueOf(each, isTheirs)),
+        );
         if (!answer) continue;
         went += 1;
-        expect({ caller, isTheirs, leaked: leaks(answer.given), wasTouched: answer.wasTouched }).toEqual({ caller, isTheirs, leaked: [], wasTouched: false });
+        expect({ caller, isTheirs, leaked: leaks(answer.given), wasTouched: answer.wasTouched }).toEqual({
+          caller,
+          isTheirs,
+          leaked: [],
+          wasTouched: false,
+        });
       }
     }
   });
 
   it('would be seen if they were: the other school’s own people read and write it', async () => {
-    const [reader, writer] = [signatures.get('student_profile')!, signatures.get('save_campus')!].map((wanted) => wanted.map((each) => valueOf(each, true)));
+    const [reader, writer] = [signatures.get('student_profile')!, signatures.get('save_campus')!].map((wanted) =>
+      wanted.map((each) => valueOf(each, true)),
+    );
     expect(leaks((await call('admin@lakeside.test', 'student_profile', reader!))!.given).length).toBeGreaterThan(0);
     expect((await call('admin@lakeside.test', 'save_campus', writer!))!.wasTouched).toBe(true);
   });

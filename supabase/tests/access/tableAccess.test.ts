@@ -32,7 +32,9 @@ describe('the written permission table', () => {
   });
 
   it('has row security on every table', async () => {
-    const { rows } = await database.owner.query("select relname from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not relrowsecurity");
+    const { rows } = await database.owner.query(
+      "select relname from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not relrowsecurity",
+    );
     expect(rows).toEqual([]);
   });
 

@@ -27,7 +27,9 @@ function importOf(node: ts.Node): SourceImport | undefined {
     if (node.isTypeOnly) return undefined;
     const { exportClause } = node;
     if (!exportClause || ts.isNamespaceExport(exportClause)) return { specifier: node.moduleSpecifier.text, names: ['*'] };
-    const names = exportClause.elements.filter((element) => !element.isTypeOnly).map((element) => (element.propertyName ?? element.name).text);
+    const names = exportClause.elements
+      .filter((element) => !element.isTypeOnly)
+      .map((element) => (element.propertyName ?? element.name).text);
     return names.length > 0 ? { specifier: node.moduleSpecifier.text, names } : undefined;
   }
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
@@ -36,7 +38,8 @@ function importOf(node: ts.Node): SourceImport | undefined {
   }
   if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'URL') {
     const [address, base] = node.arguments ?? [];
-    const isOwnFile = address && base && ts.isStringLiteralLike(address) && ts.isPropertyAccessExpression(base) && ts.isMetaProperty(base.expression);
+    const isOwnFile =
+      address && base && ts.isStringLiteralLike(address) && ts.isPropertyAccessExpression(base) && ts.isMetaProperty(base.expression);
     return isOwnFile ? { specifier: address.text, names: [] } : undefined;
   }
   return undefined;

@@ -7,13 +7,29 @@ import { readScreens } from './readScreens.ts';
 const screensOf = (file: string) => readScreens(file, readFileSync(path.join(root, file), 'utf8'));
 
 it('reads a record of addresses and routes that draw a lazy component', () => {
-  expect(readScreens('screens.ts', `export const screens = { '/a/:id': lazy(async () => ({ default: (await import('./a/APage.tsx')).APage })), other: lazy(() => import('./b.tsx')) };`)).toEqual({ '/a/:id': './a/APage.tsx' });
-  expect(readScreens('App.tsx', `const A = lazy(() => import('./A.tsx')); const B = plain; const x = <Routes><Route path="/a" element={<Frame><A /></Frame>} /><Route path="/b" element={<B />} /><Route path="*" element={<A />} /></Routes>;`)).toEqual({ '/a': './A.tsx' });
+  expect(
+    readScreens(
+      'screens.ts',
+      `export const screens = { '/a/:id': lazy(async () => ({ default: (await import('./a/APage.tsx')).APage })), other: lazy(() => import('./b.tsx')) };`,
+    ),
+  ).toEqual({ '/a/:id': './a/APage.tsx' });
+  expect(
+    readScreens(
+      'App.tsx',
+      `const A = lazy(() => import('./A.tsx')); const B = plain; const x = <Routes><Route path="/a" element={<Frame><A /></Frame>} /><Route path="/b" element={<B />} /><Route path="*" element={<A />} /></Routes>;`,
+    ),
+  ).toEqual({ '/a': './A.tsx' });
 });
 
 it('finds the screens of every remote that fetches them when they are opened', () => {
-  expect(screensOf('mfe-dashboard/src/dashboardScreens.ts')).toMatchObject({ '/dashboard': './home/HomePage.tsx', '/dashboard/profile': './profile/ProfilePage.tsx' });
-  expect(screensOf('mfe-cms/src/App.tsx')).toMatchObject({ '/dashboard/cms': './dashboard/DashboardPage.tsx', '/dashboard/cms/pages/:id/edit': './pages/PageEditor.tsx' });
+  expect(screensOf('mfe-dashboard/src/dashboardScreens.ts')).toMatchObject({
+    '/dashboard': './home/HomePage.tsx',
+    '/dashboard/profile': './profile/ProfilePage.tsx',
+  });
+  expect(screensOf('mfe-cms/src/App.tsx')).toMatchObject({
+    '/dashboard/cms': './dashboard/DashboardPage.tsx',
+    '/dashboard/cms/pages/:id/edit': './pages/PageEditor.tsx',
+  });
   expect(screensOf('mfe-store-manager/src/App.tsx')).toMatchObject({ '/dashboard/store': './dashboard/DashboardPage.tsx' });
   expect(screensOf('mfe-store/src/App.tsx')).toEqual({});
   expect(screensOf('mfe-marketing/src/pages.ts')).toMatchObject({ '/pricing': './pricing/PricingPage.tsx' });

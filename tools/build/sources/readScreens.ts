@@ -9,7 +9,13 @@ export type ScreenImports = Record<string, string>;
  * `<Route path="/address" element={… <Screen /> …} />`. What is written another way is fetched when it is opened.
  */
 export function readScreens(fileName: string, text: string): ScreenImports {
-  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true, /x$/.test(fileName) ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const source = ts.createSourceFile(
+    fileName,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    /x$/.test(fileName) ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
   const components = new Map<string, string>();
   const screens: ScreenImports = {};
   const visit = (node: ts.Node): void => {
@@ -24,7 +30,11 @@ export function readScreens(fileName: string, text: string): ScreenImports {
     if (ts.isJsxSelfClosingElement(node) && node.tagName.getText() === 'Route') {
       const address = attribute(node, 'path');
       const drawn = attribute(node, 'element');
-      const specifier = drawn && tagsIn(drawn).map((tag) => components.get(tag)).find((found) => found !== undefined);
+      const specifier =
+        drawn &&
+        tagsIn(drawn)
+          .map((tag) => components.get(tag))
+          .find((found) => found !== undefined);
       if (address && ts.isStringLiteralLike(address) && address.text.startsWith('/') && specifier) screens[address.text] = specifier;
     }
     ts.forEachChild(node, visit);
@@ -49,6 +59,8 @@ function attribute(element: ts.JsxSelfClosingElement, name: string): ts.Node | u
 function tagsIn(node: ts.Node): string[] {
   const own = ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node) ? [node.tagName.getText()] : [];
   const below: string[] = [];
-  ts.forEachChild(node, (child) => { below.push(...tagsIn(child)); });
+  ts.forEachChild(node, (child) => {
+    below.push(...tagsIn(child));
+  });
   return [...own, ...below];
 }

@@ -10,7 +10,9 @@ const exportsOfRoom = new Map<string, { folder: string; exports: Record<string, 
 function roomOf(name: string): { folder: string; exports: Record<string, string> } {
   let room = exportsOfRoom.get(name);
   if (!room) {
-    const folder = ['shared', 'deploy', '.'].map((parent) => path.join(root, parent, name)).find((candidate) => existsSync(path.join(candidate, 'package.json')));
+    const folder = ['shared', 'deploy', '.']
+      .map((parent) => path.join(root, parent, name))
+      .find((candidate) => existsSync(path.join(candidate, 'package.json')));
     if (!folder) throw new Error(`There is no workspace @masomo/${name}.`);
     room = { folder, exports: readPackage(folder).exports ?? {} };
     exportsOfRoom.set(name, room);

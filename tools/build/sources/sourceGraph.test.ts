@@ -5,15 +5,23 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { walkSources } from './sourceGraph.ts';
 
 let folder: string;
-beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'masomo-sources-')); });
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo-sources-'));
+});
 afterEach(() => rm(folder, { recursive: true, force: true }));
 const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
 const walk = () => walkSources([path.join(folder, 'entry.ts')], (specifier) => specifier === '@masomo/auth');
 const names = (files: Map<string, string>) => [...files.keys()].map((file) => path.basename(file)).sort();
 
 test('everything compiled in is found once, what is left out is listed by name', async () => {
-  await write('entry.ts', "import { a } from './a.ts'; import icon from './icon.svg'; import { useSession } from '@masomo/auth'; import { z } from 'zod'; void import('./lazy.ts'); export { a, icon, useSession, z };");
-  await write('a.ts', "import { b } from './entry.ts'; import { Allowed } from '@masomo/auth'; import { money } from '@masomo/domain/money'; export const a = [b, Allowed, money];");
+  await write(
+    'entry.ts',
+    "import { a } from './a.ts'; import icon from './icon.svg'; import { useSession } from '@masomo/auth'; import { z } from 'zod'; void import('./lazy.ts'); export { a, icon, useSession, z };",
+  );
+  await write(
+    'a.ts',
+    "import { b } from './entry.ts'; import { Allowed } from '@masomo/auth'; import { money } from '@masomo/domain/money'; export const a = [b, Allowed, money];",
+  );
   await write('lazy.ts', 'export const lazy = 1;');
   await write('icon.svg', '<svg/>');
   const { files, packages, takes } = walk();

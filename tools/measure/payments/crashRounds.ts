@@ -22,13 +22,23 @@ const settleMs = 150_000;
 /** Pays one order the way a page does: a card on the hosted page, M-Pesa by a phone that answers by itself. */
 async function pay(shop: PaymentShop, bought: Bought): Promise<void> {
   const state = startedSchema.parse(await shop.pay(bought, bought.method, bought.attemptKey, bought.phone));
-  if (bought.method === 'card' && state.attempt?.redirect_url) await shop.page(new URL(state.attempt.redirect_url).pathname.replace('/_local', ''), { way: 'now' });
+  if (bought.method === 'card' && state.attempt?.redirect_url)
+    await shop.page(new URL(state.attempt.redirect_url).pathname.replace('/_local', ''), { way: 'now' });
 }
 
 async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled: boolean }> {
   const phones = phoneSchema.parse(await (await shop.page('/phone.json')).json()).filter(({ receipt }) => receipt !== null);
   const cards = cardSchema.parse(await (await shop.page('/card.json')).json()).filter(({ status }) => status === 'success');
-  const rows = await shop.query<{ reference: string; merchants: string[]; paid: boolean; receipts: string[]; payments: number; licences: number; lines: number; mails: number }>(`
+  const rows = await shop.query<{
+    reference: string;
+    merchants: string[];
+    paid: boolean;
+    receipts: string[];
+    payments: number;
+    licences: number;
+    lines: number;
+    mails: number;
+  }>(`
     select o.payment_reference as reference, o.paid_at is not null as paid,
       (select coalesce(array_agg(a.merchant_reference), '{}') from public.payment_attempts a where a.order_id = o.id) as merchants,
       (select coalesce(array_agg(p.receipt), '{}') from public.payments p where p.order_id = o.id) as receipts,
@@ -37,18 +47,27 @@ async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled:
       (select count(*)::int from public.mail_outbox m where m.template = 'order-receipt' and m.data ->> 'order_id' = o.id::text) as mails
     from public.orders o`);
   const faults: string[] = [];
-  const charged = (row: (typeof rows)[number]) => phones.filter(({ reference }) => reference === row.reference).length + cards.filter(({ reference }) => row.merchants.includes(reference)).length;
+  const charged = (row: (typeof rows)[number]) =>
+    phones.filter(({ reference }) => reference === row.reference).length +
+    cards.filter(({ reference }) => row.merchants.includes(reference)).length;
   for (const row of rows) {
     const charges = charged(row);
     if (charges > 1) faults.push(`${row.reference} was charged ${charges} times`);
     if (charges !== row.payments) faults.push(`${row.reference} has ${charges} charges and ${row.payments} payments`);
-    if (row.paid !== (charges > 0)) faults.push(`${row.reference} has ${charges} charges and is ${row.paid ? '' : 'not '}paid`);
-    if (row.paid && (row.licences !== row.lines || row.mails !== 1)) faults.push(`${row.reference} has ${row.licences} licences for ${row.lines} lines and ${row.mails} receipts`);
+    if (row.paid !== charges > 0) faults.push(`${row.reference} has ${charges} charges and is ${row.paid ? '' : 'not '}paid`);
+    if (row.paid && (row.licences !== row.lines || row.mails !== 1))
+      faults.push(`${row.reference} has ${row.licences} licences for ${row.lines} lines and ${row.mails} receipts`);
   }
   const receipts = new Set(rows.flatMap((row) => row.receipts));
   faults.push(...phones.filter(({ receipt }) => !receipts.has(receipt ?? '')).map(({ receipt }) => `the charge ${receipt} is in no order`));
   const charges = phones.length + cards.length;
-  return { rounds: 0, charges, paidOnce: rows.filter((row) => row.paid && charged(row) === 1).length, faults, isSettled: faults.length === 0 };
+  return {
+    rounds: 0,
+    charges,
+    paidOnce: rows.filter((row) => row.paid && charged(row) === 1).length,
+    faults,
+    isSettled: faults.length === 0,
+  };
 }
 
 /**
@@ -66,7 +85,7 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
       const orders: Bought[] = [];
       for (let turn = 0; turn < perRound; turn += 1) {
         const method = turn === perRound - 1 ? 'card' : 'mpesa';
-        orders.push({ ...(await shop.order(method)), method, attemptKey: crypto.randomUUID(), phone: String(phone += 1) });
+        orders.push({ ...(await shop.order(method)), method, attemptKey: crypto.randomUUID(), phone: String((phone += 1)) });
       }
       const paying = orders.map((bought) => pay(shop, bought).catch(() => unanswered.push(bought)));
       await new Promise((resolve) => setTimeout(resolve, Math.random() * longestMomentMs));

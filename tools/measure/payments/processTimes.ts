@@ -15,10 +15,12 @@ async function readTimes(file: string): Promise<{ name: string; parent: number; 
 /** Processor time in milliseconds of all processes that are wanted; nothing where the machine has no `/proc`. */
 export async function processTimes(isWanted: (name: string, parent: number) => boolean): Promise<number> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const times = await Promise.all(ids.map(async (id) => {
-    const found = await readTimes(`/proc/${id}/stat`);
-    return found && isWanted(found.name, found.parent) ? found.cpuMs : 0;
-  }));
+  const times = await Promise.all(
+    ids.map(async (id) => {
+      const found = await readTimes(`/proc/${id}/stat`);
+      return found && isWanted(found.name, found.parent) ? found.cpuMs : 0;
+    }),
+  );
   return times.reduce((sum, time) => sum + time, 0);
 }
 

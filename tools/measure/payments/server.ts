@@ -6,20 +6,33 @@ import { startLocalBackend } from '@masomo/local';
 // The product's server without its pages, as a process that can be killed: functions and tables behind a port.
 const { PORT = '', DATA_DIR = '' } = process.env;
 const local = await startLocalBackend({
-  dataDir: DATA_DIR, origin: `http://localhost:${PORT}`, demo: false, demoPassword: 'unused-password', environment: process.env,
-  log: (line) => process.send?.({ type: 'log', line }), onFatal: (reason) => {
+  dataDir: DATA_DIR,
+  origin: `http://localhost:${PORT}`,
+  demo: false,
+  demoPassword: 'unused-password',
+  environment: process.env,
+  log: (line) => process.send?.({ type: 'log', line }),
+  onFatal: (reason) => {
     process.send?.({ type: 'log', line: `fatal: ${reason}` });
     process.exit(1);
   },
 });
 const { functions, rest } = local.backend;
-const server = createServer(getRequestListener((request) => (new URL(request.url).pathname.startsWith('/functions/') ? functions : rest)(request)));
-server.listen(Number(PORT), '127.0.0.1', () => process.send?.({ type: 'ready', publishableKey: local.publishableKey, databaseUrl: local.databaseUrl }));
+const server = createServer(
+  getRequestListener((request) => (new URL(request.url).pathname.startsWith('/functions/') ? functions : rest)(request)),
+);
+server.listen(Number(PORT), '127.0.0.1', () =>
+  process.send?.({ type: 'ready', publishableKey: local.publishableKey, databaseUrl: local.databaseUrl }),
+);
 
 let before = performance.eventLoopUtilization();
 process.on('message', (message) => {
   if (message === 'usage') {
-    process.send?.({ type: 'usage', eventLoop: performance.eventLoopUtilization(before).utilization, cpuMs: (process.cpuUsage().user + process.cpuUsage().system) / 1000 });
+    process.send?.({
+      type: 'usage',
+      eventLoop: performance.eventLoopUtilization(before).utilization,
+      cpuMs: (process.cpuUsage().user + process.cpuUsage().system) / 1000,
+    });
     before = performance.eventLoopUtilization();
   }
   if (message === 'stop') void local.stop().finally(() => process.exit(0));

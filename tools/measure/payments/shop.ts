@@ -53,7 +53,10 @@ export async function openPaymentShop(log: (line: string) => void) {
     });
   }
   async function start(): Promise<void> {
-    child = fork(program, { env: { ...process.env, ...providers.settings, PORT: String(port), DATA_DIR: path.join(folder, 'data') }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    child = fork(program, {
+      env: { ...process.env, ...providers.settings, PORT: String(port), DATA_DIR: path.join(folder, 'data') },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
     child.stderr?.resume();
     ({ publishableKey, databaseUrl } = await next(child, 'ready'));
   }
@@ -66,7 +69,11 @@ export async function openPaymentShop(log: (line: string) => void) {
     await exited;
   }
   async function ask(address: string, body: object): Promise<unknown> {
-    const answer = await fetch(`${origin}${address}`, { method: 'POST', headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch(`${origin}${address}`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   }
@@ -86,7 +93,10 @@ export async function openPaymentShop(log: (line: string) => void) {
   while ((await query('select from private.payment_providers')).length < 2) await new Promise((resolve) => setTimeout(resolve, 100));
   const [addon] = await query<{ id: string }>('select id from public.addons where is_active order by price limit 1');
   return {
-    start, query, folder, origin,
+    start,
+    query,
+    folder,
+    origin,
     kill: () => end('SIGKILL'),
     pid: () => child?.pid ?? 0,
     async usage() {
@@ -98,10 +108,20 @@ export async function openPaymentShop(log: (line: string) => void) {
     async order(method: 'mpesa' | 'card'): Promise<Order> {
       const key = crypto.randomUUID();
       const billing = { firstName: 'Ann', lastName: 'Were', email: `${key}@school.test`, phone: '0712345678', institution: 'Baraka' };
-      const [row] = z.array(z.object({ order_number: z.string() })).parse(await ask('/rest/v1/rpc/place_order', { idempotency_key: key, billing, payment_method: method, lines: [{ addon_id: addon?.id, quantity: 1 }] }));
+      const [row] = z
+        .array(z.object({ order_number: z.string() }))
+        .parse(
+          await ask('/rest/v1/rpc/place_order', {
+            idempotency_key: key,
+            billing,
+            payment_method: method,
+            lines: [{ addon_id: addon?.id, quantity: 1 }],
+          }),
+        );
       return { key, number: row?.order_number ?? '' };
     },
-    pay: ({ number, key }: Order, method: 'mpesa' | 'card', attemptKey: string, phone: string) => ask('/functions/v1/payment-start', { orderNumber: number, orderKey: key, method, attemptKey, phone }),
+    pay: ({ number, key }: Order, method: 'mpesa' | 'card', attemptKey: string, phone: string) =>
+      ask('/functions/v1/payment-start', { orderNumber: number, orderKey: key, method, attemptKey, phone }),
     read: ({ number, key }: Order) => ask('/rest/v1/rpc/read_payment', { order_number: number, order_key: key }),
     async close(): Promise<void> {
       await end('stop');

@@ -15,7 +15,14 @@ import { mergeStyles, nameStyles, styleAttributes } from './styleTags.ts';
 import { startsLater, writeDocument } from './writeDocument.ts';
 import { writePageHead, writeStructuredData } from './writeHead.ts';
 
-type Options = { pages: PageRenderer; config: RuntimeConfig; log: Logger; contentRevision: () => Promise<number>; isDev: boolean; isSelfContained: boolean };
+type Options = {
+  pages: PageRenderer;
+  config: RuntimeConfig;
+  log: Logger;
+  contentRevision: () => Promise<number>;
+  isDev: boolean;
+  isSelfContained: boolean;
+};
 
 const noHead: LinkedHead = { scripts: [], tags: '' };
 
@@ -30,11 +37,14 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
     const { version } = registry.shell;
     let head = heads.get(version);
     if (!head) {
-      head = pages.documentHead(registry).then(({ start, ...rest }) => (isSelfContained || start === undefined ? rest : { ...rest, start })).catch((error: unknown) => {
-        heads.delete(version);
-        log.error({ err: error, version }, 'the shell gives no document head');
-        return noHead;
-      });
+      head = pages
+        .documentHead(registry)
+        .then(({ start, ...rest }) => (isSelfContained || start === undefined ? rest : { ...rest, start }))
+        .catch((error: unknown) => {
+          heads.delete(version);
+          log.error({ err: error, version }, 'the shell gives no document head');
+          return noHead;
+        });
       heads.set(version, head);
     }
     return head;
@@ -43,11 +53,23 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
   async function bare(registry: Registry, status: number, title: string, isFramed = false): Promise<ComposedPage> {
     const documentHead = await documentHeadOf(registry);
     const html = writeDocument({
-      documentHead, isDev, isReadable: false, shell: registry.shell, page: '',
-      pageHead: `<title>${escapeText(title)}</title><meta name="robots" content="noindex">`, structuredData: '',
-      styles: '', frame: null, data: documentData({ registry, config, pages: {}, releases: [registry.shell] }),
+      documentHead,
+      isDev,
+      isReadable: false,
+      shell: registry.shell,
+      page: '',
+      pageHead: `<title>${escapeText(title)}</title><meta name="robots" content="noindex">`,
+      structuredData: '',
+      styles: '',
+      frame: null,
+      data: documentData({ registry, config, pages: {}, releases: [registry.shell] }),
     });
-    return composedPage({ status, html, policy: contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }, isFramed), isOwn: true });
+    return composedPage({
+      status,
+      html,
+      policy: contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }, isFramed),
+      isOwn: true,
+    });
   }
 
   async function rendered(registry: Registry, remote: RegistryRemote, url: URL): Promise<ComposedPage> {
@@ -56,7 +78,13 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
     if (page.redirect) return movedPage(page.redirect);
     const [frame, documentHead] = await Promise.all([pages.frame(registry, url, { name, html: page.html }), documentHeadOf(registry)]);
     const styles = await mergeStyles(frame.html, frame.styles, page.styles);
-    const data = documentData({ registry, config, pages: { shell: frame.fallback, [name]: page.fallback }, styles: styles.names, releases: [registry.shell, remote] });
+    const data = documentData({
+      registry,
+      config,
+      pages: { shell: frame.fallback, [name]: page.fallback },
+      styles: styles.names,
+      releases: [registry.shell, remote],
+    });
     // What is not to be found by search engines is somebody's own, and drawn by its scripts.
     const isReadable = page.head.noindex !== true;
     const shared = isReadable && page.status === 200 ? sharedWords(page.head, config.brand.name) : null;
@@ -64,11 +92,22 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
     const picture = shared && url.pathname !== '/' ? sharePictureOf(url.pathname, shared, registry.shell.version) : documentHead.image;
     const head: PageHead = { ...(picture ? { image: picture } : {}), ...page.head, ...(page.status === 404 ? { noindex: true } : {}) };
     const html = writeDocument({
-      documentHead, isDev, isReadable, shell: registry.shell, page: url.pathname + url.search,
-      pageHead: writePageHead(head, url.origin, config.brand.name), structuredData: writeStructuredData(head),
-      styles: startsLater({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles), frame: frame.html, data,
+      documentHead,
+      isDev,
+      isReadable,
+      shell: registry.shell,
+      page: url.pathname + url.search,
+      pageHead: writePageHead(head, url.origin, config.brand.name),
+      structuredData: writeStructuredData(head),
+      styles: startsLater({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles),
+      frame: frame.html,
+      data,
     });
-    const policy = contentSecurityPolicy(config, { styles: styles.texts, styleAttributes: styleAttributes(frame.html), scripts: documentHead.scripts });
+    const policy = contentSecurityPolicy(config, {
+      styles: styles.texts,
+      styleAttributes: styleAttributes(frame.html),
+      scripts: documentHead.scripts,
+    });
     return composedPage({ status: page.status, html, policy, isOwn: !isReadable, data, shared });
   }
 
@@ -79,7 +118,8 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
     const isFramed = url.pathname === previewPath;
     if (registry.local) return bare(registry, page.kind === 'bare' ? page.status : 200, config.brand.name, isFramed);
     const versions = `${registry.revision} ${registry.variant ?? ''} ${registry.shell.version}`;
-    if (page.kind === 'bare') return cached(`bare ${versions} ${page.status} ${isFramed}`, () => bare(registry, page.status, config.brand.name, isFramed));
+    if (page.kind === 'bare')
+      return cached(`bare ${versions} ${page.status} ${isFramed}`, () => bare(registry, page.status, config.brand.name, isFramed));
     const { remote } = page;
     const place = `${url.origin}${url.pathname}${url.search}`;
     const key = `${versions} ${remote.version} ${await contentRevision()} ${place}`;

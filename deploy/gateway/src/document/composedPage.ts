@@ -27,7 +27,13 @@ export type ComposedPage = {
 };
 
 const brotliAt = (quality: number, content: Buffer) =>
-  brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+  brotli(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
 
 /** The first visitor waits for a quick encoding; the best one (an eighth smaller) is made meanwhile for all that follow. */
 function encodings(plain: Buffer) {
@@ -35,7 +41,14 @@ function encodings(plain: Buffer) {
   let gzipNow: Promise<Buffer> | undefined;
   const startBrotli = () => {
     const quick = brotliAt(5, plain);
-    void quick.then(() => brotliAt(constants.BROTLI_MAX_QUALITY, plain)).then((best) => { brotliNow = Promise.resolve(best); }, () => undefined);
+    void quick
+      .then(() => brotliAt(constants.BROTLI_MAX_QUALITY, plain))
+      .then(
+        (best) => {
+          brotliNow = Promise.resolve(best);
+        },
+        () => undefined,
+      );
     return quick;
   };
   return { br: () => (brotliNow ??= startBrotli()), gzip: () => (gzipNow ??= zip(plain, { level: 6 })) };
@@ -48,7 +61,14 @@ function sendable(text: string): Sendable {
 }
 
 /** Makes a document and its data sendable. */
-export function composedPage({ status, html, policy, isOwn, data, shared = null }: Pick<ComposedPage, 'status' | 'policy' | 'isOwn'> & { html: string; data?: DocumentData; shared?: SharedWords | null }): ComposedPage {
+export function composedPage({
+  status,
+  html,
+  policy,
+  isOwn,
+  data,
+  shared = null,
+}: Pick<ComposedPage, 'status' | 'policy' | 'isOwn'> & { html: string; data?: DocumentData; shared?: SharedWords | null }): ComposedPage {
   return {
     status,
     policy,

@@ -3,11 +3,19 @@ import type { DocumentData } from '@masomo/contracts/document';
 import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 
-type Parts = { registry: Registry; config: RuntimeConfig; pages: DocumentData['pages']; styles?: Record<string, string>; releases: readonly RegistryVersion[] };
+type Parts = {
+  registry: Registry;
+  config: RuntimeConfig;
+  pages: DocumentData['pages'];
+  styles?: Record<string, string>;
+  releases: readonly RegistryVersion[];
+};
 
 /** Addresses and hashes of the scripts that the first visit of these releases runs. */
 export function firstScripts(releases: readonly RegistryVersion[]): [string, string][] {
-  return releases.flatMap((release) => release.initial.map((path): [string, string] => [release.base + path, release.integrity[path] ?? '']));
+  return releases.flatMap((release) =>
+    release.initial.map((path): [string, string] => [release.base + path, release.integrity[path] ?? '']),
+  );
 }
 
 /** What a prerendered page is hydrated from, with the tag that its document names. */

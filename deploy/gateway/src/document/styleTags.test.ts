@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { mergeStyles, nameStyles } from './styleTags.ts';
 
 const style = (name: string, css: string) => `<style data-emotion="${name}">${css}</style>`;
-const global = style('css-global g', ':root{--a:1px;--b:2px}@keyframes come{from{opacity:0}}@keyframes go{to{opacity:0}}hr{height:0}p{margin:var(--a)}.dark p{margin:0}');
+const global = style(
+  'css-global g',
+  ':root{--a:1px;--b:2px}@keyframes come{from{opacity:0}}@keyframes go{to{opacity:0}}hr{height:0}p{margin:var(--a)}.dark p{margin:0}',
+);
 
 test('global styles keep what the markup and its rules use, and lose the name by which emotion would take them for whole', async () => {
   const { tags, texts, names } = await mergeStyles('<p class="css-x">Words</p>', global + style('css x', '.css-x{animation:come 1s}'));
@@ -25,6 +28,11 @@ test('each rule of several renders is written once', async () => {
 });
 
 test('global styles that each lost something, or are hardly anything, share a tag', async () => {
-  const { tags } = await mergeStyles('<p></p>', style('css-global g', 'p{margin:0}hr{height:0}') + style('css-global h', 'p{color:red}hr{color:red}') + style('css-global i', 'p{left:0}'));
+  const { tags } = await mergeStyles(
+    '<p></p>',
+    style('css-global g', 'p{margin:0}hr{height:0}') +
+      style('css-global h', 'p{color:red}hr{color:red}') +
+      style('css-global i', 'p{left:0}'),
+  );
   expect(tags.replace(/\s/g, '')).toBe('<style>p{margin:0}p{color:red}p{left:0}</style>');
 });

@@ -35,7 +35,11 @@ function merge(tags: readonly StyleTag[]): { globals: StyleTag[]; scoped: StyleT
 /** The global rules that apply to something in the markup, with the custom properties that are used. */
 async function usedOf(globals: readonly StyleTag[], scoped: readonly StyleTag[], markup: string): Promise<string[]> {
   const page = `<html class="dark light"><head></head><body>${markup}</body></html>`;
-  const results = await new PurgeCSS().purge({ content: [{ raw: page, extension: 'html' }], css: [...scoped, ...globals].map(({ css }) => ({ raw: css })), keyframes: true });
+  const results = await new PurgeCSS().purge({
+    content: [{ raw: page, extension: 'html' }],
+    css: [...scoped, ...globals].map(({ css }) => ({ raw: css })),
+    keyframes: true,
+  });
   // The scoped rules come first: they name the animations that are used.
   const rules = results.slice(scoped.length).map(({ css }) => css);
   const users = [markup, ...rules, ...scoped.map(({ css }) => css)].join('\n');
@@ -73,7 +77,11 @@ export async function mergeStyles(markup: string, ...styles: readonly string[]):
   const { globals, scoped } = merge(styles.flatMap(parse));
   const used = globals.length > 0 ? await usedOf(globals, scoped, markup) : [];
   const written = [
-    ...withoutSeams(globals.map(({ key, ids, css }, index) => (used[index] === css && css.length > shortest ? { key: [key, ...ids].join(' '), css } : { key: null, css: used[index] ?? css }))),
+    ...withoutSeams(
+      globals.map(({ key, ids, css }, index) =>
+        used[index] === css && css.length > shortest ? { key: [key, ...ids].join(' '), css } : { key: null, css: used[index] ?? css },
+      ),
+    ),
     ...scoped.map(({ key, css }) => ({ key, css })),
   ];
   return {
@@ -85,11 +93,21 @@ export async function mergeStyles(markup: string, ...styles: readonly string[]):
 
 /** Puts the ids of their rules into the tags, for a page that starts at once. */
 export function nameStyles({ tags, names }: Pick<MergedStyles, 'tags' | 'names'>): string {
-  return Object.entries(names).reduce((written, [key, ids]) => written.replace(`<style data-emotion="${key}">`, `<style data-emotion="${key} ${ids}">`), tags);
+  return Object.entries(names).reduce(
+    (written, [key, ids]) => written.replace(`<style data-emotion="${key}">`, `<style data-emotion="${key} ${ids}">`),
+    tags,
+  );
 }
 
 /** Values of inline style attributes in markup, as the browser sees them. */
 export function styleAttributes(markup: string): string[] {
   const values = [...markup.matchAll(/<[a-zA-Z][^<>]*?\sstyle="([^"]*)"/g)].map(([, value = '']) => value);
-  return [...new Set(values)].map((value) => value.replace(/&quot;/g, '"').replace(/&#x27;|&#39;/g, "'").replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&'));
+  return [...new Set(values)].map((value) =>
+    value
+      .replace(/&quot;/g, '"')
+      .replace(/&#x27;|&#39;/g, "'")
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&amp;/g, '&'),
+  );
 }

@@ -16,5 +16,7 @@ test('a property that only an unused one names is unused', () => {
 });
 
 test('what the page declares itself counts by its value, and other rules stay', () => {
-  expect(withoutUnusedProperties(`${tokens}a{color:red}`, '<p style="--mine:var(--red)">')).toBe(':root{--red:#f00;}.dark{--red:#a00;}a{color:red}');
+  expect(withoutUnusedProperties(`${tokens}a{color:red}`, '<p style="--mine:var(--red)">')).toBe(
+    ':root{--red:#f00;}.dark{--red:#a00;}a{color:red}',
+  );
 });

@@ -9,7 +9,9 @@ export function withoutUnusedProperties(css: string, document: string): string {
   const values = new Map<string, string[]>();
   for (const [, property = '', value = ''] of css.matchAll(declaration)) values.set(property, [...(values.get(property) ?? []), value]);
   const used = new Set<string>();
-  const waiting = [document, css].flatMap((text) => text.replace(declaration, (_, property: string, value: string) => (values.has(property) ? '' : value)).match(name) ?? []);
+  const waiting = [document, css].flatMap(
+    (text) => text.replace(declaration, (_, property: string, value: string) => (values.has(property) ? '' : value)).match(name) ?? [],
+  );
   for (let property = waiting.pop(); property !== undefined; property = waiting.pop()) {
     if (used.has(property)) continue;
     used.add(property);

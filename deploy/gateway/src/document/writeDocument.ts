@@ -23,7 +23,8 @@ export type DocumentParts = {
 };
 
 /** The CORS mode of every script: the bundler's loader checks hashes and so always asks this way. Another mode would be fetched twice. */
-const attributesOf = ([address, integrity]: readonly [string, string]) => `"${escapeText(address)}" integrity="${integrity}" crossorigin="anonymous"`;
+const attributesOf = ([address, integrity]: readonly [string, string]) =>
+  `"${escapeText(address)}" integrity="${integrity}" crossorigin="anonymous"`;
 
 const dataScript = (attributes: string, value: unknown) => `<script type="application/json" ${attributes}>${escapeJson(value)}</script>`;
 
@@ -43,7 +44,9 @@ function startLater({ page, data, shell, documentHead }: DocumentParts): { first
 /** Starts at once, from data in the document. */
 function startNow({ data, shell }: DocumentParts): { first: string; head: string; body: string } {
   const entry = entryOf(shell);
-  const preloads = data.scripts.filter(([address]) => address !== entry[0]).map((script) => `<link rel="preload" as="script" fetchpriority="low" href=${attributesOf(script)}>`);
+  const preloads = data.scripts
+    .filter(([address]) => address !== entry[0])
+    .map((script) => `<link rel="preload" as="script" fetchpriority="low" href=${attributesOf(script)}>`);
   return {
     first: '',
     head: `${preloads.join('')}<script defer src=${attributesOf(entry)}></script>`,

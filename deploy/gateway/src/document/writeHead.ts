@@ -1,7 +1,8 @@
 import type { PageHead } from '@masomo/contracts/page';
 import { escapeJson, escapeText } from './escapeText.ts';
 
-const meta = (attribute: 'name' | 'property', key: string, content: string) => `<meta ${attribute}="${key}" content="${escapeText(content)}">`;
+const meta = (attribute: 'name' | 'property', key: string, content: string) =>
+  `<meta ${attribute}="${key}" content="${escapeText(content)}">`;
 
 function absolute(address: string, origin: string): string {
   return URL.canParse(address, origin) ? new URL(address, origin).href : origin;
@@ -26,5 +27,7 @@ export function writePageHead(head: PageHead, origin: string, brand: string): st
 
 /** What search engines read of a page; nobody waits for it. */
 export function writeStructuredData({ jsonLd = [] }: PageHead): string {
-  return jsonLd.length > 0 ? `<script type="application/ld+json">${escapeJson({ '@context': 'https://schema.org', '@graph': jsonLd })}</script>` : '';
+  return jsonLd.length > 0
+    ? `<script type="application/ld+json">${escapeJson({ '@context': 'https://schema.org', '@graph': jsonLd })}</script>`
+    : '';
 }

@@ -37,7 +37,18 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, tracing }:
       answered(c.res.status);
       c.res.headers.set('x-request-id', id);
       if (isDraining) c.res.headers.set('connection', 'close');
-      log.info({ id, ...(trace ? { trace } : {}), kind, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - startedAt) }, 'request');
+      log.info(
+        {
+          id,
+          ...(trace ? { trace } : {}),
+          kind,
+          method: c.req.method,
+          path: c.req.path,
+          status: c.res.status,
+          ms: Math.round(performance.now() - startedAt),
+        },
+        'request',
+      );
     }
   });
   const noStore = { 'cache-control': 'no-store' };
@@ -45,7 +56,13 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, tracing }:
   app.get('/readyz', async (c) => {
     if (isDraining) return c.json({ status: 'draining' }, 503, noStore);
     const live = await liveRegistry().catch(() => null);
-    return live ? c.json({ status: 'ok', registry: live.revision }, 200, noStore) : c.json({ status: 'no shell is live yet' }, 503, noStore);
+    return live
+      ? c.json({ status: 'ok', registry: live.revision }, 200, noStore)
+      : c.json({ status: 'no shell is live yet' }, 503, noStore);
   });
-  return { drain: () => { isDraining = true; } };
+  return {
+    drain: () => {
+      isDraining = true;
+    },
+  };
 }

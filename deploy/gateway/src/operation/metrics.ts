@@ -10,7 +10,13 @@ export type Metrics = {
   contentType: string;
 };
 
-const prefixes = [['/releases/', 'release'], ['/auth/v1/', 'auth'], ['/rest/v1/', 'rest'], ['/storage/v1/', 'storage'], ['/functions/v1/', 'functions']] as const;
+const prefixes = [
+  ['/releases/', 'release'],
+  ['/auth/v1/', 'auth'],
+  ['/rest/v1/', 'rest'],
+  ['/storage/v1/', 'storage'],
+  ['/functions/v1/', 'functions'],
+] as const;
 export type RequestKind = (typeof prefixes)[number][1] | 'operation' | 'document';
 
 /** Few kinds, whatever address is asked for: a label must not grow with what strangers type. */
@@ -23,8 +29,19 @@ export function kindOf(path: string): RequestKind {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Counter({ name: 'masomo_http_requests_total', help: 'Requests answered.', labelNames: ['kind', 'status'], registers });
-  const seconds = new Histogram({ name: 'masomo_http_request_seconds', help: 'Time until the answer begins.', labelNames: ['kind'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.6, 1.2, 3, 10], registers });
+  const requests = new Counter({
+    name: 'masomo_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['kind', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'masomo_http_request_seconds',
+    help: 'Time until the answer begins.',
+    labelNames: ['kind'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.6, 1.2, 3, 10],
+    registers,
+  });
   const underWay = new Gauge({ name: 'masomo_http_requests_under_way', help: 'Requests that wait for their answer.', registers });
   const releases = new Gauge({ name: 'masomo_registry_revision', help: 'Number of the change of releases that is served.', registers });
   const content = new Gauge({ name: 'masomo_content_revision', help: 'Number of the change of public content that is served.', registers });

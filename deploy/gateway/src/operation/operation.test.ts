@@ -8,7 +8,16 @@ let product: TestProduct;
 let lines: Record<string, unknown>[];
 beforeEach(async () => {
   lines = [];
-  product = await startTestProduct({ log: pino({ level: 'info' }, { write: (line: string) => { lines.push(JSON.parse(line) as Record<string, unknown>); } }) });
+  product = await startTestProduct({
+    log: pino(
+      { level: 'info' },
+      {
+        write: (line: string) => {
+          lines.push(JSON.parse(line) as Record<string, unknown>);
+        },
+      },
+    ),
+  });
 });
 afterEach(() => product.end());
 
@@ -29,7 +38,10 @@ test('a request has one number from the proxy to the log, and the log has no que
   expect(given.headers.get('x-request-id')).toBe('abcdef-0123456789');
   const forged = await product.get('/', { headers: { 'x-request-id': 'a b"\u00e9' } });
   expect(forged.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/);
-  expect(lines).toMatchObject([{ id: 'abcdef-0123456789', kind: 'rest', method: 'GET', path: '/rest/v1/plans', status: 200, msg: 'request' }, { kind: 'document', path: '/' }]);
+  expect(lines).toMatchObject([
+    { id: 'abcdef-0123456789', kind: 'rest', method: 'GET', path: '/rest/v1/plans', status: 200, msg: 'request' },
+    { kind: 'document', path: '/' },
+  ]);
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
@@ -47,7 +59,13 @@ test('requests are counted by kind, whatever strangers ask for', async () => {
 });
 
 test('kinds of requests', () => {
-  expect(['/releases/shell/1/a.js', '/readyz', '/storage/v1/object/x', '/pricing', '/releases'].map(kindOf)).toEqual(['release', 'operation', 'storage', 'document', 'document']);
+  expect(['/releases/shell/1/a.js', '/readyz', '/storage/v1/object/x', '/pricing', '/releases'].map(kindOf)).toEqual([
+    'release',
+    'operation',
+    'storage',
+    'document',
+    'document',
+  ]);
 });
 
 test('figures are told on a port of their own, and a closing gateway answers what is under way', async () => {
@@ -58,7 +76,10 @@ test('figures are told on a port of their own, and a closing gateway answers wha
   await figures.close();
 
   let answer = () => {};
-  product.backend.auth = () => new Promise((resolve) => { answer = () => resolve(Response.json({ done: true })); });
+  product.backend.auth = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(Response.json({ done: true }));
+    });
   const listening = await product.gateway.serve({ port: 0 });
   const underWay = fetch(`http://127.0.0.1:${listening.port}/auth/v1/user`);
   await expect.poll(async () => (await product.gateway.metrics.text()).includes('masomo_http_requests_under_way 1')).toBe(true);

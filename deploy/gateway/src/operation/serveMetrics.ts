@@ -3,8 +3,12 @@ import type { Metrics } from './metrics.ts';
 
 /** Tells a gateway's figures on a port of their own: visitors never reach it. */
 export function serveMetrics(metrics: Metrics, port: number, host: string): Promise<Listening> {
-  return listen(async (request) => {
-    if (new URL(request.url).pathname !== '/metrics') return new Response('There is nothing here.', { status: 404 });
-    return new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType, 'cache-control': 'no-store' } });
-  }, port, host);
+  return listen(
+    async (request) => {
+      if (new URL(request.url).pathname !== '/metrics') return new Response('There is nothing here.', { status: 404 });
+      return new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType, 'cache-control': 'no-store' } });
+    },
+    port,
+    host,
+  );
 }

@@ -16,10 +16,14 @@ beforeEach(async () => {
   status = 200;
   cdn = createServer((request, response) => {
     let body = '';
-    request.on('data', (chunk) => { body += chunk; }).on('end', () => {
-      purges.push({ headers: request.headers, body: JSON.parse(body) });
-      response.writeHead(status).end('not now');
-    });
+    request
+      .on('data', (chunk) => {
+        body += chunk;
+      })
+      .on('end', () => {
+        purges.push({ headers: request.headers, body: JSON.parse(body) });
+        response.writeHead(status).end('not now');
+      });
   });
   await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`;
@@ -30,14 +34,20 @@ afterEach(async () => {
   cdn.closeAllConnections();
   await new Promise((resolve) => cdn.close(resolve));
 });
-const looks = (count: number) => new Promise((resolve) => { setTimeout(resolve, 20 * count); });
+const looks = (count: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 20 * count);
+  });
 
 test('what is published is purged once, under the key of the public pages', async () => {
   await looks(5);
   expect(purges).toEqual([]);
   now.revision = 'content 2, releases 1';
   await vi.waitFor(() => expect(purges).toHaveLength(1));
-  expect(purges[0]).toMatchObject({ headers: { authorization: 'Bearer secret', 'fastly-key': 'secret', 'surrogate-key': 'documents' }, body: { tags: ['documents'] } });
+  expect(purges[0]).toMatchObject({
+    headers: { authorization: 'Bearer secret', 'fastly-key': 'secret', 'surrogate-key': 'documents' },
+    body: { tags: ['documents'] },
+  });
   await looks(5);
   expect(purges).toHaveLength(1);
 });

@@ -19,7 +19,9 @@ const answerLimit = 5_000;
 async function purge({ url, token }: PurgeOptions): Promise<void> {
   const key = edgeHeaders['surrogate-key'];
   const answer = await fetch(url, {
-    method: 'POST', signal: AbortSignal.timeout(answerLimit), body: JSON.stringify({ tags: [key] }),
+    method: 'POST',
+    signal: AbortSignal.timeout(answerLimit),
+    body: JSON.stringify({ tags: [key] }),
     // Each CDN reads its own: the key as a header or as a tag, the token under its name.
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'fastly-key': token, 'surrogate-key': key },
   });
@@ -47,7 +49,11 @@ export function startPurging(options: PurgeOptions, { revision, log, everyMs = 1
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    void look().catch((error: unknown) => log.warn({ err: error }, 'the CDN could not be purged')).finally(() => { isBusy = false; });
+    void look()
+      .catch((error: unknown) => log.warn({ err: error }, 'the CDN could not be purged'))
+      .finally(() => {
+        isBusy = false;
+      });
   }, everyMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -47,7 +47,14 @@ it('is for those who may release the part, and for addresses of their own machin
   expect((await door('PUT', wanted)).status).toBe(401);
   expect((await door('PUT', wanted, { authorization: 'Bearer mrt_wrong' })).status).toBe(401);
   expect((await door('PUT', { ...wanted, app: 'mfe-marketing' }, asTeam())).status).toBe(403);
-  for (const elsewhere of ['https://evil.example/', 'http://localhost.evil.example/', 'http://localhost@evil.example/', 'http://me@localhost:7700/', 'http://localhost:7700/a', 'javascript:alert(1)//']) {
+  for (const elsewhere of [
+    'https://evil.example/',
+    'http://localhost.evil.example/',
+    'http://localhost@evil.example/',
+    'http://me@localhost:7700/',
+    'http://localhost:7700/a',
+    'javascript:alert(1)//',
+  ]) {
     expect([elsewhere, (await door('PUT', { ...wanted, address: elsewhere }, asTeam())).status]).toEqual([elsewhere, 400]);
   }
   expect((await door('PUT', { app: '__proto__', address }, asTeam())).status).toBe(400);
@@ -61,7 +68,15 @@ it('believes no cookie but its own: not a forged, an altered, an old one, nor on
   const others = createSigner('another key').sign('local builds', local, 60);
   const old = createSigner('the key of this product', () => Date.now() - 100_000).sign('local builds', local, 60);
   const evil = own.sign('local builds', { 'mfe-dashboard': 'https://evil.example/' }, 60);
-  for (const forged of [others, old, evil, own.sign('invitation to a local build', local, 60), `${real.slice(0, 20)}A${real.slice(21)}`, real.split('.')[0] ?? '', 'x']) {
+  for (const forged of [
+    others,
+    old,
+    evil,
+    own.sign('invitation to a local build', local, 60),
+    `${real.slice(0, 20)}A${real.slice(21)}`,
+    real.split('.')[0] ?? '',
+    'x',
+  ]) {
     expect(await registryWith(`masomo_builds=${forged}`)).not.toHaveProperty('local');
   }
 });
@@ -71,7 +86,12 @@ it('invites a browser by a link that asks first, and that no other site can answ
   const asked = await product.get(link);
   expect(asked.headers.get('set-cookie')).toBeNull();
   expect(await asked.text()).toContain(address);
-  const answer = (invitation: string, site: string) => product.get('/_releases/local-builds/accept', { method: 'POST', body: new URLSearchParams({ invitation }), headers: { 'sec-fetch-site': site } });
+  const answer = (invitation: string, site: string) =>
+    product.get('/_releases/local-builds/accept', {
+      method: 'POST',
+      body: new URLSearchParams({ invitation }),
+      headers: { 'sec-fetch-site': site },
+    });
   const invitation = new URL(link, 'http://x').searchParams.get('invitation') ?? '';
   expect((await answer(invitation, 'cross-site')).status).toBe(403);
   expect((await answer('forged.signature', 'same-origin')).status).toBe(403);

@@ -8,7 +8,12 @@ const purpose = 'local builds';
 const aDay = 24 * 3_600;
 
 /** Only this machine's own addresses: nobody's server ever becomes a source of scripts for somebody else's browser. */
-export const localAddress = z.url({ protocol: /^https?$/, hostname: /^(localhost|127\.0\.0\.1|\[::1\])$/, error: 'A local build is served by this machine, such as http://localhost:7700/mfe-cms/.' })
+export const localAddress = z
+  .url({
+    protocol: /^https?$/,
+    hostname: /^(localhost|127\.0\.0\.1|\[::1\])$/,
+    error: 'A local build is served by this machine, such as http://localhost:7700/mfe-cms/.',
+  })
   .refine((address) => new URL(address).pathname.endsWith('/') && !new URL(address).username, 'The address ends with a slash.')
   .transform((address) => new URL(address).origin + new URL(address).pathname);
 

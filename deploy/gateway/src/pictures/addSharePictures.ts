@@ -33,7 +33,10 @@ export function addSharePictures(app: Hono, { pages, brand, liveRegistry, compos
       return image ? c.redirect(image, 302) : c.text('There is no such picture.', 404);
     }
     const isCurrent = sharePictureOf(url.pathname, shared, registry.shell.version).endsWith(`&v=${c.req.query('v') ?? ''}`);
-    return c.body(png, 200, { 'content-type': 'image/png', 'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=300' });
+    return c.body(png, 200, {
+      'content-type': 'image/png',
+      'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+    });
   });
 
   return { stop: () => pictures.stop() };

@@ -7,5 +7,8 @@ if (!parentPort) throw new Error('pictureThread.ts is started by the gateway as 
 const port = parentPort;
 
 port.on('message', (tree: PictureNode) => {
-  drawPicture(tree).then((png) => port.postMessage({ png }), (error: unknown) => port.postMessage({ error: String(error) }));
+  drawPicture(tree).then(
+    (png) => port.postMessage({ png }),
+    (error: unknown) => port.postMessage({ error: String(error) }),
+  );
 });

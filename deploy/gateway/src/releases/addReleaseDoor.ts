@@ -1,7 +1,16 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { canarySchema, diffReleases, endCanary, promote, rollback, startCanary, type RegistryState, type ReleaseStore } from '@masomo/release';
+import {
+  canarySchema,
+  diffReleases,
+  endCanary,
+  promote,
+  rollback,
+  startCanary,
+  type RegistryState,
+  type ReleaseStore,
+} from '@masomo/release';
 import type { Fetcher } from '../backend.ts';
 import type { LiveRegistry } from '../liveRegistry.ts';
 import { setEarly } from '../visitors.ts';
@@ -15,17 +24,27 @@ const largestFile = 16 * 1024 * 1024;
 const actionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('promote'), app: z.string(), version: z.string() }),
   z.object({ action: z.literal('rollback'), app: z.string(), abandon: z.string().optional() }),
-  z.object({ action: z.literal('canary'), app: z.string(), version: z.string(), percent: z.number().min(0).max(100), roles: canarySchema.shape.roles }),
+  z.object({
+    action: z.literal('canary'),
+    app: z.string(),
+    version: z.string(),
+    percent: z.number().min(0).max(100),
+    roles: canarySchema.shape.roles,
+  }),
   z.object({ action: z.literal('end-canary'), app: z.string() }),
 ]);
 type Action = z.infer<typeof actionSchema>;
 
 function act(store: ReleaseStore, action: Action, by: string): Promise<RegistryState> {
   switch (action.action) {
-    case 'promote': return promote(store, [action], { by });
-    case 'rollback': return rollback(store, action.app, { by, ...(action.abandon ? { abandon: action.abandon } : {}) });
-    case 'canary': return startCanary(store, action.app, { version: action.version, percent: action.percent, roles: action.roles }, { by });
-    case 'end-canary': return endCanary(store, action.app, { by });
+    case 'promote':
+      return promote(store, [action], { by });
+    case 'rollback':
+      return rollback(store, action.app, { by, ...(action.abandon ? { abandon: action.abandon } : {}) });
+    case 'canary':
+      return startCanary(store, action.app, { version: action.version, percent: action.percent, roles: action.roles }, { by });
+    case 'end-canary':
+      return endCanary(store, action.app, { by });
   }
 }
 
@@ -42,52 +61,76 @@ export function addReleaseDoor(app: Hono, { store, folder, rest, publishableKey,
     const caller = await findCaller(c.req.header('authorization'), folder, rest, publishableKey);
     return caller ? answer(c, caller) : refused(c, 'Send the token of a team, or sign in as a super admin.', 401);
   };
-  const forOwner = (answer: (c: Context, caller: Caller) => Promise<Response>) => asCaller(async (c, caller) => {
-    const name = c.req.param('app') ?? '';
-    return maySteer(caller, name) ? answer(c, caller) : refused(c, `${caller.name} may not release ${name}.`, 403);
-  });
-  const tried = async (c: Context, work: () => Promise<Response>) => work().catch((error: unknown) => refused(c, error instanceof Error ? error.message : String(error), 409));
-
-  app.get('/_releases/status', asCaller(async (c) => c.json(await readStatus(store), 200, noStore)));
-
-  app.get('/_releases/diff/:app/:from/:to', asCaller(async (c) => {
-    const { app: name = '', from = '', to = '' } = c.req.param();
-    const [before, after] = await Promise.all([store.readRelease(name, from), store.readRelease(name, to)]);
-    return before && after ? c.json(diffReleases(before, after), 200, noStore) : refused(c, 'One of these releases is not published any more.', 404);
-  }));
-
-  app.post('/_releases/actions', bodyLimit({ maxSize: 4_096 }), asCaller(async (c, caller) => {
-    const action = actionSchema.safeParse(await c.req.json().catch(() => null));
-    if (!action.success) return refused(c, `Not understood: ${z.prettifyError(action.error)}`, 400);
-    if (!maySteer(caller, action.data.app)) return refused(c, `${caller.name} may not release ${action.data.app}.`, 403);
-    return tried(c, async () => {
-      const { revision } = await act(store, action.data, caller.name);
-      liveRegistry.forget();
-      return c.json({ revision }, 200, noStore);
+  const forOwner = (answer: (c: Context, caller: Caller) => Promise<Response>) =>
+    asCaller(async (c, caller) => {
+      const name = c.req.param('app') ?? '';
+      return maySteer(caller, name) ? answer(c, caller) : refused(c, `${caller.name} may not release ${name}.`, 403);
     });
-  }));
+  const tried = async (c: Context, work: () => Promise<Response>) =>
+    work().catch((error: unknown) => refused(c, error instanceof Error ? error.message : String(error), 409));
+
+  app.get(
+    '/_releases/status',
+    asCaller(async (c) => c.json(await readStatus(store), 200, noStore)),
+  );
+
+  app.get(
+    '/_releases/diff/:app/:from/:to',
+    asCaller(async (c) => {
+      const { app: name = '', from = '', to = '' } = c.req.param();
+      const [before, after] = await Promise.all([store.readRelease(name, from), store.readRelease(name, to)]);
+      return before && after
+        ? c.json(diffReleases(before, after), 200, noStore)
+        : refused(c, 'One of these releases is not published any more.', 404);
+    }),
+  );
+
+  app.post(
+    '/_releases/actions',
+    bodyLimit({ maxSize: 4_096 }),
+    asCaller(async (c, caller) => {
+      const action = actionSchema.safeParse(await c.req.json().catch(() => null));
+      if (!action.success) return refused(c, `Not understood: ${z.prettifyError(action.error)}`, 400);
+      if (!maySteer(caller, action.data.app)) return refused(c, `${caller.name} may not release ${action.data.app}.`, 403);
+      return tried(c, async () => {
+        const { revision } = await act(store, action.data, caller.name);
+        liveRegistry.forget();
+        return c.json({ revision }, 200, noStore);
+      });
+    }),
+  );
 
   const tooLarge = (c: Context) => refused(c, 'A file of a release may have 16 MB.', 413);
-  app.put('/_releases/uploads/:app/:version/:path{.+}', bodyLimit({ maxSize: largestFile, onError: tooLarge }), forOwner(async (c) => {
-    const { app: name = '', version = '', path = '' } = c.req.param();
-    const content = new Uint8Array(await c.req.arrayBuffer());
-    return tried(c, async () => {
-      await uploads.put(name, version, path, content);
-      return c.body(null, 204);
-    });
-  }));
-  app.post('/_releases/uploads/:app/:version', forOwner(async (c) => {
-    const { app: name = '', version = '' } = c.req.param();
-    return tried(c, async () => {
-      await uploads.finish(name, version);
-      return c.json({ app: name, version }, 201, noStore);
-    });
-  }));
+  app.put(
+    '/_releases/uploads/:app/:version/:path{.+}',
+    bodyLimit({ maxSize: largestFile, onError: tooLarge }),
+    forOwner(async (c) => {
+      const { app: name = '', version = '', path = '' } = c.req.param();
+      const content = new Uint8Array(await c.req.arrayBuffer());
+      return tried(c, async () => {
+        await uploads.put(name, version, path, content);
+        return c.body(null, 204);
+      });
+    }),
+  );
+  app.post(
+    '/_releases/uploads/:app/:version',
+    forOwner(async (c) => {
+      const { app: name = '', version = '' } = c.req.param();
+      return tried(c, async () => {
+        await uploads.finish(name, version);
+        return c.json({ app: name, version }, 201, noStore);
+      });
+    }),
+  );
 
-  app.put('/_releases/early', asCaller(async (c) => {
-    setEarly(c, true, tls);
-    return c.body(null, 204);
-  }));
+  app.put(
+    '/_releases/early',
+    asCaller(async (c) => {
+      setEarly(c, true, tls);
+      return c.body(null, 204);
+    }),
+  );
   app.delete('/_releases/early', async (c) => {
     setEarly(c, false, tls);
     return c.body(null, 204);

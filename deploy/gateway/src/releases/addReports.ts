@@ -7,7 +7,14 @@ import type { Fetcher } from '../backend.ts';
 import type { LiveRegistry } from '../liveRegistry.ts';
 import { watchFailures } from './watchFailures.ts';
 
-type Options = { store: ReleaseStore; rest: Fetcher; publishableKey: string; liveRegistry: LiveRegistry; log: Logger; addressOf: (c: Context) => string | undefined };
+type Options = {
+  store: ReleaseStore;
+  rest: Fetcher;
+  publishableKey: string;
+  liveRegistry: LiveRegistry;
+  log: Logger;
+  addressOf: (c: Context) => string | undefined;
+};
 
 /** `/_releases/reports`: what browsers measured and what failed in them. Stored by the database, watched here. */
 export function addReports(app: Hono, { store, rest, publishableKey, liveRegistry, log, addressOf }: Options): void {
@@ -24,12 +31,16 @@ export function addReports(app: Hono, { store, rest, publishableKey, liveRegistr
     if (!report.success) return c.json({ message: 'This report is not readable.' }, 400, { 'cache-control': 'no-store' });
     const { visit, path, versions, samples, failures } = report.data;
     // Going back must not wait for, or depend on, the database.
-    await watch(failures, { visit, address: addressOf(c) ?? '' }).catch((error: unknown) => log.error({ err: error }, 'a release could not be taken out of service'));
-    const stored = await rest(new Request('http://backend/rest/v1/rpc/report_releases', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', apikey: publishableKey },
-      body: JSON.stringify({ visit, path, versions, samples, failures }),
-    }));
+    await watch(failures, { visit, address: addressOf(c) ?? '' }).catch((error: unknown) =>
+      log.error({ err: error }, 'a release could not be taken out of service'),
+    );
+    const stored = await rest(
+      new Request('http://backend/rest/v1/rpc/report_releases', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', apikey: publishableKey },
+        body: JSON.stringify({ visit, path, versions, samples, failures }),
+      }),
+    );
     if (stored.ok) return c.body(null, 204);
     log.warn({ status: stored.status }, 'a report about releases was not stored');
     return c.json({ message: 'The report was not stored.' }, stored.status === 400 ? 429 : 503, { 'cache-control': 'no-store' });

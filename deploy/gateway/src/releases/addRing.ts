@@ -9,10 +9,13 @@ type Options = { rest: Fetcher; publishableKey: string; signer: Signer; tls: boo
 /** `/_releases/ring`: a browser tells whose session it has, the database says the role, and trials with that role reach it. */
 export function addRing(app: Hono, { rest, publishableKey, signer, tls }: Options): void {
   app.put('/_releases/ring', async (c) => {
-    const answer = await rest(new Request('http://backend/rest/v1/rpc/own_role', {
-      method: 'POST', body: '{}',
-      headers: { 'content-type': 'application/json', authorization: c.req.header('authorization') ?? '', apikey: publishableKey },
-    }));
+    const answer = await rest(
+      new Request('http://backend/rest/v1/rpc/own_role', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', authorization: c.req.header('authorization') ?? '', apikey: publishableKey },
+      }),
+    );
     const role = answer.ok ? z.string().safeParse(await answer.json()) : undefined;
     if (!role?.success) return c.json({ message: 'Sign in first.' }, 401, { 'cache-control': 'no-store' });
     setRing(c, signer, role.data, tls);

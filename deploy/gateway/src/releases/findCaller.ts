@@ -13,14 +13,22 @@ export function maySteer(caller: Caller, app: string): boolean {
 }
 
 /** A team by its token, or a super admin by the session; null for anybody else. The database decides who is a super admin. */
-export async function findCaller(authorization: string | undefined, releases: string, rest: Fetcher, publishableKey: string): Promise<Caller | null> {
+export async function findCaller(
+  authorization: string | undefined,
+  releases: string,
+  rest: Fetcher,
+  publishableKey: string,
+): Promise<Caller | null> {
   const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
   if (!token) return null;
   if (token.startsWith('mrt_')) return findTeam(releases, token);
-  const answer = await rest(new Request('http://backend/rest/v1/rpc/release_author', {
-    method: 'POST', body: '{}',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, apikey: publishableKey },
-  }));
+  const answer = await rest(
+    new Request('http://backend/rest/v1/rpc/release_author', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, apikey: publishableKey },
+    }),
+  );
   if (!answer.ok) return null;
   const name = z.string().safeParse(await answer.json());
   return name.success ? { name: name.data, apps: null } : null;

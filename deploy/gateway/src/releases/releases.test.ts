@@ -12,10 +12,15 @@ let product: TestProduct;
 let token: string;
 const releases = () => path.join(product.folder, 'store');
 const ask = (method: string, address: string, body?: BodyInit, bearer: string | null = token) =>
-  product.get(`/_releases/${address}`, { method, ...(body === undefined ? {} : { body }), headers: bearer ? { authorization: `Bearer ${bearer}` } : {} });
+  product.get(`/_releases/${address}`, {
+    method,
+    ...(body === undefined ? {} : { body }),
+    headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+  });
 const act = (action: object, bearer?: string) => ask('POST', 'actions', JSON.stringify(action), bearer);
 const live = async (init?: RequestInit) => (await (await product.get('/registry.json', init)).json()) as Registry;
-const next = (n: number) => writeBuild(product.folder, { app: 'mfe-dashboard', version: versionNumber(n), owns: ['/dashboard'], compressed: ['remoteEntry.js'] });
+const next = (n: number) =>
+  writeBuild(product.folder, { app: 'mfe-dashboard', version: versionNumber(n), owns: ['/dashboard'], compressed: ['remoteEntry.js'] });
 
 beforeEach(async () => {
   product = await startTestProduct({ trustedProxies: { hops: 1 } });
@@ -50,8 +55,13 @@ describe('the release door', () => {
     expect((await act({ action: 'rollback', app: 'mfe-dashboard', abandon: versionNumber(2) })).status).toBe(200);
     expect((await live()).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
     const status = (await (await ask('GET', 'status')).json()) as { history: { by: string; action: string }[] };
-    expect(status.history.slice(0, 2).map(({ by, action }) => `${by} ${action}`)).toEqual(['dashboard-team rollback', 'dashboard-team promote']);
-    expect(await (await ask('GET', `diff/mfe-dashboard/${versionNumber(1)}/${versionNumber(2)}`)).json()).toMatchObject({ files: { changed: ['remoteEntry.js'] } });
+    expect(status.history.slice(0, 2).map(({ by, action }) => `${by} ${action}`)).toEqual([
+      'dashboard-team rollback',
+      'dashboard-team promote',
+    ]);
+    expect(await (await ask('GET', `diff/mfe-dashboard/${versionNumber(1)}/${versionNumber(2)}`)).json()).toMatchObject({
+      files: { changed: ['remoteEntry.js'] },
+    });
   });
 
   it('lets a team release nothing but its own', async () => {
@@ -77,14 +87,19 @@ describe('a canary', () => {
   it('gives registry and document of one visitor the same versions, and the others the live ones', async () => {
     await publish(product.store, await next(2));
     await startCanary(product.store, 'mfe-dashboard', { version: versionNumber(2), percent: 100 });
-    await new Promise((resolve) => { setTimeout(resolve, 320); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 320);
+    });
     const document = await product.get('/dashboard');
     // What differs from visitor to visitor is none of a CDN's.
     expect([document.headers.get('cdn-cache-control'), document.headers.get('vary')]).toEqual([null, 'Accept-Encoding, Cookie']);
     const cookie = /masomo_trial=\d+/.exec(document.headers.get('set-cookie') ?? '')?.[0] ?? '';
     expect(document.headers.get('vary')).toContain('Cookie');
     expect(await document.text()).toContain(versionNumber(2));
-    expect(await live({ headers: { cookie } })).toMatchObject({ variant: 'mfe-dashboard', remotes: { 'mfe-dashboard': { version: versionNumber(2) } } });
+    expect(await live({ headers: { cookie } })).toMatchObject({
+      variant: 'mfe-dashboard',
+      remotes: { 'mfe-dashboard': { version: versionNumber(2) } },
+    });
     expect((await live()).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
     const [plain, trial] = [await product.get('/registry.json'), await product.get('/registry.json', { headers: { cookie } })];
     expect(plain.headers.get('etag')).not.toBe(trial.headers.get('etag'));
@@ -100,7 +115,8 @@ describe('a canary', () => {
     const joined = await ring('of-a-teacher');
     const cookie = joined.headers.get('set-cookie')?.split(';')[0] ?? '';
     expect((await live({ headers: { cookie } })).remotes['mfe-dashboard']?.version).toBe(versionNumber(2));
-    for (const forged of ['masomo_ring=teacher', `${cookie}x`]) expect((await live({ headers: { cookie: forged } })).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
+    for (const forged of ['masomo_ring=teacher', `${cookie}x`])
+      expect((await live({ headers: { cookie: forged } })).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
   });
 });
 
@@ -122,9 +138,14 @@ describe('reports from browsers', () => {
     await Promise.all([5, 6, 7].map((n) => report([failure], { visit: visit(n), address: `10.0.0.${n}` })));
     expect(await current()).toBe(versionNumber(1));
     // What it went back to is not judged at once, and there is nothing below it.
-    for (const n of [1, 2, 3, 4, 5, 6]) await report([{ ...failure, version: versionNumber(1) }], { visit: visit(n), address: `10.0.0.${n}` });
+    for (const n of [1, 2, 3, 4, 5, 6])
+      await report([{ ...failure, version: versionNumber(1) }], { visit: visit(n), address: `10.0.0.${n}` });
     expect(await current()).toBe(versionNumber(1));
-    expect((await product.store.readState()).history[0]).toMatchObject({ by: 'automatic', action: 'rollback', reason: expect.stringContaining('visitors reported') });
+    expect((await product.store.readState()).history[0]).toMatchObject({
+      by: 'automatic',
+      action: 'rollback',
+      reason: expect.stringContaining('visitors reported'),
+    });
     expect(new Set(steps)).toEqual(new Set([versionNumber(2)]));
   });
 
@@ -140,7 +161,13 @@ describe('reports from browsers', () => {
 
   it('are checked and handed to the database', async () => {
     const send = (body: unknown) => product.get('/_releases/reports', { method: 'POST', body: JSON.stringify(body) });
-    const good = { visit: visit(1), path: '/dashboard', versions: { shell: versionNumber(1) }, samples: [{ app: 'mfe-dashboard', version: versionNumber(1), metric: 'load', value: 120 }], failures: [] };
+    const good = {
+      visit: visit(1),
+      path: '/dashboard',
+      versions: { shell: versionNumber(1) },
+      samples: [{ app: 'mfe-dashboard', version: versionNumber(1), metric: 'load', value: 120 }],
+      failures: [],
+    };
     expect((await send(good)).status).toBe(204);
     expect(product.backend.requests.some((request) => request.url.endsWith('/rpc/report_releases'))).toBe(true);
     expect((await send({ ...good, visit: '<script>' })).status).toBe(400);

@@ -17,7 +17,15 @@ const restAfterStep = 10 * 60_000;
  * Failures that say something about the release. A download that failed, timed out or was altered on its way says something
  * about the visitor's network.
  */
-const ofTheRelease: ReadonlySet<string> = new Set(['SHELL-007', 'SHELL-008', 'SHELL-009', 'SHELL-010', 'SHELL-011', 'SHELL-012', 'SHELL-013']);
+const ofTheRelease: ReadonlySet<string> = new Set([
+  'SHELL-007',
+  'SHELL-008',
+  'SHELL-009',
+  'SHELL-010',
+  'SHELL-011',
+  'SHELL-012',
+  'SHELL-013',
+]);
 
 type Options = { store: ReleaseStore; onStep: (step: { app: string; version: string; reason: string }) => void; now?: () => number };
 
@@ -50,7 +58,9 @@ export function watchFailures({ store, onStep, now = Date.now }: Options) {
       // Versions that were never released are not remembered.
       if (app === 'shell' || !(await isInService(store, app, version))) continue;
       const key = `${app} ${version}`;
-      const reports = (seen.get(key) ?? []).filter(({ at, ...known }) => now() - at < period && !(known.visit === visit && known.address === address));
+      const reports = (seen.get(key) ?? []).filter(
+        ({ at, ...known }) => now() - at < period && !(known.visit === visit && known.address === address),
+      );
       reports.push({ at: now(), visit, address });
       seen.set(key, reports.slice(-200));
       const visits = countVisits(reports);

@@ -14,7 +14,10 @@ export function followContentRevision(rest: Fetcher, publishableKey: string): ()
   let underWay: Promise<void> | undefined;
 
   async function check(): Promise<void> {
-    const request = new Request('http://backend/rest/v1/content_revision?select=revision', { headers: { apikey: publishableKey }, signal: AbortSignal.timeout(1_500) });
+    const request = new Request('http://backend/rest/v1/content_revision?select=revision', {
+      headers: { apikey: publishableKey },
+      signal: AbortSignal.timeout(1_500),
+    });
     const answer = await rest(request);
     if (answer.ok) revision = rowsSchema.parse(await answer.json())[0]?.revision ?? revision;
   }

@@ -16,7 +16,12 @@ const renderedPageSchema = z.object({
   redirect: z.string().optional(),
 });
 const renderedFrameSchema = z.object({ html: z.string(), styles: z.string(), fallback: z.record(z.string(), z.unknown()).default({}) });
-const documentHeadSchema = z.object({ scripts: z.array(z.string()), tags: z.string(), image: z.string().optional(), start: z.string().optional() });
+const documentHeadSchema = z.object({
+  scripts: z.array(z.string()),
+  tags: z.string(),
+  image: z.string().optional(),
+  start: z.string().optional(),
+});
 
 type Release = Pick<RegistryVersion, 'version'>;
 /** The shell's part of a document's head, with the start script where it is. */
@@ -49,12 +54,16 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
 
   return {
     async page(app, release, url) {
-      const { redirect, ...page } = renderedPageSchema.parse(await renderer.run({ file: await fileOf(app, release), call: 'render', url: url.href }));
+      const { redirect, ...page } = renderedPageSchema.parse(
+        await renderer.run({ file: await fileOf(app, release), call: 'render', url: url.href }),
+      );
       return redirect ? { ...page, redirect } : page;
     },
     async frame(registry, url, outlet) {
       const frame = { registry, config, outlet };
-      return renderedFrameSchema.parse(await renderer.run({ file: await fileOf('shell', registry.shell), call: 'renderFrame', url: url.href, frame }));
+      return renderedFrameSchema.parse(
+        await renderer.run({ file: await fileOf('shell', registry.shell), call: 'renderFrame', url: url.href, frame }),
+      );
     },
     async documentHead(registry) {
       const head = await renderer.run({ file: await fileOf('shell', registry.shell), call: 'documentHead' });
@@ -63,19 +72,34 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
       return file ? { ...rest, start: [registry.shell.base + startFile, file.integrity] } : rest;
     },
     async text(app, release, call, url) {
-      return z.string().nullable().parse(await renderer.run({ file: await fileOf(app, release), call, url: url.href }));
+      return z
+        .string()
+        .nullable()
+        .parse(await renderer.run({ file: await fileOf(app, release), call, url: url.href }));
     },
     async offlinePage(shell) {
-      return z.object({ html: z.string(), style: z.string() }).nullable().parse(await renderer.run({ file: await fileOf('shell', shell), call: 'offlinePage', frame: { config } }));
+      return z
+        .object({ html: z.string(), style: z.string() })
+        .nullable()
+        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'offlinePage', frame: { config } }));
     },
     async webManifest(shell) {
-      return z.record(z.string(), z.unknown()).nullable().parse(await renderer.run({ file: await fileOf('shell', shell), call: 'webManifest', frame: { config } }));
+      return z
+        .record(z.string(), z.unknown())
+        .nullable()
+        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'webManifest', frame: { config } }));
     },
     async sharePicture(shell, words) {
-      return z.custom<PictureNode>((value) => typeof value === 'object' && value !== null).nullable().parse(await renderer.run({ file: await fileOf('shell', shell), call: 'sharePicture', frame: words }));
+      return z
+        .custom<PictureNode>((value) => typeof value === 'object' && value !== null)
+        .nullable()
+        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'sharePicture', frame: words }));
     },
     async warm(registry) {
-      const releases: [string, Release][] = [['shell', registry.shell], ...Object.entries(registry.remotes).filter(([, remote]) => remote.manifest.prerender)];
+      const releases: [string, Release][] = [
+        ['shell', registry.shell],
+        ...Object.entries(registry.remotes).filter(([, remote]) => remote.manifest.prerender),
+      ];
       for (const [app, release] of releases) await renderer.run({ file: await fileOf(app, release), call: 'load' });
     },
   };

@@ -31,7 +31,10 @@ async function run(id: number, job: RenderJob, publishableKey: string): Promise<
   const target = build[job.call];
   if (target === undefined) return null;
   if (typeof target !== 'function') return target;
-  const db = new PostgrestClient('http://backend/rest/v1', { headers: { apikey: publishableKey }, fetch: (input, init) => fetchThroughGateway(id, input, init) });
+  const db = new PostgrestClient('http://backend/rest/v1', {
+    headers: { apikey: publishableKey },
+    fetch: (input, init) => fetchThroughGateway(id, input, init),
+  });
   const url = new URL(job.url ?? 'http://localhost/');
   if (job.call === 'renderFrame') return target({ ...job.frame, url, db });
   if (job.call === 'offlinePage' || job.call === 'webManifest' || job.call === 'sharePicture') return target(job.frame);
@@ -49,6 +52,12 @@ port.on('message', (message: ToThread) => {
   const { id, job, publishableKey } = message;
   run(id, job, publishableKey).then(
     (value) => post({ type: 'done', id, value }),
-    (error: unknown) => post({ type: 'failed', id, message: error instanceof Error ? error.message : String(error), stack: error instanceof Error ? error.stack : undefined }),
+    (error: unknown) =>
+      post({
+        type: 'failed',
+        id,
+        message: error instanceof Error ? error.message : String(error),
+        stack: error instanceof Error ? error.stack : undefined,
+      }),
   );
 });

@@ -23,7 +23,10 @@ async function build(name: string, source: string): Promise<string> {
 const page = (file: string) => renderer.run({ file, call: 'render', url: 'http://localhost/' });
 
 test('a build that takes long to load is loaded once: who comes first is sent on after two seconds, who comes later gets the page', async () => {
-  const file = await build('slow', 'const until = Date.now() + 3_000; while (Date.now() < until); const loadedAt = Date.now(); exports.render = async () => loadedAt;');
+  const file = await build(
+    'slow',
+    'const until = Date.now() + 3_000; while (Date.now() < until); const loadedAt = Date.now(); exports.render = async () => loadedAt;',
+  );
   const warming = renderer.run({ file, call: 'load' });
   await expect(page(file)).rejects.toThrow('took more than 2000 ms');
   await warming;
@@ -32,7 +35,10 @@ test('a build that takes long to load is loaded once: who comes first is sent on
 });
 
 test('a render that never ends costs the thread, and the next page is rendered by another', async () => {
-  const file = await build('endless', 'let calls = 0; exports.render = async (url) => { if (url.pathname === "/loop") for (;;); return (calls += 1); };');
+  const file = await build(
+    'endless',
+    'let calls = 0; exports.render = async (url) => { if (url.pathname === "/loop") for (;;); return (calls += 1); };',
+  );
   expect(await page(file)).toBe(1);
   await expect(renderer.run({ file, call: 'render', url: 'http://localhost/loop' })).rejects.toThrow('took more than 2000 ms');
   expect(await page(file)).toBe(1);

@@ -17,7 +17,13 @@ export type Renderer = {
 };
 
 /** `asked`: runs something as part of the request that the job is for. */
-type Pending = { file: string; asked: <T>(work: () => T) => T; resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+type Pending = {
+  file: string;
+  asked: <T>(work: () => T) => T;
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+};
 type Thread = { worker: Worker; pending: Map<number, Pending>; files: Set<string>; loaded: Set<string>; isRetired: boolean };
 
 /** Runs server builds in a thread of their own. A thread that hangs or dies is replaced by the next job. */
@@ -43,7 +49,10 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
     worker.on('error', (error: unknown) => end(thread, error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => end(thread, new Error('The render thread ended.')));
     worker.on('message', (message: FromThread) => {
-      if (message.type === 'fetch') void answerFetch(rest, message.request, thread.pending.get(message.job)?.asked).then((reply) => worker.postMessage({ type: 'answer', id: message.id, ...reply } satisfies ToThread));
+      if (message.type === 'fetch')
+        void answerFetch(rest, message.request, thread.pending.get(message.job)?.asked).then((reply) =>
+          worker.postMessage({ type: 'answer', id: message.id, ...reply } satisfies ToThread),
+        );
       else settle(thread, message);
     });
     return thread;
@@ -94,7 +103,11 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
   };
 }
 
-async function answerFetch(rest: Fetcher, { url, method, headers, body }: ThreadRequest, asked: Pending['asked'] = (work) => work()): Promise<Omit<Extract<ToThread, { type: 'answer' }>, 'type' | 'id'>> {
+async function answerFetch(
+  rest: Fetcher,
+  { url, method, headers, body }: ThreadRequest,
+  asked: Pending['asked'] = (work) => work(),
+): Promise<Omit<Extract<ToThread, { type: 'answer' }>, 'type' | 'id'>> {
   try {
     const answer = await asked(() => rest(new Request(url, { method, headers, body })));
     return { answer: { status: answer.status, headers: [...answer.headers], body: await answer.text() } };

@@ -16,12 +16,18 @@ beforeAll(async () => {
   product = await startTestProduct({ selfContained: true });
   const site = { app: 'mfe-marketing', version: versionNumber(2) };
   const sitemap = `exports.sitemap = async (db, url) => '<urlset>' + ['/', '/pricing'].map((path) => '<url><loc>' + new URL(path, url).href + '</loc></url>').join('') + '</urlset>';`;
-  await publish(product.store, await writeBuild(product.folder, { ...site, server: `${siteServer}\n${sitemap}`, owns: ['/'], routes: ['/*'] }));
+  await publish(
+    product.store,
+    await writeBuild(product.folder, { ...site, server: `${siteServer}\n${sitemap}`, owns: ['/'], routes: ['/*'] }),
+  );
   await promote(product.store, [site]);
   folder = await mkdtemp(path.join(tmpdir(), 'masomo-export-'));
   const registry = await composeRegistry(product.store, await product.store.readState());
   if (!registry) throw new Error('nothing is live');
-  exported = await exportSite({ fetch: (request) => product.gateway.fetch(request), store: product.store, registry, origin: 'https://masomo.test' }, folder);
+  exported = await exportSite(
+    { fetch: (request) => product.gateway.fetch(request), store: product.store, registry, origin: 'https://masomo.test' },
+    folder,
+  );
 });
 afterAll(async () => {
   await product.end();
@@ -33,7 +39,9 @@ test('the pages of the sitemap are files with their words, their data and their 
   const html = await file('pricing/index.html');
   expect(html).toContain('<h1 style="color:red">Basic</h1>');
   expect(html).toContain('data-page-of="mfe-marketing">{"plans":[{"name":"Basic"}]}</script>');
-  expect(html).toMatch(/^<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src /);
+  expect(html).toMatch(
+    /^<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src /,
+  );
   expect(html.match(/http-equiv="Content-Security-Policy" content="([^"]*)"/)?.[1]).not.toContain('frame-ancestors');
 });
 
@@ -58,6 +66,10 @@ test('hosts that read it are told the headers', async () => {
 
 test('a page that cannot be read ends the export with its address', async () => {
   const registry = await composeRegistry(product.store, await product.store.readState());
-  const failing = (request: Request) => (new URL(request.url).pathname === '/pricing' ? new Response('', { status: 503 }) : product.gateway.fetch(request));
-  if (registry) await expect(exportSite({ fetch: failing, store: product.store, registry, origin: 'https://masomo.test' }, folder)).rejects.toThrow('/pricing answered 503');
+  const failing = (request: Request) =>
+    new URL(request.url).pathname === '/pricing' ? new Response('', { status: 503 }) : product.gateway.fetch(request);
+  if (registry)
+    await expect(exportSite({ fetch: failing, store: product.store, registry, origin: 'https://masomo.test' }, folder)).rejects.toThrow(
+      '/pricing answered 503',
+    );
 });

@@ -45,7 +45,9 @@ export async function exportSite({ fetch: ask, store, registry, origin }: Site, 
 
   /** The picture of a page as a file, for a host that does not know queries. */
   async function withPicture(page: string, html: string): Promise<string> {
-    const address = [...html.matchAll(/<meta property="og:image" content="([^"]*)">/g)].map(([, content = '']) => content).find((content) => content.startsWith(origin + sharePicturePath));
+    const address = [...html.matchAll(/<meta property="og:image" content="([^"]*)">/g)]
+      .map(([, content = '']) => content)
+      .find((content) => content.startsWith(origin + sharePicturePath));
     if (address === undefined) return html;
     const file = `/share/${nameOf(page)}.png`;
     const picture = await ask(new Request(address.replaceAll('&amp;', '&')));
@@ -80,7 +82,8 @@ export async function exportSite({ fetch: ask, store, registry, origin }: Site, 
       for (const file of Object.keys(manifest?.files ?? {}).filter((name) => !name.startsWith('server/'))) {
         const content = await (await store.openFile(app, version, file))?.read();
         if (content) await write(base + file, content);
-        if (content && app === 'shell' && version === registry.shell.version && file.startsWith('public/')) await write(file.slice('public'.length), content);
+        if (content && app === 'shell' && version === registry.shell.version && file.startsWith('public/'))
+          await write(file.slice('public'.length), content);
       }
     }
   }

@@ -7,5 +7,8 @@ const inHeaderOnly = /(?:^|; )frame-ancestors [^;]*/;
 export function selfStanding(html: string, policy: string): string {
   const charset = '<meta charset="utf-8">';
   if (!html.includes(charset)) throw new Error('The document does not say its character set.');
-  return html.replace(charset, `${charset}<meta http-equiv="Content-Security-Policy" content="${escapeText(policy.replace(inHeaderOnly, ''))}">`);
+  return html.replace(
+    charset,
+    `${charset}<meta http-equiv="Content-Security-Policy" content="${escapeText(policy.replace(inHeaderOnly, ''))}">`,
+  );
 }

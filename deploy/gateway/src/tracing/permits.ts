@@ -4,7 +4,10 @@ type Limit = { burst: number; perSecond: number };
 const mostAddresses = 10_000;
 
 /** Takes a permit of an address: false when it has none left. Addresses not seen for the longest time are forgotten first. */
-export function createPermits({ burst, perSecond }: Limit, now: () => number = performance.now.bind(performance)): (address: string) => boolean {
+export function createPermits(
+  { burst, perSecond }: Limit,
+  now: () => number = performance.now.bind(performance),
+): (address: string) => boolean {
   const buckets = new Map<string, { permits: number; at: number }>();
   return (address) => {
     const at = now();

@@ -2,7 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider, type Sampler } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type Sampler,
+} from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import type { SamplerName } from './samplers.ts';
 import { readServerTiming } from './serverTiming.ts';
@@ -32,13 +39,37 @@ const failed = (span: Span, status: number) => {
 };
 
 /** Sends spans of requests, of the parts behind them and of the browsers' actions to an OpenTelemetry endpoint. */
-export function startTracing({ endpoint, serviceName, sampler: name = 'parentbased_always_on', share = 1, log, delay = 2_000 }: TracingOptions): Tracing {
-  diag.setLogger({ error: (text) => log.warn({ tracing: text }, 'spans could not be sent'), warn: (text) => log.warn({ tracing: text }, 'tracing'), info() {}, debug() {}, verbose() {} }, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+export function startTracing({
+  endpoint,
+  serviceName,
+  sampler: name = 'parentbased_always_on',
+  share = 1,
+  log,
+  delay = 2_000,
+}: TracingOptions): Tracing {
+  diag.setLogger(
+    {
+      error: (text) => log.warn({ tracing: text }, 'spans could not be sent'),
+      warn: (text) => log.warn({ tracing: text }, 'tracing'),
+      info() {},
+      debug() {},
+      verbose() {},
+    },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
   const own: Sampler = name.endsWith('traceidratio') ? new TraceIdRatioBasedSampler(share) : new AlwaysOnSampler();
   const followsParent = name.startsWith('parentbased_');
-  const processor = new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: 5_000 }), scheduledDelayMillis: delay });
+  const processor = new BatchSpanProcessor({
+    exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: 5_000 }),
+    scheduledDelayMillis: delay,
+  });
   const tracerOf = (service: string, sampler: Sampler, idGenerator?: ReturnType<typeof givenIds>['generator']) =>
-    new TracerProvider({ resource: resourceFromAttributes({ 'service.name': service }), sampler, spanProcessors: [processor], ...(idGenerator ? { idGenerator } : {}) }).getTracer('masomo');
+    new TracerProvider({
+      resource: resourceFromAttributes({ 'service.name': service }),
+      sampler,
+      spanProcessors: [processor],
+      ...(idGenerator ? { idGenerator } : {}),
+    }).getTracer('masomo');
   const tracer = tracerOf(serviceName, followsParent ? new ParentBasedSampler({ root: own }) : own);
   const browserIds = givenIds();
   // Whether its trace is kept was decided where it began.
@@ -52,7 +83,15 @@ export function startTracing({ endpoint, serviceName, sampler: name = 'parentbas
     let at = answeredAt - timings.reduce((sum, { ms }) => sum + ms, 0);
     for (const { name: part, ms } of timings) {
       const isSql = part === 'transaction';
-      const span = tracer.startSpan(isSql ? 'SQL transaction' : `PostgREST ${part}`, { startTime: at, kind: isSql ? SpanKind.CLIENT : SpanKind.INTERNAL, ...(isSql ? { attributes: { 'db.system.name': 'postgresql' } } : {}) }, parent);
+      const span = tracer.startSpan(
+        isSql ? 'SQL transaction' : `PostgREST ${part}`,
+        {
+          startTime: at,
+          kind: isSql ? SpanKind.CLIENT : SpanKind.INTERNAL,
+          ...(isSql ? { attributes: { 'db.system.name': 'postgresql' } } : {}),
+        },
+        parent,
+      );
       at += ms;
       span.end(at);
     }
@@ -62,7 +101,11 @@ export function startTracing({ endpoint, serviceName, sampler: name = 'parentbas
     share: followsParent ? share : 1,
     async serve(request, { kind, path, id }, answer) {
       const parent = readTraceparent(request.headers.get('traceparent'));
-      const span = tracer.startSpan(`${request.method} ${kind}`, { kind: SpanKind.SERVER, attributes: { 'http.request.method': request.method, 'url.path': path, 'masomo.request': id } }, parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT);
+      const span = tracer.startSpan(
+        `${request.method} ${kind}`,
+        { kind: SpanKind.SERVER, attributes: { 'http.request.method': request.method, 'url.path': path, 'masomo.request': id } },
+        parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+      );
       try {
         const status = await current.run(trace.setSpan(ROOT_CONTEXT, span), () => answer(span.spanContext().traceId));
         span.setAttribute('http.response.status_code', status);
@@ -75,7 +118,11 @@ export function startTracing({ endpoint, serviceName, sampler: name = 'parentbas
       const parent = current.getStore();
       if (!parent) return fetcher(request);
       const { pathname } = new URL(request.url);
-      const span = tracer.startSpan(`${request.method} ${part}`, { kind: SpanKind.CLIENT, attributes: { 'http.request.method': request.method, 'url.path': pathname, 'peer.service': part } }, parent);
+      const span = tracer.startSpan(
+        `${request.method} ${part}`,
+        { kind: SpanKind.CLIENT, attributes: { 'http.request.method': request.method, 'url.path': pathname, 'peer.service': part } },
+        parent,
+      );
       const within = trace.setSpan(parent, span);
       request.headers.set('traceparent', writeTraceparent(span.spanContext()));
       try {

@@ -3,6 +3,9 @@ import type { Tracing } from './tracing.ts';
 
 /** The same backend, with a span around what a traced request asks of it. */
 export function tracedBackend(backend: Backend, tracing: Tracing): Backend {
-  const traced = (part: 'auth' | 'rest' | 'storage' | 'functions'): Fetcher => (request) => tracing.ask(part, request, backend[part]);
+  const traced =
+    (part: 'auth' | 'rest' | 'storage' | 'functions'): Fetcher =>
+    (request) =>
+      tracing.ask(part, request, backend[part]);
   return { ...backend, auth: traced('auth'), rest: traced('rest'), storage: traced('storage'), functions: traced('functions') };
 }

@@ -17,7 +17,17 @@ let lines: Record<string, unknown>[];
 
 async function open(options: Partial<Parameters<typeof startTracing>[0]> = {}): Promise<void> {
   tracing = startTracing({ endpoint: `${collector.endpoint}/`, serviceName: 'school', log, delay: 5, ...options });
-  product = await startTestProduct({ tracing, log: pino({ level: 'info' }, { write: (line: string) => { lines.push(JSON.parse(line) as Record<string, unknown>); } }) });
+  product = await startTestProduct({
+    tracing,
+    log: pino(
+      { level: 'info' },
+      {
+        write: (line: string) => {
+          lines.push(JSON.parse(line) as Record<string, unknown>);
+        },
+      },
+    ),
+  });
 }
 beforeEach(async () => {
   lines = [];
@@ -30,7 +40,8 @@ afterEach(async () => {
   await collector.close();
 });
 
-const act = (reports: unknown) => product.get('/_traces', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(reports) });
+const act = (reports: unknown) =>
+  product.get('/_traces', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(reports) });
 /** What was sent, once the gateway has nothing left to send. */
 async function sent(): Promise<ReceivedSpan[]> {
   await tracing?.stop();
@@ -43,9 +54,15 @@ test('one save is one trace: the click in the browser, the gateway, PostgREST an
   const asked: (string | null)[] = [];
   product.backend.rest = (request) => {
     asked.push(request.headers.get('traceparent'));
-    return Response.json([], { headers: { 'server-timing': 'jwt;dur=0.4, parse;dur=0.1, plan;dur=0.2, transaction;dur=7.5, response;dur=0.1' } });
+    return Response.json([], {
+      headers: { 'server-timing': 'jwt;dur=0.4, parse;dur=0.1, plan;dur=0.2, transaction;dur=7.5, response;dur=0.1' },
+    });
   };
-  const saved = await product.get('/rest/v1/rpc/save_page?secret=1', { method: 'POST', headers: { traceparent: sampled, 'x-request-id': 'request-0001' }, body: '{}' });
+  const saved = await product.get('/rest/v1/rpc/save_page?secret=1', {
+    method: 'POST',
+    headers: { traceparent: sampled, 'x-request-id': 'request-0001' },
+    body: '{}',
+  });
   expect([saved.status, saved.headers.get('server-timing'), saved.headers.get('traceparent')]).toEqual([200, null, null]);
   expect((await act([{ ...action, event: 'click', path: '/dashboard/cms', ms: 120, ago: 400 }])).status).toBe(204);
 
@@ -54,10 +71,27 @@ test('one save is one trace: the click in the browser, the gateway, PostgREST an
   const [server] = named(spans, 'POST rest').filter((span) => span.attributes['masomo.request'] === 'request-0001');
   const [client] = named(spans, 'POST rest').filter((span) => span.attributes['peer.service'] === 'rest');
   const [sql] = named(spans, 'SQL transaction');
-  expect(click).toMatchObject({ service: 'school-browser', trace: action.trace, span: action.span, parent: undefined, ms: expect.closeTo(120, 1), attributes: { 'url.path': '/dashboard/cms' } });
-  expect(server).toMatchObject({ service: 'school', trace: action.trace, parent: click?.span, attributes: { 'http.response.status_code': 200, 'url.path': '/rest/v1/rpc/save_page' } });
+  expect(click).toMatchObject({
+    service: 'school-browser',
+    trace: action.trace,
+    span: action.span,
+    parent: undefined,
+    ms: expect.closeTo(120, 1),
+    attributes: { 'url.path': '/dashboard/cms' },
+  });
+  expect(server).toMatchObject({
+    service: 'school',
+    trace: action.trace,
+    parent: click?.span,
+    attributes: { 'http.response.status_code': 200, 'url.path': '/rest/v1/rpc/save_page' },
+  });
   expect(client).toMatchObject({ trace: action.trace, parent: server?.span });
-  expect(sql).toMatchObject({ trace: action.trace, parent: client?.span, ms: expect.closeTo(7.5, 1), attributes: { 'db.system.name': 'postgresql' } });
+  expect(sql).toMatchObject({
+    trace: action.trace,
+    parent: client?.span,
+    ms: expect.closeTo(7.5, 1),
+    attributes: { 'db.system.name': 'postgresql' },
+  });
   // What PostgreSQL is told names the same trace, and the span that asked it.
   expect(asked).toContain(`00-${action.trace}-${client?.span}-01`);
   expect(JSON.stringify(spans)).not.toContain('secret');
@@ -92,7 +126,9 @@ describe('which traces are kept', () => {
     expect(await (await product.get('/config.json')).json()).toMatchObject({ tracing: 0.2 });
     await product.get('/auth/v1/user', { headers: { traceparent: `00-${action.trace}-${action.span}-00` } });
     await product.get('/auth/v1/user', { headers: { traceparent: `00-${'c'.repeat(32)}-${action.span}-01` } });
-    expect(product.backend.requests.map((request) => request.headers.get('traceparent')?.slice(-3))).toEqual(expect.arrayContaining(['-00', '-01']));
+    expect(product.backend.requests.map((request) => request.headers.get('traceparent')?.slice(-3))).toEqual(
+      expect.arrayContaining(['-00', '-01']),
+    );
     expect(new Set((await sent()).map((span) => span.trace))).toEqual(new Set(['c'.repeat(32)]));
   });
 
@@ -105,8 +141,13 @@ describe('which traces are kept', () => {
 });
 
 test.each([
-  [null], [{}], [[]], [[{ ...action, trace: 'A'.repeat(32), event: 'click', path: '/', ms: 1, ago: 1 }]], [[{ ...action, trace: '0'.repeat(32), event: 'click', path: '/', ms: 1, ago: 1 }]],
-  [[{ ...action, event: 'the word typed', path: '/', ms: 1, ago: 1 }]], [[{ ...action, event: 'click', path: '/', ms: -1, ago: 1 }]],
+  [null],
+  [{}],
+  [[]],
+  [[{ ...action, trace: 'A'.repeat(32), event: 'click', path: '/', ms: 1, ago: 1 }]],
+  [[{ ...action, trace: '0'.repeat(32), event: 'click', path: '/', ms: 1, ago: 1 }]],
+  [[{ ...action, event: 'the word typed', path: '/', ms: 1, ago: 1 }]],
+  [[{ ...action, event: 'click', path: '/', ms: -1, ago: 1 }]],
   [Array.from({ length: 21 }, () => ({ ...action, event: 'click', path: '/', ms: 1, ago: 1 }))],
 ])('a report that is none is refused: %j', async (report) => {
   await open();
@@ -132,7 +173,18 @@ test('without an endpoint nobody is told of a trace', async () => {
 
 test('what a header says', () => {
   expect(readTraceparent(sampled)).toMatchObject({ traceId: action.trace, spanId: action.span, traceFlags: 1 });
-  for (const none of [null, '', 'x', `00-${'0'.repeat(32)}-${action.span}-01`, `00-${action.trace}-${'0'.repeat(16)}-01`, `00-${action.trace}-01`]) expect(readTraceparent(none)).toBeNull();
-  expect(readServerTiming('jwt;dur=0.5, cache;desc="hit", transaction;dur=3, <b>;dur=1, bad;dur=x, less;dur=-1')).toEqual([{ name: 'jwt', ms: 0.5 }, { name: 'transaction', ms: 3 }]);
+  for (const none of [
+    null,
+    '',
+    'x',
+    `00-${'0'.repeat(32)}-${action.span}-01`,
+    `00-${action.trace}-${'0'.repeat(16)}-01`,
+    `00-${action.trace}-01`,
+  ])
+    expect(readTraceparent(none)).toBeNull();
+  expect(readServerTiming('jwt;dur=0.5, cache;desc="hit", transaction;dur=3, <b>;dur=1, bad;dur=x, less;dur=-1')).toEqual([
+    { name: 'jwt', ms: 0.5 },
+    { name: 'transaction', ms: 3 },
+  ]);
   expect(readServerTiming(null)).toEqual([]);
 });

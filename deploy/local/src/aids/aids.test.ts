@@ -20,7 +20,16 @@ const ask = async (address: string, init?: RequestInit) => {
 };
 
 async function sent(subject: string, html?: string): Promise<string> {
-  const raw = await new MailComposer({ from: 'a@school.test', to: 'w@school.test', subject, text: 'plain words', ...(html ? { html } : {}), attachments: [{ filename: 'r.txt', content: 'x' }] }).compile().build();
+  const raw = await new MailComposer({
+    from: 'a@school.test',
+    to: 'w@school.test',
+    subject,
+    text: 'plain words',
+    ...(html ? { html } : {}),
+    attachments: [{ filename: 'r.txt', content: 'x' }],
+  })
+    .compile()
+    .build();
   return (await mailbox.add(raw, ['w@school.test'])).id;
 }
 

@@ -12,7 +12,15 @@ const policy = "default-src 'none'; style-src 'self'; frame-src 'self'; form-act
 
 /** `/_local/`: what stands in for the world outside on one machine. Production has none of it. */
 export function createAids({ mailbox, more = [] }: { mailbox: Mailbox; more?: readonly Aid[] }): Fetcher {
-  const aids: Aid[] = [{ path: 'mailbox', title: 'Mailbox', text: 'Every mail the product sent: forms, invitations, new passwords, orders and receipts.', routes: mailboxPages(mailbox) }, ...more];
+  const aids: Aid[] = [
+    {
+      path: 'mailbox',
+      title: 'Mailbox',
+      text: 'Every mail the product sent: forms, invitations, new passwords, orders and receipts.',
+      routes: mailboxPages(mailbox),
+    },
+    ...more,
+  ];
   const app = new Hono({ strict: false }).basePath('/_local');
   app.use(async (c, next) => {
     await next();
@@ -20,8 +28,23 @@ export function createAids({ mailbox, more = [] }: { mailbox: Mailbox; more?: re
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
   });
-  const items = aids.map(({ path, title, text }) => html`<li><a class="title" href="/_local/${path}">${title}</a><div class="soft">${text}</div></li>`);
-  const start = () => page({ title: 'Local aids', children: html`<p class="soft">These pages stand in for the world outside on this machine. A production installation has none of them.</p><ul class="list">${items}</ul>` });
+  const items = aids.map(
+    ({ path, title, text }) =>
+      html`<li>
+        <a class="title" href="/_local/${path}">${title}</a>
+        <div class="soft">${text}</div>
+      </li>`,
+  );
+  const start = () =>
+    page({
+      title: 'Local aids',
+      children: html`<p class="soft">
+          These pages stand in for the world outside on this machine. A production installation has none of them.
+        </p>
+        <ul class="list">
+          ${items}
+        </ul>`,
+    });
   app.get('/', (c) => c.html(start()));
   app.get('/style.css', (c) => c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }));
   for (const { routes } of aids) app.route('/', routes);

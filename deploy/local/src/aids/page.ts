@@ -6,25 +6,27 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 /** One look for every page that helps on this machine. Plain HTML: it must work while everything else is broken. */
 export function page({ title, children, refreshSeconds }: { title: string; children: Html; refreshSeconds?: number | undefined }): Html {
   return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    ${refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}">` : ''}
-    <title>${title} · local aids</title>
-    <link rel="stylesheet" href="/_local/style.css">
-  </head>
-  <body>
-    <header>
-      <nav aria-label="Local aids"><a href="/_local/">Local aids</a> <a href="/_local/mailbox">Mailbox</a> <a href="/">To the product</a></nav>
-    </header>
-    <main>
-      <h1>${title}</h1>
-      ${children}
-    </main>
-  </body>
-</html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        ${refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />` : ''}
+        <title>${title} · local aids</title>
+        <link rel="stylesheet" href="/_local/style.css" />
+      </head>
+      <body>
+        <header>
+          <nav aria-label="Local aids">
+            <a href="/_local/">Local aids</a> <a href="/_local/mailbox">Mailbox</a> <a href="/">To the product</a>
+          </nav>
+        </header>
+        <main>
+          <h1>${title}</h1>
+          ${children}
+        </main>
+      </body>
+    </html>`;
 }
 
 export const stylesheet = `

@@ -19,15 +19,31 @@ export type CallerClaims = z.infer<typeof callerClaims>;
 
 /** Claims without which nothing downstream works; a hook must leave them in. */
 const hookedClaims = z.looseObject({
-  aud: z.union([z.string(), z.array(z.string())]), exp: z.number(), iat: z.number(), sub: z.string(), email: z.string(), phone: z.string(),
-  role: z.string(), aal: z.string(), session_id: z.string(), is_anonymous: z.boolean(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  exp: z.number(),
+  iat: z.number(),
+  sub: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.string(),
+  aal: z.string(),
+  session_id: z.string(),
+  is_anonymous: z.boolean(),
 });
 const hookAnswer = z.union([
   z.object({ error: z.object({ http_code: z.int().optional(), message: z.string().min(1) }) }),
   z.object({ claims: hookedClaims }),
 ]);
 
-type TokenRequest = { user: UserRow; sessionId: string; aal: Aal; amr: AuthenticationMethod[]; method: string; now: Date; expiresIn: number };
+type TokenRequest = {
+  user: UserRow;
+  sessionId: string;
+  aal: Aal;
+  amr: AuthenticationMethod[];
+  method: string;
+  now: Date;
+  expiresIn: number;
+};
 
 export type AccessTokens = {
   issue(db: Db, request: TokenRequest): Promise<{ token: string; expiresAt: number }>;
@@ -76,12 +92,16 @@ type HookClaims = z.infer<typeof hookedClaims>;
 
 /** `public.custom_access_token_hook(event jsonb)` has the last word on the claims, when the database has it. */
 async function runHook(db: Db, event: { user_id: string; claims: HookClaims; authentication_method: string }): Promise<HookClaims> {
-  const { rows: found } = await db.query<{ hook: string | null }>(`select to_regprocedure('public.custom_access_token_hook(jsonb)')::text as hook`);
+  const { rows: found } = await db.query<{ hook: string | null }>(
+    `select to_regprocedure('public.custom_access_token_hook(jsonb)')::text as hook`,
+  );
   if (!found[0]?.hook) return event.claims;
   await db.query(`set local statement_timeout = '2s'`);
-  const { rows } = await db.query<{ answer: unknown }>('select public.custom_access_token_hook($1::jsonb) as answer', [JSON.stringify(event)]).catch((error: Error) => {
-    throw new AuthError(500, 'unexpected_failure', `Error running hook custom_access_token_hook: ${error.message}`);
-  });
+  const { rows } = await db
+    .query<{ answer: unknown }>('select public.custom_access_token_hook($1::jsonb) as answer', [JSON.stringify(event)])
+    .catch((error: Error) => {
+      throw new AuthError(500, 'unexpected_failure', `Error running hook custom_access_token_hook: ${error.message}`);
+    });
   await db.query('set local statement_timeout = default');
   const answer = hookAnswer.safeParse(rows[0]?.answer);
   if (!answer.success) throw new AuthError(500, 'unexpected_failure', 'The custom access token hook answered without the required claims.');

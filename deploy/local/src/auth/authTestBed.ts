@@ -14,7 +14,10 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
   const database = await createTestDatabase({ migrations: false });
   const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
   const { password: databasePassword } = new URL(database.adminUrl);
-  const pool = new pg.Pool({ connectionString: urlFor(database.adminUrl, { role: 'supabase_auth_admin', password: databasePassword }), max: 8 });
+  const pool = new pg.Pool({
+    connectionString: urlFor(database.adminUrl, { role: 'supabase_auth_admin', password: databasePassword }),
+    max: 8,
+  });
   // Dropping the database cuts idle connections.
   for (const connections of [admin, pool]) connections.on('error', () => {});
   const keys = await signingKeys(await createPrivateJwk());
@@ -23,7 +26,11 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
   const clock = () => new Date(Date.now() + offset);
   const service = createAuthService({ pool, keys, origin, clock, mailer: { send: async (mail) => void mails.push(mail) }, ...overrides });
   const serviceToken = () =>
-    new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'ES256', kid: keys.kid }).setIssuedAt(clock()).setExpirationTime(new Date(clock().getTime() + 3_600_000)).sign(keys.privateKey);
+    new SignJWT({ role: 'service_role' })
+      .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
+      .setIssuedAt(clock())
+      .setExpirationTime(new Date(clock().getTime() + 3_600_000))
+      .sign(keys.privateKey);
   const requests: Request[] = [];
   const client = (key = 'sb_publishable_test', address?: string): SupabaseClient =>
     createClient(origin, key, {
@@ -42,7 +49,13 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
   const adminClient = async () => client(await serviceToken());
   let people = 0;
   return {
-    admin, mails, requests, service, client, adminClient, clock,
+    admin,
+    mails,
+    requests,
+    service,
+    client,
+    adminClient,
+    clock,
     advance: (ms: number) => void (offset += ms),
     /** A person with a confirmed address and the password above. */
     async person(): Promise<{ id: string; email: string }> {

@@ -9,7 +9,13 @@ export const codeChallengeFields = {
 };
 
 /** The challenge of a request, or null when it has none. */
-export function codeChallengeOf({ code_challenge: challenge, code_challenge_method: method }: { code_challenge?: string | null | undefined; code_challenge_method?: string | null | undefined }): CodeChallenge | null {
+export function codeChallengeOf({
+  code_challenge: challenge,
+  code_challenge_method: method,
+}: {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}): CodeChallenge | null {
   if (!challenge && !method) return null;
   const known = method?.toLowerCase();
   if (!challenge || (known !== 's256' && known !== 'plain')) {

@@ -28,9 +28,22 @@ export type AuthContext = Required<Omit<AuthDependencies, 'clock' | 'limits' | '
   limits: RateLimits;
 };
 
-export function createContext({ pool, keys, mailer, origin, clock = () => new Date(), settings = authSettings(), limits, onError = console.error }: AuthDependencies): AuthContext {
+export function createContext({
+  pool,
+  keys,
+  mailer,
+  origin,
+  clock = () => new Date(),
+  settings = authSettings(),
+  limits,
+  onError = console.error,
+}: AuthDependencies): AuthContext {
   return {
-    pool, mailer, origin, settings, onError,
+    pool,
+    mailer,
+    origin,
+    settings,
+    onError,
     now: clock,
     jwks: keys.jwks,
     tokens: createAccessTokens(keys, `${origin}/auth/v1`),

@@ -35,8 +35,9 @@ export function versionHeaders(request: Request): Record<string, string> {
 /** The refusal in the shape the caller's version of the API reads. */
 export function errorResponse(request: Request, error: AuthError): Response {
   const headers = versionHeaders(request);
-  const body = versionHeader in headers
-    ? { code: error.code, message: error.message, ...error.extra }
-    : { code: error.status, error_code: error.code, msg: error.message, ...error.extra };
+  const body =
+    versionHeader in headers
+      ? { code: error.code, message: error.message, ...error.extra }
+      : { code: error.status, error_code: error.code, msg: error.message, ...error.extra };
   return Response.json(body, { status: error.status, headers: { ...headers, 'x-sb-error-code': error.code, 'cache-control': 'no-store' } });
 }

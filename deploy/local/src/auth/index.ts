@@ -24,7 +24,12 @@ const largestBody = 1024 * 1024;
 export function createAuthService(dependencies: AuthDependencies): Fetcher {
   const context = createContext(dependencies);
   const app = new Hono().basePath('/auth/v1');
-  app.use(bodyLimit({ maxSize: largestBody, onError: (c) => errorResponse(c.req.raw, new AuthError(413, 'validation_failed', 'The request is too large')) }));
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => errorResponse(c.req.raw, new AuthError(413, 'validation_failed', 'The request is too large')),
+    }),
+  );
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(versionHeaders(c.req.raw))) c.header(name, value);
@@ -33,15 +38,28 @@ export function createAuthService(dependencies: AuthDependencies): Fetcher {
   app.get('/health', (c) => c.json({ version: 'local', name: 'GoTrue', description: 'Auth service of a single machine' }));
   app.get('/settings', (c) => {
     const { enable_signup: signup, email } = context.settings;
-    return c.json({ external: { email: email.enable_signup, phone: false, anonymous_users: false }, disable_signup: !signup, mailer_autoconfirm: !email.enable_confirmations, phone_autoconfirm: false, sms_provider: '', saml_enabled: false });
+    return c.json({
+      external: { email: email.enable_signup, phone: false, anonymous_users: false },
+      disable_signup: !signup,
+      mailer_autoconfirm: !email.enable_confirmations,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    });
   });
   app.get('/.well-known/jwks.json', (c) => c.json(context.jwks, 200, { 'cache-control': 'public, max-age=600' }));
-  for (const routes of [tokenRoutes, userRoutes, mailedRoutes, signupRoutes, factorRoutes, inviteRoutes, adminRoutes]) app.route('/', routes(context));
+  for (const routes of [tokenRoutes, userRoutes, mailedRoutes, signupRoutes, factorRoutes, inviteRoutes, adminRoutes])
+    app.route('/', routes(context));
   app.notFound((c) => errorResponse(c.req.raw, new AuthError(404, 'not_found', 'There is nothing at this address of the auth service')));
   app.onError((error, c) => {
     if (error instanceof AuthError) return errorResponse(c.req.raw, error);
     context.onError(error);
-    return errorResponse(c.req.raw, new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', { error_id: crypto.randomUUID() }));
+    return errorResponse(
+      c.req.raw,
+      new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', {
+        error_id: crypto.randomUUID(),
+      }),
+    );
   });
   return (request) => app.fetch(request);
 }

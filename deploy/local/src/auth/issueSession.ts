@@ -17,11 +17,30 @@ export type SessionAnswer = {
 type Existing = { user: UserRow; session: SessionRow; refreshToken: string; method: string };
 
 /** The answer a client keeps as its session. */
-export async function sessionAnswer(context: AuthContext, db: Db, { user, session, refreshToken, method }: Existing): Promise<SessionAnswer> {
+export async function sessionAnswer(
+  context: AuthContext,
+  db: Db,
+  { user, session, refreshToken, method }: Existing,
+): Promise<SessionAnswer> {
   const { jwt_expiry: expiresIn } = context.settings;
   const amr = await listMethods(db, session.id);
-  const { token, expiresAt } = await context.tokens.issue(db, { user, sessionId: session.id, aal: session.aal ?? 'aal1', amr, method, now: context.now(), expiresIn });
-  return { access_token: token, token_type: 'bearer', expires_in: expiresIn, expires_at: expiresAt, refresh_token: refreshToken, user: await userJson(db, user) };
+  const { token, expiresAt } = await context.tokens.issue(db, {
+    user,
+    sessionId: session.id,
+    aal: session.aal ?? 'aal1',
+    amr,
+    method,
+    now: context.now(),
+    expiresIn,
+  });
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: await userJson(db, user),
+  };
 }
 
 /** Throws when the user may not sign in at all. */
@@ -30,7 +49,11 @@ export function refuseBanned(user: UserRow, now: Date): void {
 }
 
 /** Begins a session for a user who has just shown who they are. */
-export async function startSession(context: AuthContext, db: Db, { user, method, client }: { user: UserRow; method: string; client: Client }): Promise<SessionAnswer> {
+export async function startSession(
+  context: AuthContext,
+  db: Db,
+  { user, method, client }: { user: UserRow; method: string; client: Client },
+): Promise<SessionAnswer> {
   const now = context.now();
   refuseBanned(user, now);
   const session = await createSession(db, { userId: user.id, method, client, now });

@@ -14,6 +14,7 @@ export async function signingKeys(jwk: JWK): Promise<SigningKeys> {
   const { kty, crv, x, y, kid } = jwk;
   if (!kid || !jwk.d) throw new Error('The signing key has no private part or no id. Delete the file and start again to make a new one.');
   const privateKey = await importJWK(jwk, 'ES256');
-  if (privateKey instanceof Uint8Array) throw new Error('The signing key is no elliptic curve key. Delete the file and start again to make a new one.');
+  if (privateKey instanceof Uint8Array)
+    throw new Error('The signing key is no elliptic curve key. Delete the file and start again to make a new one.');
   return { kid, privateKey, jwks: { keys: [{ kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] } as JWK] } };
 }

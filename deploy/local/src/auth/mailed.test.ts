@@ -77,12 +77,21 @@ test('a link leads only to the product', async () => {
 });
 
 test('an invitation: account, mail, acceptance with a password', async () => {
-  const { data, error } = await (await bed.adminClient()).auth.admin.inviteUserByEmail('new.teacher@school.test', { data: { first_name: 'Achieng' }, redirectTo: `${origin}/login/accept` });
+  const { data, error } = await (
+    await bed.adminClient()
+  ).auth.admin.inviteUserByEmail('new.teacher@school.test', { data: { first_name: 'Achieng' }, redirectTo: `${origin}/login/accept` });
   expect(error).toBeNull();
-  expect(data.user).toMatchObject({ email: 'new.teacher@school.test', invited_at: expect.any(String), user_metadata: { first_name: 'Achieng' } });
+  expect(data.user).toMatchObject({
+    email: 'new.teacher@school.test',
+    invited_at: expect.any(String),
+    user_metadata: { first_name: 'Achieng' },
+  });
   expect(bed.mailTo('new.teacher@school.test').subject).toBe('You have been invited');
   const supabase = bed.client();
-  const verified = await supabase.auth.verifyOtp({ type: 'invite', token_hash: bed.mailTo('new.teacher@school.test').link.searchParams.get('token') ?? '' });
+  const verified = await supabase.auth.verifyOtp({
+    type: 'invite',
+    token_hash: bed.mailTo('new.teacher@school.test').link.searchParams.get('token') ?? '',
+  });
   expect(verified.data.user?.email_confirmed_at).toEqual(expect.any(String));
   expect((await supabase.auth.updateUser({ password: 'chalk and duster' })).error).toBeNull();
   expect((await bed.client().auth.signInWithPassword({ email: 'new.teacher@school.test', password: 'chalk and duster' })).error).toBeNull();
@@ -93,7 +102,13 @@ test('only the service invites', async () => {
   const person = await bed.person();
   const supabase = await bed.signedIn(person);
   const token = (await supabase.auth.getSession()).data.session?.access_token ?? '';
-  const answer = await bed.service(new Request(`${origin}/auth/v1/invite`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' }, body: '{"email":"friend@school.test"}' }));
+  const answer = await bed.service(
+    new Request(`${origin}/auth/v1/invite`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' },
+      body: '{"email":"friend@school.test"}',
+    }),
+  );
   expect([answer.status, (await answer.json()).code]).toEqual([403, 'not_admin']);
   const none = await bed.service(new Request(`${origin}/auth/v1/admin/users`));
   expect(none.status).toBe(401);
@@ -103,11 +118,18 @@ test('a browser that asked with a challenge gets a code only it can use', async 
   const { email } = await bed.person();
   const verifier = 'v'.repeat(64);
   const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))).toString('base64url');
-  await bed.service(new Request(`${origin}/auth/v1/recover`, { method: 'POST', body: JSON.stringify({ email, code_challenge: challenge, code_challenge_method: 's256' }) }));
+  await bed.service(
+    new Request(`${origin}/auth/v1/recover`, {
+      method: 'POST',
+      body: JSON.stringify({ email, code_challenge: challenge, code_challenge_method: 's256' }),
+    }),
+  );
   const answer = await bed.follow(bed.mailTo(email).link);
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
   const trade = async (code_verifier: string) => {
-    const traded = await bed.service(new Request(`${origin}/auth/v1/token?grant_type=pkce`, { method: 'POST', body: JSON.stringify({ auth_code: code, code_verifier }) }));
+    const traded = await bed.service(
+      new Request(`${origin}/auth/v1/token?grant_type=pkce`, { method: 'POST', body: JSON.stringify({ auth_code: code, code_verifier }) }),
+    );
     return { status: traded.status, ...(await traded.json()) };
   };
   expect(await trade('w'.repeat(64))).toMatchObject({ status: 400, error_code: 'bad_code_verifier' });
@@ -136,6 +158,8 @@ test('a password change on an old session needs the mailed code', async () => {
   expect((await supabase.auth.updateUser({ password: 'something else entirely' })).error?.code).toBe('reauthentication_needed');
   expect((await supabase.auth.reauthenticate()).error).toBeNull();
   const { code } = bed.mailTo(person.email);
-  expect((await supabase.auth.updateUser({ password: 'something else entirely', nonce: '000000' })).error?.code).toBe('reauthentication_not_valid');
+  expect((await supabase.auth.updateUser({ password: 'something else entirely', nonce: '000000' })).error?.code).toBe(
+    'reauthentication_not_valid',
+  );
   expect((await supabase.auth.updateUser({ password: 'something else entirely', nonce: code })).error).toBeNull();
 });

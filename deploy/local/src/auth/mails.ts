@@ -7,7 +7,11 @@ export type MailKind = 'invite' | 'recovery' | 'confirmation' | 'magic_link' | '
 
 /** What `type` in a mailed link says. */
 export const linkTypes: Record<Exclude<MailKind, 'reauthentication'>, string> = {
-  invite: 'invite', recovery: 'recovery', confirmation: 'signup', magic_link: 'magiclink', email_change: 'email_change',
+  invite: 'invite',
+  recovery: 'recovery',
+  confirmation: 'signup',
+  magic_link: 'magiclink',
+  email_change: 'email_change',
 };
 
 const project = path.resolve(import.meta.dirname, '../../../..');
@@ -25,7 +29,10 @@ type ActionMail = {
 };
 
 /** The address that confirms: our own `verify`, which then leads to `redirectTo`. */
-export function actionLink({ origin }: Pick<AuthContext, 'origin'>, { kind, hash, redirectTo }: Pick<ActionMail, 'kind' | 'hash' | 'redirectTo'>): string {
+export function actionLink(
+  { origin }: Pick<AuthContext, 'origin'>,
+  { kind, hash, redirectTo }: Pick<ActionMail, 'kind' | 'hash' | 'redirectTo'>,
+): string {
   const type = kind === 'reauthentication' ? kind : linkTypes[kind];
   return `${origin}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo })}`;
 }
@@ -35,7 +42,13 @@ export async function sendActionMail(context: AuthContext, mail: ActionMail): Pr
   const template = context.settings.email.template[mail.kind];
   const link = actionLink(context, mail);
   const values: Record<string, string> = {
-    ConfirmationURL: link, Token: mail.code, TokenHash: mail.hash, SiteURL: context.origin, RedirectTo: mail.redirectTo, Email: mail.email, NewEmail: mail.newEmail ?? '',
+    ConfirmationURL: link,
+    Token: mail.code,
+    TokenHash: mail.hash,
+    SiteURL: context.origin,
+    RedirectTo: mail.redirectTo,
+    Email: mail.email,
+    NewEmail: mail.newEmail ?? '',
     ...Object.fromEntries(Object.entries(mail.data ?? {}).map(([key, value]) => [`Data.${key}`, String(value)])),
   };
   const source = template?.content_path

@@ -1,7 +1,8 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Db } from './transaction.ts';
 
-export type Purpose = 'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current' | 'reauthentication_token';
+export type Purpose =
+  'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current' | 'reauthentication_token';
 
 /** Mark of a token whose link leads to a code for the browser that asked, not to a session. */
 const pkcePrefix = 'pkce_';
@@ -15,7 +16,10 @@ export function hashOf(email: string, code: string): string {
 type Issue = { userId: string; purpose: Purpose; email: string; length: number; pkce?: boolean; now: Date };
 
 /** A new code for a purpose; the one before it is void. */
-export async function issueOneTimeToken(db: Db, { userId, purpose, email, length, pkce = false, now }: Issue): Promise<{ code: string; hash: string }> {
+export async function issueOneTimeToken(
+  db: Db,
+  { userId, purpose, email, length, pkce = false, now }: Issue,
+): Promise<{ code: string; hash: string }> {
   const code = Array.from({ length }, () => randomInt(10)).join('');
   const hash = `${pkce ? pkcePrefix : ''}${hashOf(email, code)}`;
   await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, purpose]);

@@ -15,7 +15,7 @@ async function newSession() {
   return data.session;
 }
 
-const refresh = async (token: string) => (await bed.client().auth.refreshSession({ refresh_token: token }));
+const refresh = async (token: string) => await bed.client().auth.refreshSession({ refresh_token: token });
 /** The token it gives, or the code of the refusal. */
 const trade = async (token: string) => {
   const { data, error } = await refresh(token);
@@ -28,7 +28,12 @@ test('a refresh gives a new pair of the same session', async () => {
   const { data } = await refresh(session.refresh_token);
   expect(data.session?.refresh_token).not.toBe(session.refresh_token);
   const before = decodeJwt(session.access_token);
-  expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ sub: before.sub, session_id: before['session_id'], aal: 'aal1', amr: before['amr'] });
+  expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
+    sub: before.sub,
+    session_id: before['session_id'],
+    aal: 'aal1',
+    amr: before['amr'],
+  });
 });
 
 test('a copied token used after its owner has moved on ends the whole family', async () => {
@@ -72,11 +77,17 @@ test('an unknown token, one of an ended session and one of a deleted person', as
 
 test('a token that has run out, or was signed by somebody else, opens nothing', async () => {
   const session = await newSession();
-  const user = (token: string) => bed.service(new Request(`${origin}/auth/v1/user`, { headers: { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' } }));
+  const user = (token: string) =>
+    bed.service(
+      new Request(`${origin}/auth/v1/user`, { headers: { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' } }),
+    );
   expect((await user(session.access_token)).status).toBe(200);
   const [header, , signature] = session.access_token.split('.');
   const forged = `${header}.${btoa(JSON.stringify({ ...decodeJwt(session.access_token), role: 'service_role' })).replace(/=+$/, '')}.${signature}`;
-  const answers = [await user(forged), await bed.service(new Request(`${origin}/auth/v1/admin/users`, { headers: { authorization: `Bearer ${forged}` } }))];
+  const answers = [
+    await user(forged),
+    await bed.service(new Request(`${origin}/auth/v1/admin/users`, { headers: { authorization: `Bearer ${forged}` } })),
+  ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403]);
   bed.advance(3601_000);
   const old = await user(session.access_token);

@@ -1,7 +1,18 @@
 import { AuthError, badRequest } from './errors.ts';
 import { type AuthContext } from './context.ts';
 import { refuseBanned, sessionAnswer, type SessionAnswer } from './issueSession.ts';
-import { activeRefreshToken, createRefreshToken, findRefreshToken, lockSession, revokeFamily, revokeRefreshToken, touchSession, type Client, type RefreshTokenRow, type SessionRow } from './sessions.ts';
+import {
+  activeRefreshToken,
+  createRefreshToken,
+  findRefreshToken,
+  lockSession,
+  revokeFamily,
+  revokeRefreshToken,
+  touchSession,
+  type Client,
+  type RefreshTokenRow,
+  type SessionRow,
+} from './sessions.ts';
 import { durationMs } from './settings.ts';
 import { transaction, type Db } from './transaction.ts';
 import { findUserById } from './users.ts';

@@ -16,7 +16,10 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw badRequest('validation_failed', issue ? `${issue.path.join('.')}: ${issue.message}`.replace(/^: /, '') : 'The request is not valid');
+  throw badRequest(
+    'validation_failed',
+    issue ? `${issue.path.join('.')}: ${issue.message}`.replace(/^: /, '') : 'The request is not valid',
+  );
 }
 
 /** Who is at the other end: the address the gateway noted last, and the browser. */

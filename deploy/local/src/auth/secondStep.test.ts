@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const codeOf = (secret: string, steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: bed.clock().getTime() + steps * 30_000 });
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: bed.clock().getTime() + steps * 30_000 });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const claims = async (supabase: SupabaseClient) => decodeJwt((await supabase.auth.getSession()).data.session?.access_token ?? '');
 
@@ -29,15 +30,27 @@ test('enrol, challenge, verify: the session rises to the second step', async () 
   expect(factor.totp.uri).toContain(`otpauth://totp/School:${encodeURIComponent(person.email)}`);
 
   const { data: challenge } = await supabase.auth.mfa.challenge({ factorId: factor.id });
-  const refused = await supabase.auth.mfa.verify({ factorId: factor.id, challengeId: challenge?.id ?? '', code: wrong(codeOf(factor.totp.secret)) });
+  const refused = await supabase.auth.mfa.verify({
+    factorId: factor.id,
+    challengeId: challenge?.id ?? '',
+    code: wrong(codeOf(factor.totp.secret)),
+  });
   expect(refused.error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' });
-  const { error } = await supabase.auth.mfa.verify({ factorId: factor.id, challengeId: challenge?.id ?? '', code: codeOf(factor.totp.secret, -1) });
+  const { error } = await supabase.auth.mfa.verify({
+    factorId: factor.id,
+    challengeId: challenge?.id ?? '',
+    code: codeOf(factor.totp.secret, -1),
+  });
   expect(error).toBeNull();
   expect(await claims(supabase)).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] });
   expect((await supabase.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
   expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
 
-  const reused = await supabase.auth.mfa.verify({ factorId: factor.id, challengeId: challenge?.id ?? '', code: codeOf(factor.totp.secret) });
+  const reused = await supabase.auth.mfa.verify({
+    factorId: factor.id,
+    challengeId: challenge?.id ?? '',
+    code: codeOf(factor.totp.secret),
+  });
   expect(reused.error?.code).toBe('mfa_ip_address_mismatch');
   await supabase.auth.refreshSession();
   expect(await claims(supabase)).toMatchObject({ aal: 'aal2' });
@@ -76,7 +89,11 @@ test('what may not be: the same name twice, an old challenge, another place, som
   const { data } = await supabase.auth.getSession();
   if (!data.session) throw new Error('no session');
   await elsewhere.auth.setSession(data.session);
-  const moved = await elsewhere.auth.mfa.verify({ factorId: factor.id, challengeId: challenge?.id ?? '', code: codeOf(factor.totp.secret) });
+  const moved = await elsewhere.auth.mfa.verify({
+    factorId: factor.id,
+    challengeId: challenge?.id ?? '',
+    code: codeOf(factor.totp.secret),
+  });
   expect(moved.error?.code).toBe('mfa_ip_address_mismatch');
 
   const stranger = await bed.signedIn(await bed.person());

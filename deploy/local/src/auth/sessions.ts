@@ -28,7 +28,10 @@ export type RefreshTokenRow = z.infer<typeof refreshTokenRow>;
 
 export type Client = { userAgent: string; address: string };
 
-export async function createSession(db: Db, { userId, method, client, now }: { userId: string; method: string; client: Client; now: Date }): Promise<SessionRow> {
+export async function createSession(
+  db: Db,
+  { userId, method, client, now }: { userId: string; method: string; client: Client; now: Date },
+): Promise<SessionRow> {
   const { rows } = await db.query(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip) values ($1, $2, $3, $3, 'aal1', $4, $5) returning ${sessionColumns}`,
     [randomUUID(), userId, now, client.userAgent, client.address],
@@ -67,7 +70,10 @@ export async function listMethods(db: Db, sessionId: string): Promise<Authentica
 }
 
 export async function touchSession(db: Db, id: string, client: Client, now: Date): Promise<void> {
-  await db.query(`update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4 where id = $1`, [id, now, client.userAgent, client.address]);
+  await db.query(
+    `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4 where id = $1`,
+    [id, now, client.userAgent, client.address],
+  );
 }
 
 export async function raiseSession(db: Db, id: string, { aal, factorId, now }: { aal: Aal; factorId: string; now: Date }): Promise<void> {
@@ -76,13 +82,19 @@ export async function raiseSession(db: Db, id: string, { aal, factorId, now }: {
 
 /** Sessions that stood on a factor fall back to the first step when it goes. */
 export async function lowerSessionsOf(db: Db, factorId: string): Promise<void> {
-  await db.query(`delete from auth.mfa_amr_claims where authentication_method = 'totp' and session_id in (select id from auth.sessions where factor_id = $1)`, [factorId]);
+  await db.query(
+    `delete from auth.mfa_amr_claims where authentication_method = 'totp' and session_id in (select id from auth.sessions where factor_id = $1)`,
+    [factorId],
+  );
   await db.query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [factorId]);
 }
 
 export type SignOutScope = 'global' | 'local' | 'others';
 
-export async function endSessions(db: Db, { userId, sessionId, scope }: { userId: string; sessionId: string | undefined; scope: SignOutScope }): Promise<void> {
+export async function endSessions(
+  db: Db,
+  { userId, sessionId, scope }: { userId: string; sessionId: string | undefined; scope: SignOutScope },
+): Promise<void> {
   if (scope === 'global') await db.query('delete from auth.sessions where user_id = $1', [userId]);
   else if (scope === 'local') await db.query('delete from auth.sessions where id = $1', [sessionId]);
   else await db.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, sessionId]);
@@ -93,7 +105,10 @@ export async function endLowerSessions(db: Db, userId: string): Promise<void> {
   await db.query(`delete from auth.sessions where user_id = $1 and aal = 'aal1'`, [userId]);
 }
 
-export async function createRefreshToken(db: Db, { userId, sessionId, parent, now }: { userId: string; sessionId: string; parent: string | null; now: Date }): Promise<string> {
+export async function createRefreshToken(
+  db: Db,
+  { userId, sessionId, parent, now }: { userId: string; sessionId: string; parent: string | null; now: Date },
+): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await db.query(
     `insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id) values ('00000000-0000-0000-0000-000000000000', $1, $2, false, $3, $3, $4, $5)`,
@@ -108,7 +123,9 @@ export async function findRefreshToken(db: Db, token: string): Promise<RefreshTo
 }
 
 export async function activeRefreshToken(db: Db, sessionId: string): Promise<RefreshTokenRow | null> {
-  const { rows } = await db.query('select * from auth.refresh_tokens where session_id = $1 and revoked = false order by id desc limit 1', [sessionId]);
+  const { rows } = await db.query('select * from auth.refresh_tokens where session_id = $1 and revoked = false order by id desc limit 1', [
+    sessionId,
+  ]);
   return rows[0] ? refreshTokenRow.parse(rows[0]) : null;
 }
 

@@ -22,7 +22,12 @@ const authConfigSchema = z.object({
       template: z.record(z.string(), template).default({}),
     })
     .prefault({}),
-  mfa: z.object({ max_enrolled_factors: z.int().min(1).default(10), totp: z.object({ enroll_enabled: z.boolean().default(true), verify_enabled: z.boolean().default(true) }).prefault({}) }).prefault({}),
+  mfa: z
+    .object({
+      max_enrolled_factors: z.int().min(1).default(10),
+      totp: z.object({ enroll_enabled: z.boolean().default(true), verify_enabled: z.boolean().default(true) }).prefault({}),
+    })
+    .prefault({}),
   sessions: z.object({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() }).prefault({}),
 });
 
@@ -39,6 +44,7 @@ export function durationMs(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
-  if (parts.map(([whole]) => whole).join('') !== text) throw new Error(`"${text}" in supabase/config.toml is no duration: write for example 24h or 1h30m.`);
+  if (parts.map(([whole]) => whole).join('') !== text)
+    throw new Error(`"${text}" in supabase/config.toml is no duration: write for example 24h or 1h30m.`);
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 0), 0);
 }

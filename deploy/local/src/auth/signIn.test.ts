@@ -16,8 +16,17 @@ test('a person signs in and gets a token with every claim the product reads', as
   expect(data.user).toMatchObject({ id, email, role: 'authenticated', aud: 'authenticated', app_metadata: { provider: 'email' } });
   expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
   expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
-    sub: id, aud: 'authenticated', iss: `${origin}/auth/v1`, role: 'authenticated', email, aal: 'aal1', is_anonymous: false,
-    session_id: expect.any(String), amr: [{ method: 'password', timestamp: expect.any(Number) }], app_metadata: { provider: 'email' }, user_metadata: { email_verified: true },
+    sub: id,
+    aud: 'authenticated',
+    iss: `${origin}/auth/v1`,
+    role: 'authenticated',
+    email,
+    aal: 'aal1',
+    is_anonymous: false,
+    session_id: expect.any(String),
+    amr: [{ method: 'password', timestamp: expect.any(Number) }],
+    app_metadata: { provider: 'email' },
+    user_metadata: { email_verified: true },
   });
 });
 
@@ -33,7 +42,13 @@ test('a wrong password and an unknown address are answered alike', async () => {
 
 test('both shapes of an error, by the version the caller speaks', async () => {
   const ask = (headers: Record<string, string>) =>
-    bed.service(new Request(`${origin}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: JSON.stringify({ email: 'nobody@school.test', password }) }));
+    bed.service(
+      new Request(`${origin}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ email: 'nobody@school.test', password }),
+      }),
+    );
   const old = await ask({});
   expect([old.status, await old.json()]).toEqual([400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }]);
   expect(old.headers.get('x-supabase-api-version')).toBeNull();
@@ -46,7 +61,9 @@ test('both shapes of an error, by the version the caller speaks', async () => {
 
 test('what is wrong with a request is said', async () => {
   const post = async (path: string, body: string) => {
-    const answer = await bed.service(new Request(`${origin}/auth/v1/${path}`, { method: 'POST', headers: { 'X-Supabase-Api-Version': '2024-01-01' }, body }));
+    const answer = await bed.service(
+      new Request(`${origin}/auth/v1/${path}`, { method: 'POST', headers: { 'X-Supabase-Api-Version': '2024-01-01' }, body }),
+    );
     return { status: answer.status, ...(await answer.json()) };
   };
   expect(await post('token?grant_type=password', '{')).toMatchObject({ status: 400, code: 'bad_json' });
@@ -95,10 +112,17 @@ test('a person changes their password and what they call themselves, and other d
 test('signing out ends this device, the others or all', async () => {
   const person = await bed.person();
   const devices = async () => Promise.all([bed.signedIn(person), bed.signedIn(person)]);
-  const works = async (device: Awaited<ReturnType<typeof bed.signedIn>>, token: string) => (await device.auth.getUser(token)).error === null;
-  for (const [scope, firstStays, secondStays] of [['local', false, true], ['others', true, false], ['global', false, false]] as const) {
+  const works = async (device: Awaited<ReturnType<typeof bed.signedIn>>, token: string) =>
+    (await device.auth.getUser(token)).error === null;
+  for (const [scope, firstStays, secondStays] of [
+    ['local', false, true],
+    ['others', true, false],
+    ['global', false, false],
+  ] as const) {
     const [first, second] = await devices();
-    const tokens = await Promise.all([first, second].map(async (device) => (await device.auth.getSession()).data.session?.access_token ?? ''));
+    const tokens = await Promise.all(
+      [first, second].map(async (device) => (await device.auth.getSession()).data.session?.access_token ?? ''),
+    );
     expect((await first.auth.signOut({ scope })).error).toBeNull();
     expect([await works(first, tokens[0] ?? ''), await works(second, tokens[1] ?? '')], scope).toEqual([firstStays, secondStays]);
   }
@@ -109,7 +133,13 @@ test('signing out ends this device, the others or all', async () => {
 
 test('too many sign-ins from one address are slowed down, other addresses are not', async () => {
   const refresh = async (address: string) => {
-    const answer = await bed.service(new Request(`${origin}/auth/v1/token?grant_type=refresh_token`, { method: 'POST', headers: { 'x-forwarded-for': `6.6.6.6, ${address}` }, body: '{"refresh_token":"x"}' }));
+    const answer = await bed.service(
+      new Request(`${origin}/auth/v1/token?grant_type=refresh_token`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': `6.6.6.6, ${address}` },
+        body: '{"refresh_token":"x"}',
+      }),
+    );
     return answer.status;
   };
   const hasty = await Promise.all(Array.from({ length: 40 }, () => refresh('10.0.0.1')));

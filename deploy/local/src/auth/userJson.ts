@@ -1,7 +1,8 @@
 import { listFactors, type FactorRow, type UserRow } from './users.ts';
 import { type Db } from './transaction.ts';
 
-const present = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+const present = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 /** A factor as clients see it: without its secret. */
 export function factorJson({ id, friendly_name, factor_type, status, created_at, updated_at }: FactorRow) {

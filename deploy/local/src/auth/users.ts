@@ -63,16 +63,33 @@ export const findUserByEmail = (db: Db, email: string) => one(db, 'email = $1 an
 export const findUserByNewEmail = (db: Db, email: string) => one(db, 'email_change = $1', [email.toLowerCase()]);
 
 /** One page of users, newest first, and how many there are. */
-export async function listUsers(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<{ users: UserRow[]; total: number }> {
-  const { rows } = await db.query(`select * from auth.users where ${notDeleted} order by created_at desc nulls last, id limit $1 offset $2`, [limit, offset]);
+export async function listUsers(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ users: UserRow[]; total: number }> {
+  const { rows } = await db.query(
+    `select * from auth.users where ${notDeleted} order by created_at desc nulls last, id limit $1 offset $2`,
+    [limit, offset],
+  );
   const count = await db.query<{ total: number }>(`select count(*)::int as total from auth.users where ${notDeleted}`);
   return { users: rows.map((row) => userRow.parse(row)), total: count.rows[0]?.total ?? 0 };
 }
 
-type NewUser = { id?: string | undefined; email: string; passwordHash?: string | null; appMetadata?: Record<string, unknown>; userMetadata?: Record<string, unknown>; confirmed: boolean; now: Date };
+type NewUser = {
+  id?: string | undefined;
+  email: string;
+  passwordHash?: string | null;
+  appMetadata?: Record<string, unknown>;
+  userMetadata?: Record<string, unknown>;
+  confirmed: boolean;
+  now: Date;
+};
 
 /** Adds a user with the identity that lets them sign in by email. */
-export async function createUser(db: Db, { id = randomUUID(), email, passwordHash = null, appMetadata, userMetadata, confirmed, now }: NewUser): Promise<UserRow> {
+export async function createUser(
+  db: Db,
+  { id = randomUUID(), email, passwordHash = null, appMetadata, userMetadata, confirmed, now }: NewUser,
+): Promise<UserRow> {
   const address = email.toLowerCase();
   const app = { provider: 'email', providers: ['email'], ...appMetadata };
   const user = userMetadata ?? {};
@@ -90,21 +107,45 @@ export async function createUser(db: Db, { id = randomUUID(), email, passwordHas
   return created;
 }
 
-const changeable = ['encrypted_password', 'email', 'email_confirmed_at', 'invited_at', 'confirmation_sent_at', 'recovery_sent_at', 'email_change', 'email_change_sent_at', 'email_change_confirm_status', 'reauthentication_sent_at', 'last_sign_in_at', 'raw_app_meta_data', 'raw_user_meta_data', 'banned_until', 'role', 'deleted_at'] as const;
+const changeable = [
+  'encrypted_password',
+  'email',
+  'email_confirmed_at',
+  'invited_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'email_change',
+  'email_change_sent_at',
+  'email_change_confirm_status',
+  'reauthentication_sent_at',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+  'banned_until',
+  'role',
+  'deleted_at',
+] as const;
 export type UserChanges = Partial<Pick<UserRow, (typeof changeable)[number]>>;
 
 /** Writes the given columns and answers the row as it is then. */
 export async function updateUser(db: Db, id: string, changes: UserChanges, now: Date): Promise<UserRow> {
   const columns = changeable.filter((column) => changes[column] !== undefined);
   const assignments = [...columns, 'updated_at'].map((column, index) => `${column} = $${index + 2}`);
-  const { rows } = await db.query(`update auth.users set ${assignments.join(', ')} where id = $1 returning *`, [id, ...columns.map((column) => changes[column]), now]);
+  const { rows } = await db.query(`update auth.users set ${assignments.join(', ')} where id = $1 returning *`, [
+    id,
+    ...columns.map((column) => changes[column]),
+    now,
+  ]);
   return userRow.parse(rows[0]);
 }
 
 /** Makes the identity say the user's address, after a change or a confirmation. */
 export async function alignIdentity(db: Db, user: UserRow, now: Date): Promise<void> {
   const data = { email: user.email, email_verified: user.email_confirmed_at !== null };
-  await db.query(`update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = $3 where user_id = $1 and provider = 'email'`, [user.id, data, now]);
+  await db.query(
+    `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = $3 where user_id = $1 and provider = 'email'`,
+    [user.id, data, now],
+  );
 }
 
 /** Merges metadata as Supabase does: a key set to null goes. */

@@ -16,7 +16,13 @@ const purposesOf: Record<string, readonly Purpose[]> = {
   email_change: ['email_change_token_new', 'email_change_token_current'],
 };
 /** The kind of mail a flow was remembered under. */
-const flowOf: Record<string, string> = { signup: 'confirmation', invite: 'invite', recovery: 'recovery', magiclink: 'magic_link', email_change: 'email_change' };
+const flowOf: Record<string, string> = {
+  signup: 'confirmation',
+  invite: 'invite',
+  recovery: 'recovery',
+  magiclink: 'magic_link',
+  email_change: 'email_change',
+};
 
 /** `isLink`: a browser followed a link, and gets a code when it asked with a challenge. */
 export type Proof = { type: string; hash: string; isLink: boolean } | { type: string; email: string; code: string };
@@ -41,9 +47,13 @@ export async function verifyToken(context: AuthContext, proof: Proof, client: Cl
     const user = await lockUser(db, token.userId);
     if (!user) throw expired();
     refuseBanned(user, now);
-    const accepted = token.purpose.startsWith('email_change') ? await acceptEmailChange(context, db, user, token) : await acceptAddress(db, user, now);
-    if (accepted === 'half') return { kind: 'half', message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email' };
-    if ('isLink' in proof && proof.isLink && isPkceToken(hash)) return { kind: 'code', code: await authCodeFor(db, { userId: user.id, method: flowOf[proof.type] ?? proof.type, now }) };
+    const accepted = token.purpose.startsWith('email_change')
+      ? await acceptEmailChange(context, db, user, token)
+      : await acceptAddress(db, user, now);
+    if (accepted === 'half')
+      return { kind: 'half', message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email' };
+    if ('isLink' in proof && proof.isLink && isPkceToken(hash))
+      return { kind: 'code', code: await authCodeFor(db, { userId: user.id, method: flowOf[proof.type] ?? proof.type, now }) };
     return { kind: 'session', answer: await startSession(context, db, { user: accepted, method: 'otp', client }) };
   });
 }
@@ -51,12 +61,22 @@ export async function verifyToken(context: AuthContext, proof: Proof, client: Cl
 /** Whoever opens mail to an address has it. */
 async function acceptAddress(db: Db, user: UserRow, now: Date): Promise<UserRow> {
   if (user.email_confirmed_at) return user;
-  const confirmed = await updateUser(db, user.id, { email_confirmed_at: now, raw_user_meta_data: { ...user.raw_user_meta_data, email_verified: true } }, now);
+  const confirmed = await updateUser(
+    db,
+    user.id,
+    { email_confirmed_at: now, raw_user_meta_data: { ...user.raw_user_meta_data, email_verified: true } },
+    now,
+  );
   await alignIdentity(db, confirmed, now);
   return confirmed;
 }
 
-async function acceptEmailChange({ settings, now: clock }: AuthContext, db: Db, user: UserRow, token: OneTimeToken): Promise<UserRow | 'half'> {
+async function acceptEmailChange(
+  { settings, now: clock }: AuthContext,
+  db: Db,
+  user: UserRow,
+  token: OneTimeToken,
+): Promise<UserRow | 'half'> {
   const now = clock();
   const newEmail = user.email_change;
   if (!newEmail) throw expired();
@@ -67,7 +87,12 @@ async function acceptEmailChange({ settings, now: clock }: AuthContext, db: Db, 
   if (token.purpose === 'email_change_token_current' && !settings.email.double_confirm_changes) throw expired();
   // Somebody may have registered the address since.
   if (await findUserByEmail(db, newEmail)) throw expired();
-  const changed = await updateUser(db, user.id, { email: newEmail, email_change: '', email_change_confirm_status: 0, email_confirmed_at: user.email_confirmed_at ?? now }, now);
+  const changed = await updateUser(
+    db,
+    user.id,
+    { email: newEmail, email_change: '', email_change_confirm_status: 0, email_confirmed_at: user.email_confirmed_at ?? now },
+    now,
+  );
   await dropOneTimeTokens(db, user.id, ['email_change_token_new', 'email_change_token_current']);
   await alignIdentity(db, changed, now);
   return changed;

@@ -19,7 +19,8 @@ type Options = { dataDir: string; target: string; log: (line: string) => void; n
  */
 export async function backUp({ dataDir, target, log, now }: Options): Promise<Manifest> {
   if (existsSync(target) && (await readdir(target)).length > 0) throw new Error(`${target} exists and is not empty. Name a new folder.`);
-  if (!existsSync(path.join(dataDir, 'database.password'))) throw new Error(`There is nothing to back up in ${dataDir}: the product was never started there.`);
+  if (!existsSync(path.join(dataDir, 'database.password')))
+    throw new Error(`There is nothing to back up in ${dataDir}: the product was never started there.`);
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });

@@ -20,7 +20,10 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   original = place('original');
   const postgres = await startPostgres({ dataDir: original });
-  await using(postgres.adminUrl, `create table pupils (id int primary key, name text); insert into pupils select n, 'Pupil ' || n from generate_series(1, 2000) n;`);
+  await using(
+    postgres.adminUrl,
+    `create table pupils (id int primary key, name text); insert into pupils select n, 'Pupil ' || n from generate_series(1, 2000) n;`,
+  );
   mkdirSync(path.join(original, 'files/cms-media'), { recursive: true });
   writeFileSync(path.join(original, 'files/cms-media/photo'), 'a photo');
   writeFileSync(path.join(original, 'secrets.json'), '{}');
@@ -53,7 +56,10 @@ async function using(url: string, sql: string): Promise<Record<string, unknown>[
 async function pupilsOf(dataDir: string) {
   const postgres = await startPostgres({ dataDir });
   try {
-    const [row] = await using(postgres.adminUrl, `select count(*)::int as pupils, md5(string_agg(pupils::text, ',' order by id)) as content from pupils`);
+    const [row] = await using(
+      postgres.adminUrl,
+      `select count(*)::int as pupils, md5(string_agg(pupils::text, ',' order by id)) as content from pupils`,
+    );
     return row;
   } finally {
     await postgres.stop();
@@ -90,7 +96,9 @@ describe('a backup', () => {
     await expect(restore({ dataDir, source: place('nowhere'), replace: false, log })).rejects.toThrow('is no backup');
     const damaged = place('running/postgres/PG_VERSION');
     writeFileSync(damaged, '17\n');
-    await expect(restore({ dataDir, source: place('running'), replace: true, log })).rejects.toThrow(`${damaged} is not what was backed up`);
+    await expect(restore({ dataDir, source: place('running'), replace: true, log })).rejects.toThrow(
+      `${damaged} is not what was backed up`,
+    );
     rmSync(damaged);
     await expect(restore({ dataDir, source: place('running'), replace: true, log })).rejects.toThrow(`${damaged} is missing`);
     expect(existsSync(dataDir)).toBe(false);
@@ -100,7 +108,9 @@ describe('a backup', () => {
     const manifest = place('stopped/backup.json');
     const text = readFileSync(manifest, 'utf8');
     writeFileSync(manifest, text.replace(/"postgres": "\d+"/, '"postgres": "15"'));
-    await expect(restore({ dataDir: place('untouched'), source: place('stopped'), replace: false, log })).rejects.toThrow('is of PostgreSQL 15, and this is 18.');
+    await expect(restore({ dataDir: place('untouched'), source: place('stopped'), replace: false, log })).rejects.toThrow(
+      'is of PostgreSQL 15, and this is 18.',
+    );
     writeFileSync(manifest, text);
   });
 

@@ -16,12 +16,16 @@ export async function copyCluster(adminUrl: string, target: string): Promise<voi
   try {
     // Keeps the log that the copy needs from being recycled; gone with this connection.
     await client.query(`select pg_create_physical_replication_slot('masomo_backup', true, true)`);
-    const { rows: [begin] } = await client.query<{ folder: string; first: string }>(
+    const {
+      rows: [begin],
+    } = await client.query<{ folder: string; first: string }>(
       `select current_setting('data_directory') as folder, pg_walfile_name(pg_backup_start('masomo', fast => true)) as first`,
     );
     if (!begin) throw new Error('PostgreSQL did not say where its files are.');
     await copyFiles(begin.folder, target);
-    const { rows: [end] } = await client.query<{ label: string; last: string }>(
+    const {
+      rows: [end],
+    } = await client.query<{ label: string; last: string }>(
       `select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)`,
     );
     if (!end) throw new Error('PostgreSQL did not finish the backup.');

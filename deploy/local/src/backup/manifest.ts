@@ -19,7 +19,8 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** Describes every file of a backup, so that a damaged one is noticed before anything is overwritten. */
 export async function writeManifest(folder: string, { createdAt, postgres }: Pick<Manifest, 'createdAt' | 'postgres'>): Promise<Manifest> {
   const files: Manifest['files'] = [];
-  for (const file of await filesOf(folder)) files.push({ path: file, size: (await stat(path.join(folder, file))).size, sha256: await hashOf(path.join(folder, file)) });
+  for (const file of await filesOf(folder))
+    files.push({ path: file, size: (await stat(path.join(folder, file))).size, sha256: await hashOf(path.join(folder, file)) });
   const manifest: Manifest = { format: 1, createdAt, postgres, files };
   await writeFile(path.join(folder, manifestName), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true });
   return manifest;
@@ -34,14 +35,20 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   if (!parsed.success) throw new Error(`${path.join(folder, manifestName)} cannot be read. Use another backup.`);
   for (const { path: file, sha256 } of parsed.data.files) {
     const found = await hashOf(path.join(folder, file)).catch(() => undefined);
-    if (found !== sha256) throw new Error(`${path.join(folder, file)} is ${found === undefined ? 'missing' : 'not what was backed up'}. Use another backup; nothing was changed.`);
+    if (found !== sha256)
+      throw new Error(
+        `${path.join(folder, file)} is ${found === undefined ? 'missing' : 'not what was backed up'}. Use another backup; nothing was changed.`,
+      );
   }
   return parsed.data;
 }
 
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 async function hashOf(file: string): Promise<string> {

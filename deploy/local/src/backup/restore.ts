@@ -23,17 +23,22 @@ export async function restore({ dataDir, source, replace, log }: Options): Promi
   const manifest = await verifyBackup(source);
   const user = postgresOsUser();
   const version = majorVersion(postgresBinaries(user));
-  if (manifest.postgres !== version) throw new Error(`${source} is of PostgreSQL ${manifest.postgres}, and this is ${version}. Restore it with the release of the product that wrote it.`);
+  if (manifest.postgres !== version)
+    throw new Error(
+      `${source} is of PostgreSQL ${manifest.postgres}, and this is ${version}. Restore it with the release of the product that wrote it.`,
+    );
   const unlock = lockDataDirectory(dataDir);
   try {
     const holdsData = [...alongside, 'postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)));
-    if (holdsData && !replace) throw new Error(`${dataDir} holds an installation. Set DATA_DIR to an empty folder, or add --replace to give up what is there.`);
+    if (holdsData && !replace)
+      throw new Error(`${dataDir} holds an installation. Set DATA_DIR to an empty folder, or add --replace to give up what is there.`);
     const cluster = clusterLocation(dataDir, user);
     await stopLeftover(cluster, log);
     removeCluster(dataDir);
     for (const name of alongside) await rm(path.join(dataDir, name), { recursive: true, force: true });
 
-    for (const name of alongside) if (existsSync(path.join(source, name))) await cp(path.join(source, name), path.join(dataDir, name), { recursive: true });
+    for (const name of alongside)
+      if (existsSync(path.join(source, name))) await cp(path.join(source, name), path.join(dataDir, name), { recursive: true });
     const restored = clusterLocation(dataDir, user);
     const unfinished = `${restored}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });

@@ -22,12 +22,24 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-doctor-'));
   chmodSync(dataDir, 0o755);
   unlock = lockDataDirectory(dataDir);
-  local = await startLocalBackend({ dataDir, origin: 'http://localhost:8080', demo: true, demoPassword: 'a password for tests', environment: {}, log, onFatal: log });
+  local = await startLocalBackend({
+    dataDir,
+    origin: 'http://localhost:8080',
+    demo: true,
+    demoPassword: 'a password for tests',
+    environment: {},
+    log,
+    onFatal: log,
+  });
   owner = new pg.Client({ connectionString: local.databaseUrl });
   await owner.connect();
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  server = serve({ hostname: '127.0.0.1', port, fetch: (request) => (new URL(request.url).pathname.startsWith('/auth/') ? local.backend.auth(request) : local.backend.rest(request)) });
+  server = serve({
+    hostname: '127.0.0.1',
+    port,
+    fetch: (request) => (new URL(request.url).pathname.startsWith('/auth/') ? local.backend.auth(request) : local.backend.rest(request)),
+  });
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
@@ -38,10 +50,18 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const here = async () => (await examineLocal({ dataDir, environment: {}, log })).filter(({ level }) => level === 'wrong').map(({ what }) => what);
-const asProject = async (keys: { publishableKey?: string; secretKey?: string } = {}, at = url) => (await examineHosted({
-  url: at, publishableKey: local.publishableKey, secretKey: local.secretKey, environment: { SMTP_URL: 'smtps://mail.test', MAIL_FROM: 'a@b.test' }, ...keys,
-})).map(({ what }) => what);
+const here = async () =>
+  (await examineLocal({ dataDir, environment: {}, log })).filter(({ level }) => level === 'wrong').map(({ what }) => what);
+const asProject = async (keys: { publishableKey?: string; secretKey?: string } = {}, at = url) =>
+  (
+    await examineHosted({
+      url: at,
+      publishableKey: local.publishableKey,
+      secretKey: local.secretKey,
+      environment: { SMTP_URL: 'smtps://mail.test', MAIL_FROM: 'a@b.test' },
+      ...keys,
+    })
+  ).map(({ what }) => what);
 
 describe('the check-up of a real installation', () => {
   it('finds nothing wrong in a fresh one', async () => expect(await here()).toEqual([]));
@@ -50,8 +70,11 @@ describe('the check-up of a real installation', () => {
     await owner.query(`alter table public.students disable row level security; grant insert on public.plans to anon; update storage.buckets set public = true where id = 'school-documents';
       delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations); update public.users set is_active = false where id in (select id from public.super_admins)`);
     expect(await here()).toEqual([
-      expect.stringContaining('1 migrations of this version are not applied'), expect.stringContaining('Row security is off on public.students'), expect.stringContaining('Visitors may write to public.plans'),
-      expect.stringContaining('school-documents is public'), expect.stringContaining('Nobody is a super admin'),
+      expect.stringContaining('1 migrations of this version are not applied'),
+      expect.stringContaining('Row security is off on public.students'),
+      expect.stringContaining('Visitors may write to public.plans'),
+      expect.stringContaining('school-documents is public'),
+      expect.stringContaining('Nobody is a super admin'),
     ]);
     await owner.query(`alter table public.students enable row level security; revoke insert, update, delete, truncate on public.plans from anon; update storage.buckets set public = false where id = 'school-documents';
       update public.users set is_active = true where id in (select id from public.super_admins)`);
@@ -62,15 +85,21 @@ describe('the check-up of a real installation', () => {
 describe('the check-up of a project with its keys', () => {
   it('tells of what only a project can lack', async () => {
     expect(await asProject()).toEqual([
-      expect.stringContaining('1 migrations of this version are not applied'), expect.stringContaining('The demonstration data is loaded'),
-      expect.stringContaining('Neither M-Pesa nor cards'), expect.stringContaining('No schedule runs what is due'),
+      expect.stringContaining('1 migrations of this version are not applied'),
+      expect.stringContaining('The demonstration data is loaded'),
+      expect.stringContaining('Neither M-Pesa nor cards'),
+      expect.stringContaining('No schedule runs what is due'),
     ]);
   });
 
   it('knows one key from the other, and no answer from both', async () => {
     expect(await asProject({ secretKey: local.publishableKey })).toEqual([expect.stringContaining('refuses SUPABASE_SECRET_KEY')]);
-    expect(await asProject({ publishableKey: local.secretKey })).toContain('SUPABASE_PUBLISHABLE_KEY is a secret key: it would be sent to every browser.');
-    expect(await asProject({ publishableKey: 'sb_publishable_wrong' })).toEqual(expect.arrayContaining([expect.stringContaining('Visitors cannot read the price list')]));
+    expect(await asProject({ publishableKey: local.secretKey })).toContain(
+      'SUPABASE_PUBLISHABLE_KEY is a secret key: it would be sent to every browser.',
+    );
+    expect(await asProject({ publishableKey: 'sb_publishable_wrong' })).toEqual(
+      expect.arrayContaining([expect.stringContaining('Visitors cannot read the price list')]),
+    );
     expect(await asProject({}, `http://127.0.0.1:${await freePort()}`)).toEqual([expect.stringContaining('does not answer')]);
   });
 

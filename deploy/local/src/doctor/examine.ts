@@ -44,17 +44,30 @@ export async function examineLocal({ environment, ...where }: LocalInstallation)
 
 /** Checks a Supabase project with its keys. */
 export async function examineHosted({ url, publishableKey, secretKey, environment }: HostedInstallation): Promise<Finding[]> {
-  const client = (key: string) => createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
-  const { answer: { data, error, status }, askedAt } = await timed(async () => client(secretKey).rpc('installation_report'));
+  const client = (key: string) =>
+    createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
+  const {
+    answer: { data, error, status },
+    askedAt,
+  } = await timed(async () => client(secretKey).rpc('installation_report'));
   if (error) return [ofRefusal(url, status, error)];
-  return [...(await judge(data, askedAt, environment, true)), ...(await ofVisitors(client(publishableKey))), ...(await ofAuth(url, publishableKey))];
+  return [
+    ...(await judge(data, askedAt, environment, true)),
+    ...(await ofVisitors(client(publishableKey))),
+    ...(await ofAuth(url, publishableKey)),
+  ];
 }
 
 const tooOld = (remedy: string): Finding => ({ level: 'wrong', what: 'The migrations of this version are not applied.', remedy });
 
 function ofRefusal(url: string, status: number, { code, message }: { code: string; message: string }): Finding {
   if (code === 'PGRST202') return tooOld('Run: supabase db push');
-  if (status === 401 || status === 403 || code === '42501') return { level: 'wrong', what: `The project refuses SUPABASE_SECRET_KEY: ${message}.`, remedy: 'Copy the secret key (sb_secret_…) from the project\'s API settings.' };
+  if (status === 401 || status === 403 || code === '42501')
+    return {
+      level: 'wrong',
+      what: `The project refuses SUPABASE_SECRET_KEY: ${message}.`,
+      remedy: "Copy the secret key (sb_secret_…) from the project's API settings.",
+    };
   return { level: 'wrong', what: `${url} does not answer: ${message}.`, remedy: 'Check SUPABASE_URL, and that the project is not paused.' };
 }
 
@@ -62,14 +75,39 @@ async function ofVisitors(visitor: SupabaseClient): Promise<Finding[]> {
   const reading = await visitor.from('plans').select('id').limit(1);
   const closed = await visitor.rpc('installation_report');
   return [
-    ...(reading.error ? [{ level: 'wrong' as const, what: `Visitors cannot read the price list: ${reading.error.message}.`, remedy: 'Copy the publishable key (sb_publishable_…) from the project\'s API settings into SUPABASE_PUBLISHABLE_KEY.' }] : []),
-    ...(closed.error ? [] : [{ level: 'wrong' as const, what: 'SUPABASE_PUBLISHABLE_KEY is a secret key: it would be sent to every browser.', remedy: 'Set the publishable key there, and replace the secret key, which is no longer one.' }]),
+    ...(reading.error
+      ? [
+          {
+            level: 'wrong' as const,
+            what: `Visitors cannot read the price list: ${reading.error.message}.`,
+            remedy: "Copy the publishable key (sb_publishable_…) from the project's API settings into SUPABASE_PUBLISHABLE_KEY.",
+          },
+        ]
+      : []),
+    ...(closed.error
+      ? []
+      : [
+          {
+            level: 'wrong' as const,
+            what: 'SUPABASE_PUBLISHABLE_KEY is a secret key: it would be sent to every browser.',
+            remedy: 'Set the publishable key there, and replace the secret key, which is no longer one.',
+          },
+        ]),
   ];
 }
 
 async function ofAuth(url: string, publishableKey: string): Promise<Finding[]> {
   const answer = await fetch(new URL('/auth/v1/settings', url), { headers: { apikey: publishableKey } }).catch(() => null);
   const settings: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
-  if (typeof settings !== 'object' || settings === null || !('disable_signup' in settings)) return [{ level: 'wrong', what: 'Auth does not tell its settings.', remedy: 'Check SUPABASE_PUBLISHABLE_KEY, and that Auth runs.' }];
-  return settings.disable_signup === true ? [] : [{ level: 'wrong', what: 'Anybody may sign up by themselves.', remedy: 'Run: supabase config push (supabase/config.toml turns it off).' }];
+  if (typeof settings !== 'object' || settings === null || !('disable_signup' in settings))
+    return [{ level: 'wrong', what: 'Auth does not tell its settings.', remedy: 'Check SUPABASE_PUBLISHABLE_KEY, and that Auth runs.' }];
+  return settings.disable_signup === true
+    ? []
+    : [
+        {
+          level: 'wrong',
+          what: 'Anybody may sign up by themselves.',
+          remedy: 'Run: supabase config push (supabase/config.toml turns it off).',
+        },
+      ];
 }

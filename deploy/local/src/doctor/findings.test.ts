@@ -3,12 +3,30 @@ import { findingsOf, type InstallationReport, type Situation } from './findings.
 
 const now = new Date('2026-11-21T09:00:00Z');
 const healthy: InstallationReport = {
-  now: '2026-11-21T09:00:02.5+00:00', postgres: 150_008, migrations: ['1', '2'], scheduled: true, tables_without_row_security: [], tables_open_to_visitors: [],
-  buckets: { 'cms-media': true, 'school-documents': false }, super_admins: 1, has_demonstration_data: false, mails: { sent: 4, failed: 0, overdue: 0, last_error: null },
+  now: '2026-11-21T09:00:02.5+00:00',
+  postgres: 150_008,
+  migrations: ['1', '2'],
+  scheduled: true,
+  tables_without_row_security: [],
+  tables_open_to_visitors: [],
+  buckets: { 'cms-media': true, 'school-documents': false },
+  super_admins: 1,
+  has_demonstration_data: false,
+  mails: { sent: 4, failed: 0, overdue: 0, last_error: null },
 };
-const configured = { SMTP_URL: 'smtps://mail.test', MAIL_FROM: 'no-reply@school.test', PAYSTACK_BASE_URL: 'https://pay.test', PAYSTACK_SECRET_KEY: 'x' };
+const configured = {
+  SMTP_URL: 'smtps://mail.test',
+  MAIL_FROM: 'no-reply@school.test',
+  PAYSTACK_BASE_URL: 'https://pay.test',
+  PAYSTACK_SECRET_KEY: 'x',
+};
 const situation = (report: Partial<InstallationReport> = {}, more: Partial<Situation> = {}): Situation => ({
-  report: { ...healthy, ...report }, migrations: ['1', '2'], environment: configured, isHosted: true, askedAt: now, ...more,
+  report: { ...healthy, ...report },
+  migrations: ['1', '2'],
+  environment: configured,
+  isHosted: true,
+  askedAt: now,
+  ...more,
 });
 const found = (of: Situation) => findingsOf(of).map(({ level, what }) => `${level}: ${what}`);
 
@@ -18,20 +36,53 @@ describe('the check-up', () => {
   it.each<[string, Situation, RegExp]>([
     ['an old PostgreSQL', situation({ postgres: 140_011 }), /^wrong: PostgreSQL 14 is too old/],
     ['a migration that is missing', situation({ migrations: ['1'] }), /^wrong: 1 migrations of this version are not applied: 2\./],
-    ['a database ahead of the product', situation({ migrations: ['1', '2', '3'] }), /^wrong: The database is ahead of this version: it has 3\./],
-    ['row security off', situation({ tables_without_row_security: ['public.students'] }), /^wrong: Row security is off on public\.students/],
+    [
+      'a database ahead of the product',
+      situation({ migrations: ['1', '2', '3'] }),
+      /^wrong: The database is ahead of this version: it has 3\./,
+    ],
+    [
+      'row security off',
+      situation({ tables_without_row_security: ['public.students'] }),
+      /^wrong: Row security is off on public\.students/,
+    ],
     ['a table visitors may write', situation({ tables_open_to_visitors: ['public.plans'] }), /^wrong: Visitors may write to public\.plans/],
-    ['a bucket public by mistake', situation({ buckets: { ...healthy.buckets, 'school-documents': true } }), /^wrong: The bucket school-documents is public/],
+    [
+      'a bucket public by mistake',
+      situation({ buckets: { ...healthy.buckets, 'school-documents': true } }),
+      /^wrong: The bucket school-documents is public/,
+    ],
     ['a public bucket of somebody else', situation({ buckets: { ...healthy.buckets, scans: true } }), /^wrong: The bucket scans is public/],
-    ['a bucket that shows no pictures', situation({ buckets: { ...healthy.buckets, 'cms-media': null } }), /^wrong: The bucket cms-media is not public/],
+    [
+      'a bucket that shows no pictures',
+      situation({ buckets: { ...healthy.buckets, 'cms-media': null } }),
+      /^wrong: The bucket cms-media is not public/,
+    ],
     ['a bucket that is missing', situation({ buckets: { 'cms-media': true } }), /^wrong: The bucket school-documents is missing/],
     ['nobody in charge', situation({ super_admins: 0 }), /^wrong: Nobody is a super admin/],
     ['demonstration accounts', situation({ has_demonstration_data: true }), /^wrong: The demonstration data is loaded/],
     ['no mail server', situation({}, { environment: { ...configured, SMTP_URL: '' } }), /^wrong: No mail server is named/],
     ['no sender', situation({}, { environment: { ...configured, MAIL_FROM: undefined } }), /^wrong: MAIL_FROM is not set/],
-    ['mails given up', situation({ mails: { sent: 0, failed: 3, overdue: 0, last_error: '535 wrong password' } }), /^wrong: 3 mails .* given up: 535 wrong password/],
-    ['mails that nobody sends', situation({ mails: { sent: 0, failed: 0, overdue: 5, last_error: null } }), /^wrong: 5 mails have been waiting/],
-    ['a missing secret', situation({}, { environment: { ...configured, DARAJA_CONSUMER_KEY: 'k', DARAJA_CONSUMER_SECRET: 's', DARAJA_SHORTCODE: '1', DARAJA_PASSKEY: 'p' } }), /^wrong: M-Pesa is configured by half: DARAJA_CALLBACK_TOKEN is missing/],
+    [
+      'mails given up',
+      situation({ mails: { sent: 0, failed: 3, overdue: 0, last_error: '535 wrong password' } }),
+      /^wrong: 3 mails .* given up: 535 wrong password/,
+    ],
+    [
+      'mails that nobody sends',
+      situation({ mails: { sent: 0, failed: 0, overdue: 5, last_error: null } }),
+      /^wrong: 5 mails have been waiting/,
+    ],
+    [
+      'a missing secret',
+      situation(
+        {},
+        {
+          environment: { ...configured, DARAJA_CONSUMER_KEY: 'k', DARAJA_CONSUMER_SECRET: 's', DARAJA_SHORTCODE: '1', DARAJA_PASSKEY: 'p' },
+        },
+      ),
+      /^wrong: M-Pesa is configured by half: DARAJA_CALLBACK_TOKEN is missing/,
+    ],
     ['no way to pay at once', situation({}, { environment: { SMTP_URL: 'x', MAIL_FROM: 'y' } }), /^note: Neither M-Pesa nor cards/],
     ['no schedule', situation({ scheduled: false }), /^wrong: No schedule runs what is due/],
     ['a clock that is behind', situation({ now: '2026-11-21T08:58:00+00:00' }), /^wrong: The database's clock is 120 seconds behind/],
@@ -43,6 +94,9 @@ describe('the check-up', () => {
 
   it('is milder with one machine: its mailbox and its demonstration are meant, its timer is its own', () => {
     const local = situation({ has_demonstration_data: true, scheduled: false }, { isHosted: false, environment: {} });
-    expect(found(local)).toEqual([expect.stringMatching(/^note: The demonstration data/), expect.stringMatching(/^note: Mail stays in the local mailbox/)]);
+    expect(found(local)).toEqual([
+      expect.stringMatching(/^note: The demonstration data/),
+      expect.stringMatching(/^note: Mail stays in the local mailbox/),
+    ]);
   });
 });

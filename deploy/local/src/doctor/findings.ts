@@ -44,11 +44,19 @@ const together: readonly (readonly [purpose: string, ...names: string[]])[] = [
 
 const wrong = (what: string, remedy: string): Finding => ({ level: 'wrong', what, remedy });
 const note = (what: string, remedy: string): Finding => ({ level: 'note', what, remedy });
-const listed = (names: readonly string[]) => (names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', '));
+const listed = (names: readonly string[]) =>
+  names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ');
 
 /** What is missing or open in an installation, each with what to do about it. */
 export function findingsOf(situation: Situation): Finding[] {
-  return [...ofSchema(situation), ...ofFiles(situation), ...ofPeople(situation), ...ofMail(situation), ...ofSecrets(situation), ...ofTime(situation)];
+  return [
+    ...ofSchema(situation),
+    ...ofFiles(situation),
+    ...ofPeople(situation),
+    ...ofMail(situation),
+    ...ofSecrets(situation),
+    ...ofTime(situation),
+  ];
 }
 
 function ofSchema({ report, migrations, isHosted }: Situation): Finding[] {
@@ -56,11 +64,27 @@ function ofSchema({ report, migrations, isHosted }: Situation): Finding[] {
   const unknown = report.migrations.filter((version) => !migrations.includes(version));
   const apply = isHosted ? 'Run: supabase db push' : 'Start the product: it applies them.';
   return [
-    ...(report.postgres < oldestPostgres ? [wrong(`PostgreSQL ${Math.floor(report.postgres / 10_000)} is too old.`, 'Upgrade it to 15 or newer.')] : []),
+    ...(report.postgres < oldestPostgres
+      ? [wrong(`PostgreSQL ${Math.floor(report.postgres / 10_000)} is too old.`, 'Upgrade it to 15 or newer.')]
+      : []),
     ...(missing.length > 0 ? [wrong(`${missing.length} migrations of this version are not applied: ${listed(missing)}.`, apply)] : []),
-    ...(unknown.length > 0 ? [wrong(`The database is ahead of this version: it has ${listed(unknown)}.`, 'Release the version of the product that these migrations came with.')] : []),
-    ...report.tables_without_row_security.map((table) => wrong(`Row security is off on ${table}: everybody with a grant reads all of it.`, `Run as its owner: alter table ${table} enable row level security;`)),
-    ...report.tables_open_to_visitors.map((table) => wrong(`Visitors may write to ${table}.`, `Run as its owner: revoke insert, update, delete, truncate on ${table} from anon;`)),
+    ...(unknown.length > 0
+      ? [
+          wrong(
+            `The database is ahead of this version: it has ${listed(unknown)}.`,
+            'Release the version of the product that these migrations came with.',
+          ),
+        ]
+      : []),
+    ...report.tables_without_row_security.map((table) =>
+      wrong(
+        `Row security is off on ${table}: everybody with a grant reads all of it.`,
+        `Run as its owner: alter table ${table} enable row level security;`,
+      ),
+    ),
+    ...report.tables_open_to_visitors.map((table) =>
+      wrong(`Visitors may write to ${table}.`, `Run as its owner: revoke insert, update, delete, truncate on ${table} from anon;`),
+    ),
   ];
 }
 
@@ -69,17 +93,49 @@ function ofFiles({ report }: Situation): Finding[] {
   return names.flatMap((name) => {
     const isPublic = report.buckets[name];
     const should = buckets[name];
-    if (isPublic === undefined) return [wrong(`The bucket ${name} is missing, so its files cannot be stored.`, `Make it: insert into storage.buckets (id, name, public) values ('${name}', '${name}', ${String(should)});`)];
-    if (isPublic && !should) return [wrong(`The bucket ${name} is public: whoever has an address reads the file.`, `Run: update storage.buckets set public = false where id = '${name}';`)];
-    if (!isPublic && should) return [wrong(`The bucket ${name} is not public, so the site shows no pictures.`, `Run: update storage.buckets set public = true where id = '${name}';`)];
+    if (isPublic === undefined)
+      return [
+        wrong(
+          `The bucket ${name} is missing, so its files cannot be stored.`,
+          `Make it: insert into storage.buckets (id, name, public) values ('${name}', '${name}', ${String(should)});`,
+        ),
+      ];
+    if (isPublic && !should)
+      return [
+        wrong(
+          `The bucket ${name} is public: whoever has an address reads the file.`,
+          `Run: update storage.buckets set public = false where id = '${name}';`,
+        ),
+      ];
+    if (!isPublic && should)
+      return [
+        wrong(
+          `The bucket ${name} is not public, so the site shows no pictures.`,
+          `Run: update storage.buckets set public = true where id = '${name}';`,
+        ),
+      ];
     return [];
   });
 }
 
 function ofPeople({ report, isHosted }: Situation): Finding[] {
   return [
-    ...(report.super_admins === 0 ? [wrong('Nobody is a super admin, so nobody can manage the site, the store or the schools.', 'Run: npm run account -- create-super-admin <email>')] : []),
-    ...(report.has_demonstration_data ? [(isHosted ? wrong : note)('The demonstration data is loaded, with accounts whose password is public.', 'Remove it in the dashboard before people use this installation.')] : []),
+    ...(report.super_admins === 0
+      ? [
+          wrong(
+            'Nobody is a super admin, so nobody can manage the site, the store or the schools.',
+            'Run: npm run account -- create-super-admin <email>',
+          ),
+        ]
+      : []),
+    ...(report.has_demonstration_data
+      ? [
+          (isHosted ? wrong : note)(
+            'The demonstration data is loaded, with accounts whose password is public.',
+            'Remove it in the dashboard before people use this installation.',
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -87,26 +143,85 @@ function ofMail({ report: { mails }, environment, isHosted }: Situation): Findin
   const isConfigured = Boolean(environment['SMTP_URL'] || environment['RESEND_API_KEY']);
   const remedy = 'Set SMTP_URL (or RESEND_API_KEY) and MAIL_FROM for the functions, and the same server in the settings of Auth.';
   return [
-    ...(isConfigured ? [] : [(isHosted ? wrong : note)(isHosted ? 'No mail server is named here (SMTP_URL or RESEND_API_KEY).' : 'Mail stays in the local mailbox: no SMTP_URL or RESEND_API_KEY is set.', remedy)]),
-    ...(isConfigured && !environment['MAIL_FROM'] ? [wrong('MAIL_FROM is not set, so mails come from an address that is not yours.', 'Set it to an address your mail server may send from.')] : []),
-    ...(mails.failed > 0 ? [wrong(`${mails.failed} mails of the last seven days were given up${mails.last_error ? `: ${mails.last_error}` : ''}.`, 'Solve what the mail server says, then send them again in the dashboard.')] : []),
-    ...(mails.overdue > 0 ? [wrong(`${mails.overdue} mails have been waiting for more than a quarter of an hour.`, isHosted ? 'Schedule the function send-mail (every few seconds, with the secret key) and read its log.' : 'Start the product, or read what it logs.')] : []),
+    ...(isConfigured
+      ? []
+      : [
+          (isHosted ? wrong : note)(
+            isHosted
+              ? 'No mail server is named here (SMTP_URL or RESEND_API_KEY).'
+              : 'Mail stays in the local mailbox: no SMTP_URL or RESEND_API_KEY is set.',
+            remedy,
+          ),
+        ]),
+    ...(isConfigured && !environment['MAIL_FROM']
+      ? [
+          wrong(
+            'MAIL_FROM is not set, so mails come from an address that is not yours.',
+            'Set it to an address your mail server may send from.',
+          ),
+        ]
+      : []),
+    ...(mails.failed > 0
+      ? [
+          wrong(
+            `${mails.failed} mails of the last seven days were given up${mails.last_error ? `: ${mails.last_error}` : ''}.`,
+            'Solve what the mail server says, then send them again in the dashboard.',
+          ),
+        ]
+      : []),
+    ...(mails.overdue > 0
+      ? [
+          wrong(
+            `${mails.overdue} mails have been waiting for more than a quarter of an hour.`,
+            isHosted
+              ? 'Schedule the function send-mail (every few seconds, with the secret key) and read its log.'
+              : 'Start the product, or read what it logs.',
+          ),
+        ]
+      : []),
   ];
 }
 
 function ofSecrets({ environment, isHosted, report }: Situation): Finding[] {
   const halves = together.flatMap(([purpose, ...names]) => {
     const missing = names.filter((name) => !environment[name]);
-    return missing.length > 0 && missing.length < names.length ? [wrong(`${purpose} is configured by half: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`, 'Set what is missing, or unset the rest.')] : [];
+    return missing.length > 0 && missing.length < names.length
+      ? [
+          wrong(
+            `${purpose} is configured by half: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+            'Set what is missing, or unset the rest.',
+          ),
+        ]
+      : [];
   });
-  const unpaid = isHosted && !environment['DARAJA_CONSUMER_KEY'] && !environment['PAYSTACK_SECRET_KEY']
-    ? [note('Neither M-Pesa nor cards are configured here: the store takes bank transfers only.', 'Set the secrets that the README lists, if the store shall take them.')] : [];
-  const unscheduled = isHosted && !report.scheduled ? [wrong('No schedule runs what is due: pages, prices and subscriptions stand still.', "Enable pg_cron, then run: select cron.schedule('masomo-due-jobs', '* * * * *', 'select private.run_due_jobs()');")] : [];
+  const unpaid =
+    isHosted && !environment['DARAJA_CONSUMER_KEY'] && !environment['PAYSTACK_SECRET_KEY']
+      ? [
+          note(
+            'Neither M-Pesa nor cards are configured here: the store takes bank transfers only.',
+            'Set the secrets that the README lists, if the store shall take them.',
+          ),
+        ]
+      : [];
+  const unscheduled =
+    isHosted && !report.scheduled
+      ? [
+          wrong(
+            'No schedule runs what is due: pages, prices and subscriptions stand still.',
+            "Enable pg_cron, then run: select cron.schedule('masomo-due-jobs', '* * * * *', 'select private.run_due_jobs()');",
+          ),
+        ]
+      : [];
   return [...halves, ...unpaid, ...unscheduled];
 }
 
 function ofTime({ report, askedAt }: Situation): Finding[] {
   const seconds = Math.round((Date.parse(report.now) - askedAt.getTime()) / 1000);
   if (Math.abs(seconds) <= largestSkewSeconds) return [];
-  return [wrong(`The database's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} this machine's: sessions and one-time codes fail.`, 'Set both clocks by NTP.')];
+  return [
+    wrong(
+      `The database's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} this machine's: sessions and one-time codes fail.`,
+      'Set both clocks by NTP.',
+    ),
+  ];
 }

@@ -14,7 +14,19 @@ const denoProgram = () => (createRequire(import.meta.url)('deno/install_api.cjs'
 /** As hosted Supabase runs a function: it may reach the network and read its own settings and sources, and nothing else. */
 function argumentsFor(entry: string): string[] {
   const functions = path.dirname(path.dirname(entry));
-  return ['run', '--no-prompt', '--cached-only', '--node-modules-dir=manual', '--config', path.join(functions, 'deno.json'), '--allow-net', '--allow-env', '--allow-read', '--allow-sys', entry];
+  return [
+    'run',
+    '--no-prompt',
+    '--cached-only',
+    '--node-modules-dir=manual',
+    '--config',
+    path.join(functions, 'deno.json'),
+    '--allow-net',
+    '--allow-env',
+    '--allow-read',
+    '--allow-sys',
+    entry,
+  ];
 }
 
 /** One function in a Deno of its own, which takes its calls all at once; it is started again after it has ended. */
@@ -24,7 +36,8 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
 
   function start(): Promise<Running> {
     const child = spawn(denoProgram(), argumentsFor(entry), {
-      env: { ...environment, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...environment, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];
     return new Promise<Running>((resolve, reject) => {
@@ -57,12 +70,26 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
     // Deno would compress the answer, and fetch would hand it on unpacked under the same headers.
     const asked = headers.filter(([name]) => !['accept-encoding', 'content-length', 'connection', 'host'].includes(name.toLowerCase()));
     try {
-      const answer = await fetch(origin + pathname + search, { method, headers: asked, body: body ? Buffer.from(body) : null, redirect: 'manual', signal: AbortSignal.timeout(limits.callMs) });
-      return { type: 'answered', response: new Response(await answer.arrayBuffer().then((bytes) => (bytes.byteLength > 0 ? bytes : null)), { status: answer.status, headers: answer.headers }) };
+      const answer = await fetch(origin + pathname + search, {
+        method,
+        headers: asked,
+        body: body ? Buffer.from(body) : null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(limits.callMs),
+      });
+      return {
+        type: 'answered',
+        response: new Response(await answer.arrayBuffer().then((bytes) => (bytes.byteLength > 0 ? bytes : null)), {
+          status: answer.status,
+          headers: answer.headers,
+        }),
+      };
     } catch (error) {
       // Nothing else can end a loop.
       child.kill('SIGKILL');
-      return error instanceof DOMException && error.name === 'TimeoutError' ? { type: 'timed-out' } : { type: 'failed', reason: String(error) };
+      return error instanceof DOMException && error.name === 'TimeoutError'
+        ? { type: 'timed-out' }
+        : { type: 'failed', reason: String(error) };
     }
   }
 
@@ -82,7 +109,9 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
     async end() {
       const last = await running?.catch(() => undefined);
       if (!last || last.child.exitCode !== null) return;
-      const ended = new Promise((resolve) => { last.child.once('exit', resolve); });
+      const ended = new Promise((resolve) => {
+        last.child.once('exit', resolve);
+      });
       last.child.kill();
       await ended;
     },

@@ -25,8 +25,14 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => ratesService.listen(0, '127.0.0.1', resolve));
   const { port } = ratesService.address() as AddressInfo;
   local = await startLocalBackend({
-    dataDir: folder, functionsRuntime: testedRuntime, origin: 'http://localhost:8102', demo: false, demoPassword: 'unused-password', environment: { FX_BASE_URL: `http://127.0.0.1:${port}` },
-    log: (line) => void lines.push(line), onFatal: (reason) => void lines.push(`fatal: ${reason}`),
+    dataDir: folder,
+    functionsRuntime: testedRuntime,
+    origin: 'http://localhost:8102',
+    demo: false,
+    demoPassword: 'unused-password',
+    environment: { FX_BASE_URL: `http://127.0.0.1:${port}` },
+    log: (line) => void lines.push(line),
+    onFatal: (reason) => void lines.push(`fatal: ${reason}`),
   });
   database = new pg.Pool({ connectionString: local.databaseUrl, max: 2 });
   database.on('error', () => {});
@@ -39,20 +45,34 @@ afterAll(async () => {
 });
 
 const post = async (name: string, body: unknown, headers: Record<string, string> = {}) => {
-  const answer = await local.backend.functions(new Request(`http://localhost:8102/functions/v1/${name}`, {
-    method: 'POST', headers: { authorization: `Bearer ${local.publishableKey}`, 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body),
-  }));
+  const answer = await local.backend.functions(
+    new Request(`http://localhost:8102/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${local.publishableKey}`, 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 type Mail = { to: string[]; subject: string; text: string; replyTo: string | null; from: string };
-const mailbox = async (query: string): Promise<Mail[]> => (await local.backend.local?.(new Request(`http://localhost:8102/_local/mailbox.json?${query}`)))?.json();
-const ticket = { senderName: 'Achieng Otieno', senderEmail: 'achieng@school.test', subject: 'Marks are missing', supportType: 'Technical Issue', message: 'Form 2 East has no marks.\nSince Monday.' };
+const mailbox = async (query: string): Promise<Mail[]> =>
+  (await local.backend.local?.(new Request(`http://localhost:8102/_local/mailbox.json?${query}`)))?.json();
+const ticket = {
+  senderName: 'Achieng Otieno',
+  senderEmail: 'achieng@school.test',
+  subject: 'Marks are missing',
+  supportType: 'Technical Issue',
+  message: 'Form 2 East has no marks.\nSince Monday.',
+};
 
 test('a support request is stored, numbered and mailed both ways', async () => {
   const { status, body } = await post('send-support-email', ticket);
   expect([status, body]).toEqual([200, { ticketNumber: expect.stringMatching(/^TK-\d{4}-\d{6}$/), emailSent: true }]);
   const [toSender] = await mailbox('to=achieng@');
-  expect(toSender).toMatchObject({ subject: `[#${String(body['ticketNumber'])}] Marks are missing`, text: expect.stringContaining('> Since Monday.') });
+  expect(toSender).toMatchObject({
+    subject: `[#${String(body['ticketNumber'])}] Marks are missing`,
+    text: expect.stringContaining('> Since Monday.'),
+  });
   const [toTeam] = await mailbox('to=support@');
   expect(toTeam).toMatchObject({ replyTo: 'achieng@school.test', from: expect.stringContaining('Masomo') });
 });
@@ -60,23 +80,43 @@ test('a support request is stored, numbered and mailed both ways', async () => {
 test('the same submission again is the same ticket and no second mail', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const again = { ...ticket, senderEmail: 'again@school.test' };
-  const answers = await Promise.all([post('send-support-email', again, headers), post('send-support-email', again, headers), post('send-support-email', again, headers)]);
+  const answers = await Promise.all([
+    post('send-support-email', again, headers),
+    post('send-support-email', again, headers),
+    post('send-support-email', again, headers),
+  ]);
   expect(new Set(answers.map(({ body }) => body['ticketNumber'])).size).toBe(1);
   expect(answers.map(({ body }) => body['emailSent'])).toEqual([true, true, true]);
   expect(await mailbox('to=again@')).toHaveLength(1);
 });
 
 test('demo requests and messages', async () => {
-  const demo = { name: 'Wanjiru', email: 'wanjiru@school.test', phone: '0712345678', institution: 'Baraka Academy', role: 'Principal/Director', version: 'Both', message: '' };
+  const demo = {
+    name: 'Wanjiru',
+    email: 'wanjiru@school.test',
+    phone: '0712345678',
+    institution: 'Baraka Academy',
+    role: 'Principal/Director',
+    version: 'Both',
+    message: '',
+  };
   expect(await post('send-demo-email', demo)).toEqual({ status: 200, body: { emailSent: true } });
   expect((await mailbox('to=sales@'))[0]).toMatchObject({ subject: 'Demo request: Baraka Academy (Both)', replyTo: 'wanjiru@school.test' });
-  expect(await post('send-contact-email', { name: 'Otieno', email: 'otieno@school.test', subject: 'Partnership', message: '<b>Hello</b>' })).toEqual({ status: 200, body: { emailSent: true } });
+  expect(
+    await post('send-contact-email', { name: 'Otieno', email: 'otieno@school.test', subject: 'Partnership', message: '<b>Hello</b>' }),
+  ).toEqual({ status: 200, body: { emailSent: true } });
   expect((await mailbox('subject=Partnership'))[0]?.text).toContain('<b>Hello</b>');
 });
 
 test('what is wrong with a form is said, with its field', async () => {
-  expect(await post('send-support-email', { ...ticket, senderEmail: 'nobody' })).toEqual({ status: 400, body: { error: 'Enter an email address like name@school.ac.ke', field: 'senderEmail' } });
-  expect(await post('send-contact-email', { name: ' ', email: 'a@b.test', subject: 'Other', message: 'x' })).toMatchObject({ status: 400, body: { field: 'name' } });
+  expect(await post('send-support-email', { ...ticket, senderEmail: 'nobody' })).toEqual({
+    status: 400,
+    body: { error: 'Enter an email address like name@school.ac.ke', field: 'senderEmail' },
+  });
+  expect(await post('send-contact-email', { name: ' ', email: 'a@b.test', subject: 'Other', message: 'x' })).toMatchObject({
+    status: 400,
+    body: { field: 'name' },
+  });
   expect(await post('send-demo-email', '{')).toMatchObject({ status: 400 });
   expect(await post('send-demo-email', '"text"')).toMatchObject({ status: 400 });
   expect(await post('send-contact-email', { message: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });
@@ -86,12 +126,25 @@ test('what is wrong with a form is said, with its field', async () => {
 
 test('a program that fills the hidden field is thanked and forgotten', async () => {
   const before = (await mailbox('')).length;
-  expect(await post('send-contact-email', { name: 'Bot', email: 'bot@spam.test', subject: 'Other', message: 'Buy', website: 'https://spam.test' })).toEqual({ status: 200, body: { emailSent: true } });
+  expect(
+    await post('send-contact-email', {
+      name: 'Bot',
+      email: 'bot@spam.test',
+      subject: 'Other',
+      message: 'Buy',
+      website: 'https://spam.test',
+    }),
+  ).toEqual({ status: 200, body: { emailSent: true } });
   expect((await mailbox('')).length).toBe(before);
 });
 
 test('too many from one place are told to wait', async () => {
-  const message = (turn: number) => post('send-contact-email', { name: 'A', email: `a${turn}@flood.test`, subject: 'Other', message: 'x' }, { 'x-forwarded-for': '10.9.9.9' });
+  const message = (turn: number) =>
+    post(
+      'send-contact-email',
+      { name: 'A', email: `a${turn}@flood.test`, subject: 'Other', message: 'x' },
+      { 'x-forwarded-for': '10.9.9.9' },
+    );
   for (let turn = 0; turn < 10; turn += 1) expect((await message(turn)).status).toBe(200);
   expect(await message(11)).toMatchObject({ status: 429, body: { error: expect.stringContaining('Too many requests') } });
 });
@@ -107,9 +160,14 @@ test('a mail nobody can deliver now is kept and goes out later; the form is acce
 });
 
 test('a mail that cannot be written is given up with its reason', async () => {
-  const { rows } = await database.query<{ id: string }>(`insert into public.mail_outbox (idempotency_key, template, to_address) values ('odd/1', 'no-such-letter', 'x@school.test') returning id`);
-  const state = async () => (await database.query('select status, last_error, attempts from public.mail_outbox where id = $1', [rows[0]?.id])).rows[0];
-  await expect.poll(state, { timeout: 10_000 }).toEqual({ status: 'failed', last_error: 'There is no letter for the template "no-such-letter".', attempts: 1 });
+  const { rows } = await database.query<{ id: string }>(
+    `insert into public.mail_outbox (idempotency_key, template, to_address) values ('odd/1', 'no-such-letter', 'x@school.test') returning id`,
+  );
+  const state = async () =>
+    (await database.query('select status, last_error, attempts from public.mail_outbox where id = $1', [rows[0]?.id])).rows[0];
+  await expect
+    .poll(state, { timeout: 10_000 })
+    .toEqual({ status: 'failed', last_error: 'There is no letter for the template "no-such-letter".', attempts: 1 });
 });
 
 test('only the service drains the outbox', async () => {
@@ -119,9 +177,21 @@ test('only the service drains the outbox', async () => {
 
 test('a super admin invites a teacher, who chooses a password from the mail; nobody else invites', async () => {
   const account = async (email: string) => {
-    const answer = await local.backend.auth(new Request('http://localhost:8102/auth/v1/admin/users', { method: 'POST', headers: { apikey: local.secretKey }, body: JSON.stringify({ email, password: 'long enough password', email_confirm: true }) }));
+    const answer = await local.backend.auth(
+      new Request('http://localhost:8102/auth/v1/admin/users', {
+        method: 'POST',
+        headers: { apikey: local.secretKey },
+        body: JSON.stringify({ email, password: 'long enough password', email_confirm: true }),
+      }),
+    );
     const { id } = (await answer.json()) as { id: string };
-    const session = await local.backend.auth(new Request('http://localhost:8102/auth/v1/token?grant_type=password', { method: 'POST', headers: { apikey: local.publishableKey }, body: JSON.stringify({ email, password: 'long enough password' }) }));
+    const session = await local.backend.auth(
+      new Request('http://localhost:8102/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: { apikey: local.publishableKey },
+        body: JSON.stringify({ email, password: 'long enough password' }),
+      }),
+    );
     return { id, authorization: `Bearer ${((await session.json()) as { access_token: string }).access_token}` };
   };
   const owner = await account('owner@masomo.test');
@@ -130,19 +200,32 @@ test('a super admin invites a teacher, who chooses a password from the mail; nob
   const guest = { email: 'new.teacher@school.test', role: 'user', firstName: 'Njeri' };
   const invite = (body: unknown, authorization: string) => post('invite-user', body, { apikey: local.publishableKey, authorization });
 
-  expect(await invite(guest, person.authorization)).toMatchObject({ status: 403, body: { error: 'Only a super admin or an administrator of the school may do this.' } });
+  expect(await invite(guest, person.authorization)).toMatchObject({
+    status: 403,
+    body: { error: 'Only a super admin or an administrator of the school may do this.' },
+  });
   expect((await post('invite-user', guest)).status).toBe(401);
   expect(await invite({ ...guest, role: 'teacher' }, owner.authorization)).toMatchObject({ status: 400, body: { field: 'school_id' } });
   expect(await invite(guest, owner.authorization)).toEqual({ status: 200, body: { isNew: true, emailSent: true } });
   const mails = await mailbox('to=new.teacher@');
   expect(mails[0]?.text).toContain(encodeURIComponent('http://localhost:8102/login/new-password'));
-  expect((await database.query(`select first_name, role from public.users where email = 'new.teacher@school.test'`)).rows).toEqual([{ first_name: 'Njeri', role: 'user' }]);
+  expect((await database.query(`select first_name, role from public.users where email = 'new.teacher@school.test'`)).rows).toEqual([
+    { first_name: 'Njeri', role: 'user' },
+  ]);
   expect(await invite(guest, owner.authorization)).toEqual({ status: 200, body: { isNew: false, emailSent: true } });
-  expect(await invite({ ...guest, email: 'person@school.test' }, owner.authorization)).toMatchObject({ status: 409, body: { field: 'email' } });
+  expect(await invite({ ...guest, email: 'person@school.test' }, owner.authorization)).toMatchObject({
+    status: 409,
+    body: { field: 'email' },
+  });
 });
 
 test('the rate is asked once an hour, and the last good one stays', async () => {
-  const rate = async () => (await (await local.backend.functions(new Request('http://localhost:8102/functions/v1/exchange-rate', { headers: { apikey: local.publishableKey } }))).json()) as Record<string, unknown>;
+  const rate = async () =>
+    (await (
+      await local.backend.functions(
+        new Request('http://localhost:8102/functions/v1/exchange-rate', { headers: { apikey: local.publishableKey } }),
+      )
+    ).json()) as Record<string, unknown>;
   expect(await rate()).toMatchObject({ base: 'USD', quote: 'KES', rate: 129.79, source: '127.0.0.1', fetchedAt: expect.any(String) });
   const { asked } = rates;
   rates.KES = 131;

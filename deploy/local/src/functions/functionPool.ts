@@ -38,7 +38,10 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaul
       return;
     }
     const timer = setTimeout(() => {
-      idle.splice(idle.findIndex((spare) => spare.worker === worker), 1);
+      idle.splice(
+        idle.findIndex((spare) => spare.worker === worker),
+        1,
+      );
       running.delete(worker);
       void worker.end();
     }, limits.idleMs);

@@ -18,7 +18,12 @@ export type FunctionWorker = {
 
 /** Starts a thread and waits until the function has registered itself; rejects with what went wrong. */
 export async function startFunctionWorker(data: WorkerData, limitMs: number): Promise<FunctionWorker> {
-  const worker = new Worker(program, { workerData: data, env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes }, stdin: false });
+  const worker = new Worker(program, {
+    workerData: data,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+    stdin: false,
+  });
   let alive = true;
   let listener: ((news: WorkerNews | { type: 'died'; reason: string }) => void) | undefined;
   const died = (reason: string) => {
@@ -55,7 +60,10 @@ export async function startFunctionWorker(data: WorkerData, limitMs: number): Pr
       worker.postMessage(call);
       const news = await answer;
       if (news.type === 'answer') {
-        return { type: 'answered', response: new Response(news.body ? new Uint8Array(news.body) : null, { status: news.status, headers: news.headers }) };
+        return {
+          type: 'answered',
+          response: new Response(news.body ? new Uint8Array(news.body) : null, { status: news.status, headers: news.headers }),
+        };
       }
       if (news.type === 'timed-out') {
         await end();

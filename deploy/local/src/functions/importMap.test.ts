@@ -15,7 +15,9 @@ async function importsOf(file: string): Promise<string[]> {
 
 test('hosted Supabase finds everything the functions import', async () => {
   const { imports } = mapSchema.parse(JSON.parse(await readFile(path.join(folder, 'deno.json'), 'utf8')));
-  const waiting = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts') && !/\.(d|test)\.ts$/.test(name)).map((name) => path.join(folder, name));
+  const waiting = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('.ts') && !/\.(d|test)\.ts$/.test(name))
+    .map((name) => path.join(folder, name));
   const seen = new Set<string>();
   for (let file = waiting.pop(); file; file = waiting.pop()) {
     if (seen.has(file)) continue;
@@ -36,6 +38,8 @@ test('hosted Supabase finds everything the functions import', async () => {
 
 test('every function has its settings', async () => {
   const { functions } = configSchema.parse(await readSupabaseConfig());
-  const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory() && !entry.name.startsWith('_')).map(({ name }) => name);
+  const names = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map(({ name }) => name);
   expect(Object.keys(functions).sort()).toEqual(names.sort());
 });

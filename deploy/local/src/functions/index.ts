@@ -35,21 +35,43 @@ const largestBody = 10 * 1024 * 1024;
 const answer = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 
 /** Runs `supabase/functions/<name>/index.ts` as hosted Supabase does. */
-export function createFunctionsService({ folder, environment, tables, jwks, config, limits, runtime = 'threads', log }: FunctionsDependencies): FunctionsService {
+export function createFunctionsService({
+  folder,
+  environment,
+  tables,
+  jwks,
+  config,
+  limits,
+  runtime = 'threads',
+  log,
+}: FunctionsDependencies): FunctionsService {
   const started = new Map<string, FunctionPool>();
-  const tablesOfThreads = tables && { servicesUrl: tables.servicesUrl, tablesOrigin: tables.tablesOrigin, publishableKey: tables.publishableKey, secretKey: tables.secretKey };
+  const tablesOfThreads = tables && {
+    servicesUrl: tables.servicesUrl,
+    tablesOrigin: tables.tablesOrigin,
+    publishableKey: tables.publishableKey,
+    secretKey: tables.secretKey,
+  };
   const keySet = createLocalJWKSet(jwks);
   const entryOf = (name: string) => path.join(folder, name, 'index.ts');
 
   function poolOf(name: string): FunctionPool {
-    const pool = started.get(name) ?? pools[runtime]({ entry: entryOf(name), environment, tables: tablesOfThreads }, { ...defaultPoolLimits, ...limits });
+    const pool =
+      started.get(name) ??
+      pools[runtime]({ entry: entryOf(name), environment, tables: tablesOfThreads }, { ...defaultPoolLimits, ...limits });
     started.set(name, pool);
     return pool;
   }
 
   async function hasValidToken(request: Request): Promise<boolean> {
     const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-    return token !== undefined && jwtVerify(token, keySet, { algorithms: ['ES256'] }).then(() => true, () => false);
+    return (
+      token !== undefined &&
+      jwtVerify(token, keySet, { algorithms: ['ES256'] }).then(
+        () => true,
+        () => false,
+      )
+    );
   }
 
   function toResponse(name: string, end: PoolEnd): Response {
@@ -60,7 +82,9 @@ export function createFunctionsService({ folder, environment, tables, jwks, conf
       return answer(504, 'WORKER_LIMIT', 'The function took too long and was ended. Try again.');
     }
     log(`function ${name} ${end.type === 'not-started' ? 'does not start' : 'failed'}: ${end.reason}`);
-    return end.type === 'not-started' ? answer(503, 'BOOT_ERROR', 'Function failed to start (please check logs)') : answer(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
+    return end.type === 'not-started'
+      ? answer(503, 'BOOT_ERROR', 'Function failed to start (please check logs)')
+      : answer(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
   }
 
   return {
@@ -70,11 +94,14 @@ export function createFunctionsService({ folder, environment, tables, jwks, conf
       const { verify_jwt: needsToken, enabled } = functionSettings(config, name);
       if (!enabled) return answer(404, 'NOT_FOUND', 'Requested function was not found');
       if (needsToken && request.method !== 'OPTIONS') {
-        if (!request.headers.has('authorization')) return Response.json({ code: 401, message: 'Missing authorization header' }, { status: 401 });
+        if (!request.headers.has('authorization'))
+          return Response.json({ code: 401, message: 'Missing authorization header' }, { status: 401 });
         if (!(await hasValidToken(request))) return Response.json({ code: 401, message: 'Invalid JWT' }, { status: 401 });
       }
       const call = await readCall(request);
-      return call ? toResponse(name, await poolOf(name).call({ ...call, serviceRoleToken: await tables?.serviceRoleToken() })) : answer(413, 'TOO_LARGE', 'The request is too large');
+      return call
+        ? toResponse(name, await poolOf(name).call({ ...call, serviceRoleToken: await tables?.serviceRoleToken() }))
+        : answer(413, 'TOO_LARGE', 'The request is too large');
     },
     async end() {
       await Promise.all([...started.values()].map((pool) => pool.end()));
@@ -92,5 +119,10 @@ async function readCall(request: Request): Promise<Omit<WorkerCall, 'serviceRole
     if (size > largestBody) return null;
     chunks.push(chunk);
   }
-  return { url: request.url, method: request.method, headers: [...request.headers], body: size > 0 ? new Uint8Array(Buffer.concat(chunks)) : null };
+  return {
+    url: request.url,
+    method: request.method,
+    headers: [...request.headers],
+    body: size > 0 ? new Uint8Array(Buffer.concat(chunks)) : null,
+  };
 }

@@ -41,9 +41,18 @@ beforeAll(async () => {
     await writeFile(path.join(folder, name, 'index.ts'), source);
   }
   keys = await signingKeys(await createPrivateJwk());
-  const open = Object.fromEntries(Object.keys(sources).filter((name) => name !== 'guarded').map((name) => [name, { verify_jwt: false }]));
+  const open = Object.fromEntries(
+    Object.keys(sources)
+      .filter((name) => name !== 'guarded')
+      .map((name) => [name, { verify_jwt: false }]),
+  );
   service = createFunctionsService({
-    folder, jwks: keys.jwks, environment: { SECRET: 'quiet' }, config: { functions: open }, limits: { callMs: 1500, mostWorkers: 3, mostWaiting: 2 }, log: (line) => void lines.push(line),
+    folder,
+    jwks: keys.jwks,
+    environment: { SECRET: 'quiet' },
+    config: { functions: open },
+    limits: { callMs: 1500, mostWorkers: 3, mostWaiting: 2 },
+    log: (line) => void lines.push(line),
   });
 });
 afterAll(async () => {
@@ -66,7 +75,10 @@ test('a function gets the request, its secrets and npm packages, and nothing of 
 test('a function that wants a token gets only callers who have one', async () => {
   expect((await call('guarded', '')).text).toContain('Missing authorization header');
   expect((await call('guarded', '', { authorization: 'Bearer forged' })).text).toContain('Invalid JWT');
-  const token = await new SignJWT({ role: 'authenticated' }).setProtectedHeader({ alg: 'ES256', kid: keys.kid }).setExpirationTime('1h').sign(keys.privateKey);
+  const token = await new SignJWT({ role: 'authenticated' })
+    .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
+    .setExpirationTime('1h')
+    .sign(keys.privateKey);
   expect((await call('guarded', '', { authorization: `Bearer ${token}` })).text).toBe('inside');
 });
 

@@ -29,7 +29,18 @@ type StartFunctions = {
 };
 
 /** Runs the project's edge functions on this machine, and the timers that hosted Supabase would have. */
-export async function startFunctions({ services, tables, secrets, origin, settings, config, pool, log, runtime = 'threads', folder = project }: StartFunctions): Promise<{ fetch: Fetcher; stop(): Promise<void> }> {
+export async function startFunctions({
+  services,
+  tables,
+  secrets,
+  origin,
+  settings,
+  config,
+  pool,
+  log,
+  runtime = 'threads',
+  folder = project,
+}: StartFunctions): Promise<{ fetch: Fetcher; stop(): Promise<void> }> {
   const { publishableKey, secretKey, keys } = secrets;
   const loopback = await listenOnLoopback(services);
   const environment = {
@@ -40,9 +51,21 @@ export async function startFunctions({ services, tables, secrets, origin, settin
     SITE_URL: origin,
     ...Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : []))),
   };
-  const functions = createFunctionsService({ folder, environment, tables: { ...tables, servicesUrl: loopback.url, publishableKey, secretKey }, jwks: keys.jwks, config, runtime, log });
+  const functions = createFunctionsService({
+    folder,
+    environment,
+    tables: { ...tables, servicesUrl: loopback.url, publishableKey, secretKey },
+    jwks: keys.jwks,
+    config,
+    runtime,
+    log,
+  });
   const stopTimers = startFunctionTimers({
-    pool, functions: functions.fetch, secretKey, hasRates: Boolean(settings['FX_BASE_URL']), onError: (error) => log(`timers: ${error instanceof Error ? error.message : String(error)}`),
+    pool,
+    functions: functions.fetch,
+    secretKey,
+    hasRates: Boolean(settings['FX_BASE_URL']),
+    onError: (error) => log(`timers: ${error instanceof Error ? error.message : String(error)}`),
   });
   return {
     fetch: functions.fetch,

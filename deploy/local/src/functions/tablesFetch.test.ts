@@ -12,24 +12,45 @@ let ask: typeof fetch;
 beforeAll(async () => {
   postgrest = createServer((request, response) => {
     let body = '';
-    request.on('data', (chunk) => { body += chunk; }).on('end', () => {
-      asked.push({ url: request.url, headers: request.headers, body });
-      response.end('[]');
-    });
+    request
+      .on('data', (chunk) => {
+        body += chunk;
+      })
+      .on('end', () => {
+        asked.push({ url: request.url, headers: request.headers, body });
+        response.end('[]');
+      });
   });
   await new Promise<void>((resolve) => postgrest.listen(0, '127.0.0.1', resolve));
   const tablesOrigin = `http://127.0.0.1:${(postgrest.address() as AddressInfo).port}`;
-  ask = tablesFetch({ servicesUrl: 'http://127.0.0.1:1', tablesOrigin, publishableKey: 'sb_publishable_a', secretKey: 'sb_secret_b', serviceRoleToken: async () => 'of.the.service' }, async (input) => {
-    outside.push(input instanceof Request ? input.url : String(input));
-    return new Response('elsewhere');
-  });
+  ask = tablesFetch(
+    {
+      servicesUrl: 'http://127.0.0.1:1',
+      tablesOrigin,
+      publishableKey: 'sb_publishable_a',
+      secretKey: 'sb_secret_b',
+      serviceRoleToken: async () => 'of.the.service',
+    },
+    async (input) => {
+      outside.push(input instanceof Request ? input.url : String(input));
+      return new Response('elsewhere');
+    },
+  );
 });
 afterAll(() => new Promise((resolve) => postgrest.close(resolve)));
 
 test('the secret key reaches the tables as the service role, with its body, and is not told there', async () => {
-  const answer = await ask('http://127.0.0.1:1/rest/v1/rpc/place_order?select=id', { method: 'POST', headers: { apikey: 'sb_secret_b', authorization: 'Bearer sb_secret_b', 'content-type': 'application/json' }, body: '{"a":1}' });
+  const answer = await ask('http://127.0.0.1:1/rest/v1/rpc/place_order?select=id', {
+    method: 'POST',
+    headers: { apikey: 'sb_secret_b', authorization: 'Bearer sb_secret_b', 'content-type': 'application/json' },
+    body: '{"a":1}',
+  });
   expect(await answer.json()).toEqual([]);
-  expect(asked.at(-1)).toMatchObject({ url: '/rpc/place_order?select=id', body: '{"a":1}', headers: { authorization: 'Bearer of.the.service' } });
+  expect(asked.at(-1)).toMatchObject({
+    url: '/rpc/place_order?select=id',
+    body: '{"a":1}',
+    headers: { authorization: 'Bearer of.the.service' },
+  });
   expect(asked.at(-1)?.headers).not.toHaveProperty('apikey');
 });
 

@@ -27,9 +27,11 @@ function every(ms: number, task: () => Promise<void>, onError: (error: unknown) 
   const run = () => {
     if (isRunning) return;
     isRunning = true;
-    running = task().catch(onError).finally(() => {
-      isRunning = false;
-    });
+    running = task()
+      .catch(onError)
+      .finally(() => {
+        isRunning = false;
+      });
   };
   const timer = setInterval(run, ms);
   timer.unref();
@@ -42,12 +44,16 @@ function every(ms: number, task: () => Promise<void>, onError: (error: unknown) 
 /** What a schedule does on hosted Supabase: mails that are due go out, payments are followed, the exchange rate stays young. */
 export function startFunctionTimers({ pool, functions, secretKey, hasRates, onError }: Timers): () => Promise<void> {
   const call = async (name: string) => {
-    const answer = await functions(new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', headers: { apikey: secretKey } }));
+    const answer = await functions(
+      new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', headers: { apikey: secretKey } }),
+    );
     if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
   };
   const sendMails = async () => {
     // Asking the table is cheap; the function is called only when there is something to send.
-    const { rows } = await pool.query<{ due: boolean }>(`select exists (select from public.mail_outbox where status in ('queued', 'sending') and next_attempt_at <= now()) as due`);
+    const { rows } = await pool.query<{ due: boolean }>(
+      `select exists (select from public.mail_outbox where status in ('queued', 'sending') and next_attempt_at <= now()) as due`,
+    );
     if (rows[0]?.due) await call('send-mail');
   };
   let paymentsAt = 0;

@@ -18,7 +18,11 @@ const environmentVariables = new Map(Object.entries(environment));
 
 Object.assign(globalThis, {
   Deno: {
-    env: { get: (name: string) => environmentVariables.get(name), has: (name: string) => environmentVariables.has(name), toObject: () => Object.fromEntries(environmentVariables) },
+    env: {
+      get: (name: string) => environmentVariables.get(name),
+      has: (name: string) => environmentVariables.has(name),
+      toObject: () => Object.fromEntries(environmentVariables),
+    },
     serve(...args: unknown[]) {
       const given = args.find((arg): arg is Handler => typeof arg === 'function');
       if (!given) throw new TypeError('Deno.serve needs a handler.');

@@ -4,7 +4,13 @@ import { type Tables } from './tablesFetch.ts';
 export type WorkerData = { entry: string; environment: Record<string, string>; tables: Omit<Tables, 'serviceRoleToken'> | undefined };
 
 /** A request for a function, as it crosses to its thread. */
-export type WorkerCall = { url: string; method: string; headers: [string, string][]; body: Uint8Array | null; /** What the secret key stands for before PostgREST. */ serviceRoleToken: string | undefined };
+export type WorkerCall = {
+  url: string;
+  method: string;
+  headers: [string, string][];
+  body: Uint8Array | null;
+  /** What the secret key stands for before PostgREST. */ serviceRoleToken: string | undefined;
+};
 
 /** What a thread says: it can take calls, or how the call it has ended. */
 export type WorkerNews =

@@ -9,7 +9,10 @@ export type MailCatcher = { url: string; close(): Promise<void> };
 const largestMail = 25 * 1024 * 1024;
 
 /** A mail server on the loopback address that delivers nothing: what is sent to it lies in the mailbox. */
-export async function startMailCatcher(mailbox: Mailbox, { port = 0, onError = console.error }: { port?: number; onError?: (error: unknown) => void } = {}): Promise<MailCatcher> {
+export async function startMailCatcher(
+  mailbox: Mailbox,
+  { port = 0, onError = console.error }: { port?: number; onError?: (error: unknown) => void } = {},
+): Promise<MailCatcher> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -17,11 +20,19 @@ export async function startMailCatcher(mailbox: Mailbox, { port = 0, onError = c
     logger: false,
     onData(stream, session, done) {
       buffer(stream)
-        .then((raw) => mailbox.add(raw, session.envelope.rcptTo.map(({ address }) => address)))
-        .then(() => done(), (error: Error) => {
-          onError(error);
-          done(error);
-        });
+        .then((raw) =>
+          mailbox.add(
+            raw,
+            session.envelope.rcptTo.map(({ address }) => address),
+          ),
+        )
+        .then(
+          () => done(),
+          (error: Error) => {
+            onError(error);
+            done(error);
+          },
+        );
     },
   });
   server.on('error', onError);

@@ -27,7 +27,12 @@ test('what the product sends can be read, newest first, after a restart too', as
   mailer.close();
   const [second, first] = await createMailbox(path.join(folder, 'mailbox')).list();
   expect(second).toMatchObject({ subject: 'Second', to: ['otieno@school.test'] });
-  expect(first).toMatchObject({ subject: 'Karibu sana – ada', from: 'School <no-reply@school.test>', text: expect.stringContaining('Habari'), html: expect.stringContaining('<p>Habari</p>') });
+  expect(first).toMatchObject({
+    subject: 'Karibu sana – ada',
+    from: 'School <no-reply@school.test>',
+    text: expect.stringContaining('Habari'),
+    html: expect.stringContaining('<p>Habari</p>'),
+  });
   expect((await mailbox.raw(first?.id ?? ''))?.toString()).toContain('Subject: =?UTF-8?');
   expect(await mailbox.read('../../secrets')).toBeNull();
 });
@@ -37,13 +42,20 @@ test('a message sent twice is one mail; attachments can be opened; the mailbox c
   const transport = createTransport(catcher.url);
   for (let time = 0; time < 2; time += 1) {
     await transport.sendMail({
-      from: 'a@school.test', to: 'b@school.test', subject: 'Receipt', text: 'paid', messageId: '<one@school.test>', replyTo: 'sales@school.test',
+      from: 'a@school.test',
+      to: 'b@school.test',
+      subject: 'Receipt',
+      text: 'paid',
+      messageId: '<one@school.test>',
+      replyTo: 'sales@school.test',
       attachments: [{ filename: 'receipt.pdf', content: Buffer.from('%PDF'), contentType: 'application/pdf' }],
     });
   }
   transport.close();
   const mails = await mailbox.list();
-  expect(mails).toMatchObject([{ subject: 'Receipt', replyTo: 'sales@school.test', attachments: [{ name: 'receipt.pdf', type: 'application/pdf', size: 4 }] }]);
+  expect(mails).toMatchObject([
+    { subject: 'Receipt', replyTo: 'sales@school.test', attachments: [{ name: 'receipt.pdf', type: 'application/pdf', size: 4 }] },
+  ]);
   expect((await mailbox.attachment(mails[0]?.id ?? '', 0))?.content.toString()).toBe('%PDF');
   expect(await mailbox.attachment(mails[0]?.id ?? '', 1)).toBeNull();
   await mailbox.clear();

@@ -35,7 +35,13 @@ const validId = /^\d{13}-[0-9a-f]{16}$/;
 /** Keeps sent mails as files, so that they outlive a restart: `<id>.eml` as sent and `<id>.json` as shown. */
 export function createMailbox(folder: string, now: () => Date = () => new Date()): Mailbox {
   const file = (id: string, ending: 'eml' | 'json') => path.join(folder, `${id}.${ending}`);
-  const ids = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)).filter((id) => validId.test(id)).sort().reverse();
+  const ids = async () =>
+    (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .filter((id) => validId.test(id))
+      .sort()
+      .reverse();
 
   async function read(id: string): Promise<CaughtMail | null> {
     const text = await readIfThere(validId.test(id) ? file(id, 'json') : null);
@@ -46,7 +52,10 @@ export function createMailbox(folder: string, now: () => Date = () => new Date()
   return {
     async add(source, recipients) {
       const mail = await PostalMime.parse(source);
-      const fingerprint = createHash('sha256').update(mail.messageId ?? randomUUID()).digest('hex').slice(0, 16);
+      const fingerprint = createHash('sha256')
+        .update(mail.messageId ?? randomUUID())
+        .digest('hex')
+        .slice(0, 16);
       const known = (await ids()).find((id) => id.endsWith(fingerprint));
       const receivedAt = now();
       const caught: CaughtMail = {
@@ -58,12 +67,17 @@ export function createMailbox(folder: string, now: () => Date = () => new Date()
         subject: mail.subject ?? '',
         text: mail.text ?? '',
         html: mail.html ?? null,
-        attachments: mail.attachments.map(({ filename, mimeType, content }) => ({ name: filename ?? 'attachment', type: mimeType, size: bytesOf(content).byteLength })),
+        attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+          name: filename ?? 'attachment',
+          type: mimeType,
+          size: bytesOf(content).byteLength,
+        })),
       };
       await mkdir(folder, { recursive: true });
       await writeWhole(file(caught.id, 'eml'), source);
       await writeWhole(file(caught.id, 'json'), Buffer.from(JSON.stringify(caught)));
-      for (const old of (await ids()).slice(mostMails)) await Promise.all([rm(file(old, 'json'), { force: true }), rm(file(old, 'eml'), { force: true })]);
+      for (const old of (await ids()).slice(mostMails))
+        await Promise.all([rm(file(old, 'json'), { force: true }), rm(file(old, 'eml'), { force: true })]);
       return caught;
     },
     async list() {
@@ -83,7 +97,8 @@ export function createMailbox(folder: string, now: () => Date = () => new Date()
   };
 }
 
-const bytesOf = (content: ArrayBuffer | Uint8Array | string) => (typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)));
+const bytesOf = (content: ArrayBuffer | Uint8Array | string) =>
+  typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 
 function addressText(address: Address | undefined): string {
   if (!address) return '';

@@ -5,7 +5,10 @@ export const mailSettingsSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example:465' }).optional(),
   RESEND_API_KEY: z.string().min(1).optional(),
   RESEND_BASE_URL: z.url().optional(),
-  MAIL_FROM: z.string().regex(/^(?:[^<>]+ )?<?[^@\s<>]+@[^@\s<>]+>?$/, 'must look like School <no-reply@school.example>').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>]+ )?<?[^@\s<>]+@[^@\s<>]+>?$/, 'must look like School <no-reply@school.example>')
+    .optional(),
 });
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
 

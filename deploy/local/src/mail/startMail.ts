@@ -15,11 +15,21 @@ export type LocalMail = {
 };
 
 /** How mail leaves this machine: by the server the environment names, else into the mailbox of the local aids. */
-export async function startMail({ dataDir, environment, log }: { dataDir: string; environment: Record<string, string | undefined>; log: (line: string) => void }): Promise<LocalMail> {
+export async function startMail({
+  dataDir,
+  environment,
+  log,
+}: {
+  dataDir: string;
+  environment: Record<string, string | undefined>;
+  log: (line: string) => void;
+}): Promise<LocalMail> {
   const { SMTP_URL, RESEND_API_KEY, RESEND_BASE_URL, MAIL_FROM = defaultFrom } = readMailSettings(environment);
   const mailbox = createMailbox(path.join(dataDir, 'mailbox'));
   const isOutside = SMTP_URL !== undefined || RESEND_API_KEY !== undefined;
-  const catcher = isOutside ? null : await startMailCatcher(mailbox, { onError: (error) => log(`mailbox: ${error instanceof Error ? error.message : String(error)}`) });
+  const catcher = isOutside
+    ? null
+    : await startMailCatcher(mailbox, { onError: (error) => log(`mailbox: ${error instanceof Error ? error.message : String(error)}`) });
   // Invitations and new passwords are the auth service's own mails; the mail service takes those by SMTP too.
   const url = SMTP_URL ?? catcher?.url ?? `smtps://resend:${encodeURIComponent(RESEND_API_KEY ?? '')}@smtp.resend.com:465`;
   const mailer = createSmtpMailer({ url, from: MAIL_FROM });

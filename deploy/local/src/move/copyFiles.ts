@@ -10,7 +10,12 @@ import type pg from 'pg';
 export type Project = { url: string; secretKey: string };
 export type FileCount = { files: number; bytes: number; uploaded: number };
 
-type StoredObject = { bucket_id: string; name: string; version: string | null; metadata: { mimetype?: string; cacheControl?: string; size?: number } | null };
+type StoredObject = {
+  bucket_id: string;
+  name: string;
+  version: string | null;
+  metadata: { mimetype?: string; cacheControl?: string; size?: number } | null;
+};
 
 const atOnce = 4;
 const keyOf = ({ bucket_id, name }: Pick<StoredObject, 'bucket_id' | 'name'>) => `${bucket_id}/${name}`;
@@ -30,7 +35,8 @@ export async function countFiles(objects: readonly StoredObject[], folder: strin
   let bytes = 0;
   for (const object of objects) {
     const content = await readFile(placeOf(folder, object)).catch(() => null);
-    if (!content || (object.metadata?.size !== undefined && object.metadata.size !== content.length)) throw new Error(`The file of ${keyOf(object)} is ${content ? 'not whole' : 'missing'} in ${folder}. Nothing was moved.`);
+    if (!content || (object.metadata?.size !== undefined && object.metadata.size !== content.length))
+      throw new Error(`The file of ${keyOf(object)} is ${content ? 'not whole' : 'missing'} in ${folder}. Nothing was moved.`);
     bytes += content.length;
   }
   return { files: objects.length, bytes, uploaded: 0 };
@@ -42,13 +48,23 @@ const placeOf = (folder: string, { version }: StoredObject) => path.join(folder,
  * Uploads every file and reads it back: what the project gives out has the same sha256. A file that lies there already
  * from a move that was cut off is not sent again.
  */
-export async function copyFiles(objects: readonly StoredObject[], there: ReadonlySet<string>, folder: string, { url, secretKey }: Project, log: (line: string) => void): Promise<FileCount> {
+export async function copyFiles(
+  objects: readonly StoredObject[],
+  there: ReadonlySet<string>,
+  folder: string,
+  { url, secretKey }: Project,
+  log: (line: string) => void,
+): Promise<FileCount> {
   const { storage } = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
   const count: FileCount = { files: 0, bytes: 0, uploaded: 0 };
 
   async function digestThere(object: StoredObject): Promise<string | null> {
     const { data } = await storage.from(object.bucket_id).download(object.name);
-    return data ? createHash('sha256').update(Buffer.from(await data.arrayBuffer())).digest('hex') : null;
+    return data
+      ? createHash('sha256')
+          .update(Buffer.from(await data.arrayBuffer()))
+          .digest('hex')
+      : null;
   }
 
   async function copyOne(object: StoredObject): Promise<void> {
@@ -56,9 +72,17 @@ export async function copyFiles(objects: readonly StoredObject[], there: Readonl
     const digest = await sha256Of(file);
     const content = await readFile(file);
     if (!there.has(keyOf(object)) || (await digestThere(object)) !== digest) {
-      const { error } = await storage.from(object.bucket_id).upload(object.name, content, { upsert: true, contentType: object.metadata?.mimetype ?? 'application/octet-stream', cacheControl: /max-age=(\d+)/.exec(object.metadata?.cacheControl ?? '')?.[1] ?? '3600' });
-      if (error) throw new Error(`${keyOf(object)} was not stored in the project: ${error.message}. Run the move again: it goes on with this file.`);
-      if ((await digestThere(object)) !== digest) throw new Error(`${keyOf(object)} came back from the project changed. Run the move again.`);
+      const { error } = await storage
+        .from(object.bucket_id)
+        .upload(object.name, content, {
+          upsert: true,
+          contentType: object.metadata?.mimetype ?? 'application/octet-stream',
+          cacheControl: /max-age=(\d+)/.exec(object.metadata?.cacheControl ?? '')?.[1] ?? '3600',
+        });
+      if (error)
+        throw new Error(`${keyOf(object)} was not stored in the project: ${error.message}. Run the move again: it goes on with this file.`);
+      if ((await digestThere(object)) !== digest)
+        throw new Error(`${keyOf(object)} came back from the project changed. Run the move again.`);
       count.uploaded += 1;
     }
     count.files += 1;
@@ -67,18 +91,23 @@ export async function copyFiles(objects: readonly StoredObject[], there: Readonl
   }
 
   const waiting = [...objects];
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await copyOne(next);
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await copyOne(next);
+    }),
+  );
   return count;
 }
 
 /** Gives the uploaded objects their owners, times and marks, within the target's open transaction. */
 export async function describeObjects(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
   const { rows } = await source.query<{ described: string }>(
-    "select coalesce(json_agg(json_build_object('bucket_id', bucket_id, 'name', name, 'owner', owner, 'owner_id', owner_id, 'user_metadata', user_metadata, 'created_at', created_at, 'updated_at', updated_at)), '[]')::text as described from storage.objects");
+    "select coalesce(json_agg(json_build_object('bucket_id', bucket_id, 'name', name, 'owner', owner, 'owner_id', owner_id, 'user_metadata', user_metadata, 'created_at', created_at, 'updated_at', updated_at)), '[]')::text as described from storage.objects",
+  );
   await target.query(
     `update storage.objects o set owner = d.owner, owner_id = d.owner_id, user_metadata = d.user_metadata, created_at = d.created_at, updated_at = d.updated_at
      from json_to_recordset($1::json) as d (bucket_id text, name text, owner uuid, owner_id text, user_metadata jsonb, created_at timestamptz, updated_at timestamptz)
-     where o.bucket_id = d.bucket_id and o.name = d.name`, [rows[0]?.described ?? '[]']);
+     where o.bucket_id = d.bucket_id and o.name = d.name`,
+    [rows[0]?.described ?? '[]'],
+  );
 }

@@ -8,16 +8,20 @@ export type Content = { rows: number; sum: string };
 export type Compared = { table: string; source: Content; target: Content };
 
 /** Both sides write values the same way, whatever their own settings. */
-const alike = "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = '10s'";
+const alike =
+  "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = '10s'";
 
 export async function readAlike(client: pg.ClientBase): Promise<void> {
   await client.query(alike);
 }
 
 async function contentOf(client: pg.ClientBase, table: Table, columns: readonly string[]): Promise<Content> {
-  const { rows: [found] } = await client.query<{ rows: string; sum: string }>(
+  const {
+    rows: [found],
+  } = await client.query<{ rows: string; sum: string }>(
     `select count(*)::text as rows, coalesce(sum(('x' || left(digest, 15))::bit(60)::bigint), 0)::text || '-' || coalesce(sum(('x' || right(digest, 15))::bit(60)::bigint), 0)::text as sum
-     from (select md5(row(${columns.join(', ')})::text) as digest from ${addressOf(table)}) as lines`);
+     from (select md5(row(${columns.join(', ')})::text) as digest from ${addressOf(table)}) as lines`,
+  );
   return { rows: Number(found?.rows ?? 0), sum: found?.sum ?? '' };
 }
 
@@ -26,7 +30,11 @@ export async function compareTables(source: pg.ClientBase, target: pg.ClientBase
   const compared: Compared[] = [];
   for (const table of tables) {
     const [here, there] = await Promise.all([
-      contentOf(source, table, table.columns.map((column) => readColumn(table, column))),
+      contentOf(
+        source,
+        table,
+        table.columns.map((column) => readColumn(table, column)),
+      ),
       contentOf(target, table, table.columns.map(quoted)),
     ]);
     compared.push({ table: labelOf(table), source: here, target: there });
@@ -37,7 +45,10 @@ export async function compareTables(source: pg.ClientBase, target: pg.ClientBase
 /** Throws one line that names the first table that is not the same on both sides. */
 export function assertEqual(compared: readonly Compared[]): void {
   const wrong = compared.find(({ source, target }) => source.rows !== target.rows || source.sum !== target.sum);
-  if (wrong) throw new Error(`${wrong.table} is not the same on both sides: ${wrong.source.rows} rows here, ${wrong.target.rows} there. Nothing was moved.`);
+  if (wrong)
+    throw new Error(
+      `${wrong.table} is not the same on both sides: ${wrong.source.rows} rows here, ${wrong.target.rows} there. Nothing was moved.`,
+    );
 }
 
 /**
@@ -46,12 +57,22 @@ export function assertEqual(compared: readonly Compared[]): void {
  */
 export async function copyTables(source: pg.ClientBase, target: pg.ClientBase, tables: readonly Table[]): Promise<void> {
   await target.query("set local session_replication_role = 'replica'").catch((error: Error) => {
-    throw new Error(`The target's role may not switch triggers off (${error.message}). Use the role postgres of a Supabase project, or a superuser.`);
+    throw new Error(
+      `The target's role may not switch triggers off (${error.message}). Use the role postgres of a Supabase project, or a superuser.`,
+    );
   });
-  await target.query(`truncate ${tables.filter(({ schema }) => schema !== 'auth').map(addressOf).join(', ')}`);
+  await target.query(
+    `truncate ${tables
+      .filter(({ schema }) => schema !== 'auth')
+      .map(addressOf)
+      .join(', ')}`,
+  );
   for (const table of tables) {
-    const read = source.query(to(`copy (select ${table.columns.map((column) => readColumn(table, column)).join(', ')} from ${addressOf(table)}) to stdout`));
+    const read = source.query(
+      to(`copy (select ${table.columns.map((column) => readColumn(table, column)).join(', ')} from ${addressOf(table)}) to stdout`),
+    );
     await pipeline(read, target.query(from(`copy ${addressOf(table)} (${table.columns.map(quoted).join(', ')}) from stdin`)));
   }
-  for (const { address, value, isCalled } of await readSequences(source)) await target.query('select setval($1::regclass, $2::bigint, $3)', [address, value, isCalled]);
+  for (const { address, value, isCalled } of await readSequences(source))
+    await target.query('select setval($1::regclass, $2::bigint, $3)', [address, value, isCalled]);
 }

@@ -18,13 +18,52 @@ const postgres15 = process.env['POSTGRES_15_BIN'] ?? '/usr/lib/postgresql/15/bin
 const place = mkdtempSync(path.join(tmpdir(), 'masomo-move-'));
 chmodSync(place, 0o755);
 const from = path.join(place, 'from');
-const photo = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0, 0, 0, 1, 0, 8, 2, 0, 0, 0, ...Array.from({ length: 70_000 }, (_, index) => index % 251)]);
+const photo = Buffer.from([
+  0x89,
+  0x50,
+  0x4e,
+  0x47,
+  0x0d,
+  0x0a,
+  0x1a,
+  0x0a,
+  0,
+  0,
+  0,
+  13,
+  0x49,
+  0x48,
+  0x44,
+  0x52,
+  0,
+  0,
+  1,
+  0,
+  0,
+  0,
+  1,
+  0,
+  8,
+  2,
+  0,
+  0,
+  0,
+  ...Array.from({ length: 70_000 }, (_, index) => index % 251),
+]);
 let target: TestCluster;
 const servers: Server[] = [];
 const running: LocalBackend[] = [];
 const quiet = () => undefined;
 const begin = async (dataDir: string, more: { demo: boolean; databaseUrl?: string }) => {
-  const local = await startLocalBackend({ dataDir, origin: 'http://localhost:8080', demoPassword, environment: {}, log: quiet, onFatal: quiet, ...more });
+  const local = await startLocalBackend({
+    dataDir,
+    origin: 'http://localhost:8080',
+    demoPassword,
+    environment: {},
+    log: quiet,
+    onFatal: quiet,
+    ...more,
+  });
   running.push(local);
   return local;
 };
@@ -32,15 +71,25 @@ const end = async (local: LocalBackend) => {
   running.splice(running.indexOf(local), 1);
   await local.stop();
 };
-const storageOf = (local: LocalBackend) => createClient('http://localhost:8080', local.secretKey, { auth: { persistSession: false }, global: { fetch: async (input, init) => local.backend.storage(new Request(input, init)) } }).storage;
+const storageOf = (local: LocalBackend) =>
+  createClient('http://localhost:8080', local.secretKey, {
+    auth: { persistSession: false },
+    global: { fetch: async (input, init) => local.backend.storage(new Request(input, init)) },
+  }).storage;
 
 beforeAll(async () => {
   target = await startTestCluster({ migrations: false, ...(existsSync(postgres15) ? { bin: postgres15 } : {}) });
   const local = await begin(from, { demo: true });
   const { error } = await storageOf(local).from('cms-media').upload('2026/photo.png', photo, { contentType: 'image/png' });
   expect(error).toBeNull();
-  await query(local.databaseUrl, "update storage.objects set owner_id = (select id::text from auth.users where email = 'superadmin@masomo.test')");
-  await query(local.databaseUrl, "insert into public.contact_messages (request_id, name, email, subject, message) values (gen_random_uuid(), 'Amina', 'amina@school.test', 'Other', E'Ĝis, \"quoted\" \\\\ and\ttab\\nTwo lines')");
+  await query(
+    local.databaseUrl,
+    "update storage.objects set owner_id = (select id::text from auth.users where email = 'superadmin@masomo.test')",
+  );
+  await query(
+    local.databaseUrl,
+    "insert into public.contact_messages (request_id, name, email, subject, message) values (gen_random_uuid(), 'Amina', 'amina@school.test', 'Other', E'Ĝis, \"quoted\" \\\\ and\ttab\\nTwo lines')",
+  );
   await end(local);
 }, 120_000);
 afterAll(async () => {
@@ -65,7 +114,13 @@ async function emptyDatabase(name: string): Promise<string> {
   return urlFor(target.adminUrl, { database: name });
 }
 async function signIn(local: LocalBackend, email: string): Promise<number> {
-  const answer = await local.backend.auth(new Request('http://localhost:8080/auth/v1/token?grant_type=password', { method: 'POST', headers: { apikey: local.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ email, password: demoPassword }) }));
+  const answer = await local.backend.auth(
+    new Request('http://localhost:8080/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { apikey: local.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: demoPassword }),
+    }),
+  );
   return answer.status;
 }
 
@@ -92,7 +147,10 @@ describe('a move to another PostgreSQL', () => {
     expect([await signIn(local, 'parent@greenfield.test'), await signIn(local, 'nobody@greenfield.test')]).toEqual([200, 400]);
     expect((await storageOf(local).from('cms-media').download('2026/photo.png')).data?.size).toBe(photo.length);
     // What is written next gets numbers of its own: sequences came along.
-    await query(address, "insert into public.order_events (order_id, kind, note) select id, 'note', 'after the move' from public.orders limit 1");
+    await query(
+      address,
+      "insert into public.order_events (order_id, kind, note) select id, 'note', 'after the move' from public.orders limit 1",
+    );
     await end(local);
   }, 120_000);
 
@@ -111,12 +169,16 @@ describe('a move to a Supabase project', () => {
     expect(await query(asPostgres, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }]);
     let stored = 0;
     let isDown = true;
-    const server = createServer(getRequestListener(async (request) => {
-      if (request.method === 'POST') stored += 1;
-      return isDown ? Response.json({ message: 'down' }, { status: 503 }) : project.backend.storage(request);
-    }));
+    const server = createServer(
+      getRequestListener(async (request) => {
+        if (request.method === 'POST') stored += 1;
+        return isDown ? Response.json({ message: 'down' }, { status: 503 }) : project.backend.storage(request);
+      }),
+    );
     servers.push(server);
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
     const listening = server.address();
     const url = `http://127.0.0.1:${typeof listening === 'object' && listening ? listening.port : 0}`;
     const move = () => moveInstallation({ dataDir: from, target: asPostgres, project: { url, secretKey: project.secretKey }, log: quiet });
@@ -136,7 +198,12 @@ describe('a move to a Supabase project', () => {
     const first = await move();
     expect(first.files).toMatchObject({ uploaded: 0 });
     expect([first.files.files > 0, stored]).toEqual([true, sent]);
-    expect(await query(asPostgres, "select owner_id = (select id::text from auth.users where email = 'superadmin@masomo.test') as kept from storage.objects where name = '2026/photo.png'")).toEqual([{ kept: true }]);
+    expect(
+      await query(
+        asPostgres,
+        "select owner_id = (select id::text from auth.users where email = 'superadmin@masomo.test') as kept from storage.objects where name = '2026/photo.png'",
+      ),
+    ).toEqual([{ kept: true }]);
     const { data } = await storageOf(project).from('cms-media').download('2026/photo.png');
     expect(Buffer.from(await data!.arrayBuffer()).equals(photo)).toBe(true);
     expect([await signIn(project, 'superadmin@masomo.test'), await signIn(project, 'student@greenfield.test')]).toEqual([200, 200]);

@@ -26,7 +26,9 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
   // A cut connection is told by the query that was under way.
   client.on('error', () => undefined);
-  await client.connect().catch((error: Error) => { throw new Error(`TARGET_DATABASE_URL cannot be used: ${error.message}.`); });
+  await client.connect().catch((error: Error) => {
+    throw new Error(`TARGET_DATABASE_URL cannot be used: ${error.message}.`);
+  });
   try {
     return await work(client);
   } finally {
@@ -47,33 +49,38 @@ async function prepare({ dataDir, target, log }: Move): Promise<void> {
 export async function moveInstallation(move: Move): Promise<Moved> {
   const { dataDir, databaseUrl, target: address, project, log } = move;
   const holder = databaseUrl === undefined ? lockHolder(dataDir) : undefined;
-  if (holder !== undefined) throw new Error(`The product is running in ${dataDir} (process ${holder}). Stop it first: what is written meanwhile would be missing.`);
-  return withLocalDatabase({ dataDir, databaseUrl, log }, (urlAs) => connected(urlAs('postgres'), async (source) => {
-    await source.query('begin transaction isolation level repeatable read read only');
-    await readAlike(source);
-    const hasTables = await connected(address, assertEmpty);
-    if (!project) await prepare(move);
-    else if (!hasTables) throw new Error('The project has no tables yet. Run: supabase db push');
-    return connected(address, async (target) => {
-      await readAlike(target);
-      await assertSameMigrations(source, target);
-      const more = project ? [] : ['storage.objects', 'masomo_local.seeds'];
-      const tables = matchTables(await listTables(source, more), await listTables(target, more));
-      const objects = await listObjects(source);
-      const folder = path.join(dataDir, 'files');
-      const counted = await countFiles(objects, folder);
-      const files = project ? await copyFiles(objects, await objectsThere(target, objects), folder, project, log) : counted;
-      await target.query('begin');
-      await assertEmpty(target);
-      log(`copying ${tables.length} tables`);
-      await copyTables(source, target, tables);
-      if (project) await describeObjects(source, target);
-      log('comparing both sides');
-      const compared = await compareTables(source, target, tables);
-      assertEqual(compared);
-      await target.query('commit');
-      await target.query('analyze').catch((error: Error) => log(`Statistics were not made (${error.message}); PostgreSQL makes them by itself soon.`));
-      return { tables: compared, accounts: compared.find(({ table }) => table === 'auth.users')?.target.rows ?? 0, files };
-    });
-  }));
+  if (holder !== undefined)
+    throw new Error(`The product is running in ${dataDir} (process ${holder}). Stop it first: what is written meanwhile would be missing.`);
+  return withLocalDatabase({ dataDir, databaseUrl, log }, (urlAs) =>
+    connected(urlAs('postgres'), async (source) => {
+      await source.query('begin transaction isolation level repeatable read read only');
+      await readAlike(source);
+      const hasTables = await connected(address, assertEmpty);
+      if (!project) await prepare(move);
+      else if (!hasTables) throw new Error('The project has no tables yet. Run: supabase db push');
+      return connected(address, async (target) => {
+        await readAlike(target);
+        await assertSameMigrations(source, target);
+        const more = project ? [] : ['storage.objects', 'masomo_local.seeds'];
+        const tables = matchTables(await listTables(source, more), await listTables(target, more));
+        const objects = await listObjects(source);
+        const folder = path.join(dataDir, 'files');
+        const counted = await countFiles(objects, folder);
+        const files = project ? await copyFiles(objects, await objectsThere(target, objects), folder, project, log) : counted;
+        await target.query('begin');
+        await assertEmpty(target);
+        log(`copying ${tables.length} tables`);
+        await copyTables(source, target, tables);
+        if (project) await describeObjects(source, target);
+        log('comparing both sides');
+        const compared = await compareTables(source, target, tables);
+        assertEqual(compared);
+        await target.query('commit');
+        await target
+          .query('analyze')
+          .catch((error: Error) => log(`Statistics were not made (${error.message}); PostgreSQL makes them by itself soon.`));
+        return { tables: compared, accounts: compared.find(({ table }) => table === 'auth.users')?.target.rows ?? 0, files };
+      });
+    }),
+  );
 }

@@ -9,7 +9,16 @@ const own = ['private', 'public'];
 const accounts = ['users', 'identities', 'mfa_factors', 'one_time_tokens'];
 
 /** Auth of a Supabase project reads these as text: a row without them could not sign in. */
-const unsetTokens = new Set(['confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change', 'phone_change', 'phone_change_token', 'email_change_token_current', 'reauthentication_token']);
+const unsetTokens = new Set([
+  'confirmation_token',
+  'recovery_token',
+  'email_change_token_new',
+  'email_change',
+  'phone_change',
+  'phone_change_token',
+  'email_change_token_current',
+  'reauthentication_token',
+]);
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const addressOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${quoted(schema)}.${quoted(name)}`;
@@ -30,7 +39,9 @@ export async function listTables(client: pg.ClientBase, more: readonly string[])
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and (n.nspname = any ($1) or (n.nspname = 'auth' and c.relname = any ($2)) or n.nspname || '.' || c.relname = any ($3))
-     group by 1, 2 order by 1, 2`, [own, accounts, more]);
+     group by 1, 2 order by 1, 2`,
+    [own, accounts, more],
+  );
   return rows;
 }
 
@@ -43,18 +54,26 @@ export function matchTables(source: readonly Table[], target: readonly Table[]):
   return source.map((table) => {
     const other = there.get(labelOf(table));
     const missing = other ? table.columns.filter((column) => !other.columns.includes(column)) : table.columns;
-    if (!other || (missing.length > 0 && !isAccounts(table))) throw new Error(`The target has no ${labelOf(table)}${other ? `.${missing[0]}` : ''}: it has another version of the product. Bring both to this version first.`);
+    if (!other || (missing.length > 0 && !isAccounts(table)))
+      throw new Error(
+        `The target has no ${labelOf(table)}${other ? `.${missing[0]}` : ''}: it has another version of the product. Bring both to this version first.`,
+      );
     return { ...table, columns: table.columns.filter((column) => other.columns.includes(column)) };
   });
 }
 
 /** Values of the sequences of the product, by their address. */
 export async function readSequences(client: pg.ClientBase): Promise<{ address: string; value: string; isCalled: boolean }[]> {
-  const { rows } = await client.query<{ schema: string; name: string }>('select schemaname as schema, sequencename as name from pg_sequences where schemaname = any ($1) order by 1, 2', [own]);
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    'select schemaname as schema, sequencename as name from pg_sequences where schemaname = any ($1) order by 1, 2',
+    [own],
+  );
   const found = [];
   for (const row of rows) {
     const address = addressOf(row);
-    const { rows: [state] } = await client.query<{ value: string; called: boolean }>(`select last_value::text as value, is_called as called from ${address}`);
+    const {
+      rows: [state],
+    } = await client.query<{ value: string; called: boolean }>(`select last_value::text as value, is_called as called from ${address}`);
     if (state) found.push({ address, value: state.value, isCalled: state.called });
   }
   return found;

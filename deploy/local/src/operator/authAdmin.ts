@@ -18,7 +18,8 @@ export function authAdmin({ origin, secretKey, fetcher, newPasswordPage }: Optio
     },
     async addWithLink(email) {
       const { data, error } = await auth.admin.inviteUserByEmail(email, { redirectTo: newPasswordPage });
-      if (error) throw new Error(`The link was not mailed: ${error.message}. Check SMTP_URL, or type a password instead.`, { cause: error });
+      if (error)
+        throw new Error(`The link was not mailed: ${error.message}. Check SMTP_URL, or type a password instead.`, { cause: error });
       return data.user.id;
     },
   };

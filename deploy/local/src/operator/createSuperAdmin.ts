@@ -30,10 +30,13 @@ export async function createSuperAdmin(desk: AccountDesk, { email, another, askP
   const address = email.trim().toLowerCase();
   if (!addressPattern.test(address) || address.length > 254) throw new Error(`"${email}" is no email address like name@school.ac.ke.`);
   const present = await desk.superAdmins();
-  if (present.includes(address)) throw new Error(`${address} is a super admin already. A forgotten password is replaced on the sign-in page.`);
-  if (present.length > 0 && !another) throw new Error(`There is a super admin already: ${present.join(', ')}. Add --another to make ${address} one too.`);
+  if (present.includes(address))
+    throw new Error(`${address} is a super admin already. A forgotten password is replaced on the sign-in page.`);
+  if (present.length > 0 && !another)
+    throw new Error(`There is a super admin already: ${present.join(', ')}. Add --another to make ${address} one too.`);
   const account = await desk.find(address);
-  if (account && !account.isActive) throw new Error(`The account ${address} is deactivated. Activate it in the dashboard first, or name another address.`);
+  if (account && !account.isActive)
+    throw new Error(`The account ${address} is deactivated. Activate it in the dashboard first, or name another address.`);
   const id = account?.id ?? (await (askPassword ? desk.addWithPassword(address, await askPassword()) : desk.addWithLink(address)));
   await desk.makeSuperAdmin(id);
   if (account) return 'of the account there was';

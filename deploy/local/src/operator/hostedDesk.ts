@@ -8,12 +8,20 @@ export function hostedDesk({ url, secretKey, origin }: { url: string; secretKey:
   return {
     ...authAdmin({ origin: url, secretKey, newPasswordPage: `${origin}/login/new-password` }),
     async superAdmins() {
-      const { data, error } = await client.from('super_admins').select('users!inner(email)').order('created_at').overrideTypes<{ users: { email: string } }[], { merge: false }>();
+      const { data, error } = await client
+        .from('super_admins')
+        .select('users!inner(email)')
+        .order('created_at')
+        .overrideTypes<{ users: { email: string } }[], { merge: false }>();
       if (error) throw refusal(error);
       return data.map(({ users }) => users.email.toLowerCase());
     },
     async find(email) {
-      const { data, error } = await client.from('users').select('id, is_active').eq('email', email).maybeSingle<{ id: string; is_active: boolean }>();
+      const { data, error } = await client
+        .from('users')
+        .select('id, is_active')
+        .eq('email', email)
+        .maybeSingle<{ id: string; is_active: boolean }>();
       if (error) throw refusal(error);
       return data && { id: data.id, isActive: data.is_active };
     },
@@ -24,4 +32,7 @@ export function hostedDesk({ url, secretKey, origin }: { url: string; secretKey:
   };
 }
 
-const refusal = ({ message }: { message: string }) => new Error(`The project refused: ${message}. Check SUPABASE_URL and SUPABASE_SECRET_KEY, and that its migrations are applied (supabase db push).`);
+const refusal = ({ message }: { message: string }) =>
+  new Error(
+    `The project refused: ${message}. Check SUPABASE_URL and SUPABASE_SECRET_KEY, and that its migrations are applied (supabase db push).`,
+  );

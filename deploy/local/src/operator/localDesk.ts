@@ -28,9 +28,24 @@ export async function withLocalDesk<T>(options: Options, work: (desk: AccountDes
     // A connection that ends while it is idle fails nobody: the next query opens another.
     for (const idle of [pool, owner]) idle.on('error', (error) => log(error.message));
     try {
-      const service = createAuthService({ pool, keys: secrets.keys, mailer: mail.mailer, origin, settings: authSettings(config), onError: (error) => log(error instanceof Error ? error.message : String(error)) });
+      const service = createAuthService({
+        pool,
+        keys: secrets.keys,
+        mailer: mail.mailer,
+        origin,
+        settings: authSettings(config),
+        onError: (error) => log(error instanceof Error ? error.message : String(error)),
+      });
       const { secretKey } = secrets;
-      return await work({ ...tablesOf(owner), ...authAdmin({ origin, secretKey, fetcher: withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, service), newPasswordPage: `${origin}/login/new-password` }) });
+      return await work({
+        ...tablesOf(owner),
+        ...authAdmin({
+          origin,
+          secretKey,
+          fetcher: withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, service),
+          newPasswordPage: `${origin}/login/new-password`,
+        }),
+      });
     } finally {
       await Promise.all([pool.end(), owner.end(), mail.stop()]);
     }
@@ -40,11 +55,16 @@ export async function withLocalDesk<T>(options: Options, work: (desk: AccountDes
 function tablesOf(owner: pg.Pool): Pick<AccountDesk, 'superAdmins' | 'find' | 'makeSuperAdmin'> {
   return {
     async superAdmins() {
-      const { rows } = await owner.query<{ email: string }>('select lower(u.email) as email from public.super_admins s join public.users u using (id) order by s.created_at');
+      const { rows } = await owner.query<{ email: string }>(
+        'select lower(u.email) as email from public.super_admins s join public.users u using (id) order by s.created_at',
+      );
       return rows.map(({ email }) => email);
     },
     async find(email) {
-      const { rows } = await owner.query<{ id: string; isActive: boolean }>('select id, is_active as "isActive" from public.users where lower(email) = $1', [email]);
+      const { rows } = await owner.query<{ id: string; isActive: boolean }>(
+        'select id, is_active as "isActive" from public.users where lower(email) = $1',
+        [email],
+      );
       return rows[0] ?? null;
     },
     async makeSuperAdmin(id) {

@@ -23,9 +23,13 @@ const create = (email: string, { another = false, password = 'a long password' a
   onDesk((desk) => createSuperAdmin(desk, { email, another, askPassword: password === null ? null : () => Promise.resolve(password) }));
 
 async function signIn(email: string, password: string): Promise<{ status: number; role: unknown }> {
-  const answer = await local!.backend.auth(new Request(`${origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST', headers: { apikey: local!.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ email, password }),
-  }));
+  const answer = await local!.backend.auth(
+    new Request(`${origin}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: local!.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    }),
+  );
   const { access_token: token = '..' } = (await answer.json()) as { access_token?: string };
   const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] || btoa('{}'), 'base64url').toString());
   return { status: answer.status, role: (claims as { user_role?: string }).user_role };
@@ -75,7 +79,9 @@ describe('one more super admin', () => {
   it('gets a mailed link while the product runs', async () => {
     expect(await create('linked@school.test', { another: true, password: null })).toBe('with a mailed link');
     const folder = path.join(dataDir, 'mailbox');
-    const mails = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    const mails = readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'));
     const mail = mails.find((text) => text.includes('linked@school.test'));
     const link = /http:\/\/localhost:8080\/auth\/v1\/verify\?[^\s"\\]+/.exec(mail ?? '')?.[0] ?? origin;
     const answer = await local!.backend.auth(new Request(link, { redirect: 'manual' }));
@@ -86,8 +92,16 @@ describe('one more super admin', () => {
     await onDesk((desk) => desk.addWithPassword('person@school.test', 'their own password'));
     expect(await create('person@school.test', { another: true })).toBe('of the account there was');
     expect(await signIn('person@school.test', 'their own password')).toEqual({ status: 200, role: 'super_admin' });
-    const desk: AccountDesk = { superAdmins: () => Promise.resolve([]), find: () => Promise.resolve({ id: 'x', isActive: false }), addWithPassword: vi.fn(), addWithLink: vi.fn(), makeSuperAdmin: vi.fn() };
-    await expect(createSuperAdmin(desk, { email: 'gone@school.test', another: false, askPassword: null })).rejects.toThrow('is deactivated');
+    const desk: AccountDesk = {
+      superAdmins: () => Promise.resolve([]),
+      find: () => Promise.resolve({ id: 'x', isActive: false }),
+      addWithPassword: vi.fn(),
+      addWithLink: vi.fn(),
+      makeSuperAdmin: vi.fn(),
+    };
+    await expect(createSuperAdmin(desk, { email: 'gone@school.test', another: false, askPassword: null })).rejects.toThrow(
+      'is deactivated',
+    );
   });
 });
 
@@ -95,9 +109,14 @@ describe('a project that runs elsewhere', () => {
   it('is reached with its secret key, and with no other', async () => {
     const { backend, secretKey, publishableKey } = local!;
     const port = await freePort();
-    const server = serve({ hostname: '127.0.0.1', port, fetch: (request) => (new URL(request.url).pathname.startsWith('/auth/') ? backend.auth(request) : backend.rest(request)) });
+    const server = serve({
+      hostname: '127.0.0.1',
+      port,
+      fetch: (request) => (new URL(request.url).pathname.startsWith('/auth/') ? backend.auth(request) : backend.rest(request)),
+    });
     const desk = (key: string) => hostedDesk({ url: `http://127.0.0.1:${port}`, secretKey: key, origin });
-    const make = (key: string, email: string) => createSuperAdmin(desk(key), { email, another: true, askPassword: () => Promise.resolve('a hosted password') });
+    const make = (key: string, email: string) =>
+      createSuperAdmin(desk(key), { email, another: true, askPassword: () => Promise.resolve('a hosted password') });
     try {
       expect(await make(secretKey, 'hosted@school.test')).toBe('with the password');
       expect(await signIn('hosted@school.test', 'a hosted password')).toEqual({ status: 200, role: 'super_admin' });

@@ -8,8 +8,14 @@ import { urlFor, type LoginRole } from '../postgres/index.ts';
 type Options = { dataDir: string; databaseUrl?: string | undefined; log: (line: string) => void };
 
 /** Works on the database of an installation of this machine, whether the product runs there or not. */
-export async function withLocalDatabase<T>({ dataDir, databaseUrl, log }: Options, work: (urlAs: (role: LoginRole) => string) => Promise<T>): Promise<T> {
-  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'database.password'))) throw new Error(`The product was never started in ${dataDir}. Run npm start first (npm start -- --empty leaves out the demonstration data), or set DATA_DIR.`);
+export async function withLocalDatabase<T>(
+  { dataDir, databaseUrl, log }: Options,
+  work: (urlAs: (role: LoginRole) => string) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'database.password')))
+    throw new Error(
+      `The product was never started in ${dataDir}. Run npm start first (npm start -- --empty leaves out the demonstration data), or set DATA_DIR.`,
+    );
   if (databaseUrl === undefined && lockHolder(dataDir) !== undefined) {
     const address = path.join(dataDir, 'database.url');
     if (!existsSync(address)) throw new Error('The product is starting. Try again once it says that it is ready.');

@@ -8,7 +8,8 @@ import { systemDirectory } from './systemDirectory.ts';
 /** Folder with `initdb` and `postgres` that `user` can run: of the embedded package, or `POSTGRES_BIN` for another PostgreSQL (15 or later). */
 export function postgresBinaries(user: OsUser, override = process.env['POSTGRES_BIN']): string {
   if (override) {
-    if (!existsSync(path.join(override, 'initdb'))) throw new Error(`POSTGRES_BIN: there is no initdb in ${override}. Name the folder with PostgreSQL's programs.`);
+    if (!existsSync(path.join(override, 'initdb')))
+      throw new Error(`POSTGRES_BIN: there is no initdb in ${override}. Name the folder with PostgreSQL's programs.`);
     return override;
   }
   const { native, version } = embeddedPackage();
@@ -31,7 +32,9 @@ function embeddedPackage() {
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: path.join(root, 'native'), version };
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed). Run npm ci, or set POSTGRES_BIN or DATABASE_URL.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). Run npm ci, or set POSTGRES_BIN or DATABASE_URL.`,
+    );
   }
 }
 

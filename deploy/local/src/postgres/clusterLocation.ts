@@ -20,7 +20,9 @@ export function clusterLocation(dataDir: string, user: OsUser): string {
   const inside = path.join(dataDir, 'postgres');
   if (existsSync(path.join(inside, 'PG_VERSION'))) {
     if (canWorkIn(inside, user)) return inside;
-    throw new Error(`The database in ${inside} belongs to another user of this machine (number ${statSync(inside).uid}). Start as that user, or set DATA_DIR to another folder.`);
+    throw new Error(
+      `The database in ${inside} belongs to another user of this machine (number ${statSync(inside).uid}). Start as that user, or set DATA_DIR to another folder.`,
+    );
   }
   mkdirSync(inside, { recursive: true, mode: 0o700 });
   if (user) chownSync(inside, user.uid, user.gid);
@@ -34,7 +36,8 @@ export function clusterLocation(dataDir: string, user: OsUser): string {
   mkdirSync(cluster, { mode: 0o700 });
   writeFileSync(path.join(home, ownerName), dataDir);
   if (user) chownSync(cluster, user.uid, user.gid);
-  if (!canWorkIn(cluster, user)) throw new Error(`PostgreSQL's user may enter neither ${dataDir} nor ${cluster}. Set DATA_DIR to a folder it may enter.`);
+  if (!canWorkIn(cluster, user))
+    throw new Error(`PostgreSQL's user may enter neither ${dataDir} nor ${cluster}. Set DATA_DIR to a folder it may enter.`);
   writeFileSync(pointer, `${cluster}\n`);
   return cluster;
 }

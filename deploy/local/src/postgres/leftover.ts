@@ -19,7 +19,11 @@ export async function stopLeftover(cluster: string, log: (line: string) => void)
 
 /** Fast shutdown: clients are cut, everything committed is written. After 20 s without an end, an immediate one (recovers at the next start). */
 export async function stopPostgres(pid: number): Promise<void> {
-  for (const [signal, seconds] of [['SIGINT', 20], ['SIGQUIT', 10], ['SIGKILL', 5]] as const) {
+  for (const [signal, seconds] of [
+    ['SIGINT', 20],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 5],
+  ] as const) {
     if (!send(pid, signal)) return;
     for (let waited = 0; waited < seconds * 1000; waited += 20) {
       if (!isAlive(pid)) return;

@@ -53,8 +53,12 @@ describe('migrations', () => {
   it('that fail leave nothing of themselves, name file, line and reason, and keep what came before', async () => {
     write('20260101000000_first.sql', 'create table public.one (id int);');
     write('20260102000000_broken.sql', 'create table public.two (id int);\n\nselect nonsense();');
-    await expect(applyMigrations(database.url, folder)).rejects.toThrow(/^Migration 20260102000000_broken\.sql:3: function nonsense\(\) does not exist \(42883\).* correct it and start again\.$/);
-    expect(await query(`select to_regclass('public.one') is not null as one, to_regclass('public.two') is not null as two`)).toEqual([{ one: true, two: false }]);
+    await expect(applyMigrations(database.url, folder)).rejects.toThrow(
+      /^Migration 20260102000000_broken\.sql:3: function nonsense\(\) does not exist \(42883\).* correct it and start again\.$/,
+    );
+    expect(await query(`select to_regclass('public.one') is not null as one, to_regclass('public.two') is not null as two`)).toEqual([
+      { one: true, two: false },
+    ]);
     write('20260102000000_broken.sql', 'create table public.two (id int);');
     expect(await applyMigrations(database.url, folder)).toEqual(['20260102000000_broken.sql']);
   });

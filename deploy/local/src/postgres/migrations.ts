@@ -42,16 +42,25 @@ export async function applyMigrations(url: string, dir: string): Promise<string[
   }
 }
 
-async function applyOne(client: pg.Client, { file, version, name, sql }: { file: string; version: string; name: string; sql: string }): Promise<void> {
+async function applyOne(
+  client: pg.Client,
+  { file, version, name, sql }: { file: string; version: string; name: string; sql: string },
+): Promise<void> {
   try {
     await client.query('begin');
     await client.query(sql);
-    await client.query('insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)', [version, name, splitStatements(sql)]);
+    await client.query('insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)', [
+      version,
+      name,
+      splitStatements(sql),
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
     const described = describeSqlError(file, sql, error);
-    throw new Error(`Migration ${described.message.replace(/\.?$/, '.')} Nothing of it was applied: correct it and start again.`, { cause: error });
+    throw new Error(`Migration ${described.message.replace(/\.?$/, '.')} Nothing of it was applied: correct it and start again.`, {
+      cause: error,
+    });
   }
   // A file may have changed the session (search_path, role): the next one starts as clean as on its own.
   await client.query('reset all; reset role');

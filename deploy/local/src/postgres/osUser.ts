@@ -22,7 +22,9 @@ function lookUp(): OsUser {
 }
 
 function create(): OsUser {
-  const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name], { encoding: 'utf8' });
+  const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name], {
+    encoding: 'utf8',
+  });
   const user = lookUp();
   if (user) return user;
   throw new Error(

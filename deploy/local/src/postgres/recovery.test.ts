@@ -57,7 +57,9 @@ describe('after a kill', () => {
 
   it('of PostgreSQL itself, the starter is told, and the next start has everything committed', async () => {
     let tell = (_reason: string) => {};
-    const told = new Promise<string>((resolve) => { tell = resolve; });
+    const told = new Promise<string>((resolve) => {
+      tell = resolve;
+    });
     const first = await startPostgres({ dataDir, onExit: tell });
     await query(first.adminUrl, 'create table kept (id int); insert into kept values (1);');
     process.kill(first.pid, 'SIGKILL');

@@ -7,7 +7,17 @@ export const loginRoles = ['postgres', 'authenticator', 'supabase_auth_admin', '
 export type LoginRole = (typeof loginRoles)[number] | typeof adminRole;
 
 /** Connection string for a role on the local machine. */
-export function databaseUrl({ role, password, port, database = 'postgres' }: { role: LoginRole; password: string; port: number; database?: string }): string {
+export function databaseUrl({
+  role,
+  password,
+  port,
+  database = 'postgres',
+}: {
+  role: LoginRole;
+  password: string;
+  port: number;
+  database?: string;
+}): string {
   return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 

@@ -10,7 +10,10 @@ describe('the statements of a migration', () => {
     ['-- one; two\nselect 1;\n-- the end; really\n', ['-- one; two\nselect 1']],
     ['/* a; b */ select 1;', ['/* a; b */ select 1']],
     ['do $$ begin perform 1; end $$; select 2;', ['do $$ begin perform 1; end $$', 'select 2']],
-    ['create function f() returns text as $body$ select \'$$;\'; $body$ language sql; select 2', ["create function f() returns text as $body$ select '$$;'; $body$ language sql", 'select 2']],
+    [
+      "create function f() returns text as $body$ select '$$;'; $body$ language sql; select 2",
+      ["create function f() returns text as $body$ select '$$;'; $body$ language sql", 'select 2'],
+    ],
     ['', []],
   ])('%s', (sql, statements) => expect(splitStatements(sql)).toEqual(statements));
 });

@@ -1,5 +1,6 @@
 /** What may hide a semicolon: comments, quoted names, strings and dollar-quoted bodies. */
-const opaque = /--[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"]|"")*"|\b[eE]'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|\$(?<tag>[A-Za-z_]\w*|)\$[\s\S]*?\$\k<tag>\$/g;
+const opaque =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"]|"")*"|\b[eE]'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|\$(?<tag>[A-Za-z_]\w*|)\$[\s\S]*?\$\k<tag>\$/g;
 
 /** Splits a migration into its statements, for the ledger's record of what was run. */
 export function splitStatements(sql: string): string[] {

@@ -40,7 +40,14 @@ export type RunningPostgres = {
 };
 
 /** Starts PostgreSQL on the loopback address with the files of `dataDir`, creating them the first time. */
-export async function startPostgres({ dataDir, port, log = () => {}, volatile = false, bin, onExit }: PostgresOptions): Promise<RunningPostgres> {
+export async function startPostgres({
+  dataDir,
+  port,
+  log = () => {},
+  volatile = false,
+  bin,
+  onExit,
+}: PostgresOptions): Promise<RunningPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const user = postgresOsUser();
   const programs = postgresBinaries(user, bin);
@@ -93,7 +100,15 @@ type Launch = { programs: string; cluster: string; port: number; user: OsUser; v
 
 /** A session of its own: Ctrl-C in the terminal must reach us first, so that the parts end in order. */
 function launch({ programs, cluster, port, user, volatile, logFile }: Launch): ChildProcess {
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC', 'lc_messages=C', 'max_connections=200'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'lc_messages=C',
+    'max_connections=200',
+  ];
   if (volatile) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   rmSync(logFile, { force: true });
   const output = openSync(logFile, 'a', 0o600);

@@ -37,7 +37,11 @@ export type TestOptions = {
 };
 
 /** Starts a PostgreSQL of its own in a temporary folder, with one migrated database to clone. */
-export async function startTestCluster({ migrations = path.join(supabase, 'migrations'), seeds = [], bin }: TestOptions = {}): Promise<TestCluster> {
+export async function startTestCluster({
+  migrations = path.join(supabase, 'migrations'),
+  seeds = [],
+  bin,
+}: TestOptions = {}): Promise<TestCluster> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-test-'));
   // PostgreSQL's own user must get through when root runs the tests.
   chmodSync(dataDir, 0o755);
@@ -85,7 +89,9 @@ export async function applySeed(url: string, fileOrFolder: string): Promise<void
   for (const name of names) {
     const file = path.join(fileOrFolder, name);
     const sql = await readFile(file, 'utf8');
-    await run(url, `begin;\n${sql}\n;commit;`).catch((error: unknown) => Promise.reject(describeSqlError(path.basename(file), `begin;\n${sql}`, error)));
+    await run(url, `begin;\n${sql}\n;commit;`).catch((error: unknown) =>
+      Promise.reject(describeSqlError(path.basename(file), `begin;\n${sql}`, error)),
+    );
   }
 }
 

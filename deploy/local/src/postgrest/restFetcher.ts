@@ -7,6 +7,12 @@ export function restFetcher(origin: string): Fetcher {
     const headers = new Headers(request.headers);
     for (const name of ['host', 'connection', 'apikey', 'cookie', 'content-length']) headers.delete(name);
     const body = request.body ? { body: request.body, duplex: 'half' } : {};
-    return fetch(origin + pathname.replace(/^\/rest\/v1/, '') + search, { method: request.method, headers, redirect: 'manual', signal: request.signal, ...body } as RequestInit);
+    return fetch(origin + pathname.replace(/^\/rest\/v1/, '') + search, {
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      signal: request.signal,
+      ...body,
+    } as RequestInit);
   };
 }

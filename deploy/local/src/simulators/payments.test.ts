@@ -9,14 +9,21 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const paid = { status: 'completed', paid: true, licences: 1, payments: 1 };
-const eventually = (read: () => Promise<unknown>, wanted: unknown, timeout = 15_000) => expect.poll(read, { timeout, interval: 200 }).toEqual(wanted);
+const eventually = (read: () => Promise<unknown>, wanted: unknown, timeout = 15_000) =>
+  expect.poll(read, { timeout, interval: 200 }).toEqual(wanted);
 
-test('the providers that are configured are offered', () => eventually(async () => (await shop.rows('select public.offered_payment_methods() as methods'))[0], { methods: ['mpesa', 'card', 'bank'] }));
+test('the providers that are configured are offered', () =>
+  eventually(async () => (await shop.rows('select public.offered_payment_methods() as methods'))[0], {
+    methods: ['mpesa', 'card', 'bank'],
+  }));
 
 test('M-Pesa: a request on the phone, its answer, and a paid order with a licence', async () => {
   const order = await shop.newOrder();
   const started = await shop.start(order, { method: 'mpesa', phone: '0712 000 001' });
-  expect(started).toMatchObject({ status: 200, body: { paid_at: null, attempt: { status: 'open', is_accepted: true, phone: '0712***001' } } });
+  expect(started).toMatchObject({
+    status: 200,
+    body: { paid_at: null, attempt: { status: 'open', is_accepted: true, phone: '0712***001' } },
+  });
   const phones = await shop.phone();
   const request = phones.find(({ phone }) => phone === '254712000001');
   expect((await fetch(`${shop.origin}/_local/phone`)).status).toBe(200);
@@ -26,7 +33,13 @@ test('M-Pesa: a request on the phone, its answer, and a paid order with a licenc
   expect((await shop.start(order, { method: 'mpesa', phone: '0712 000 001' })).body).toMatchObject({ code: 'payment.not_due' });
 });
 
-test.each([['0799 000 102', 'wrong_pin'], ['0799 000 103', 'cancelled'], ['0799 000 104', 'insufficient_funds'], ['0799 000 100', 'invalid_phone'], ['0799 000 109', 'phone_busy']])('%s fails with %s, and another try pays', async (phone, failure) => {
+test.each([
+  ['0799 000 102', 'wrong_pin'],
+  ['0799 000 103', 'cancelled'],
+  ['0799 000 104', 'insufficient_funds'],
+  ['0799 000 100', 'invalid_phone'],
+  ['0799 000 109', 'phone_busy'],
+])('%s fails with %s, and another try pays', async (phone, failure) => {
   const order = await shop.newOrder();
   await shop.start(order, { method: 'mpesa', phone });
   await eventually(() => shop.attemptOf(order), { status: 'failed', failure });
@@ -37,7 +50,13 @@ test.each([['0799 000 102', 'wrong_pin'], ['0799 000 103', 'cancelled'], ['0799 
 test('a callback that never comes is found by asking', async () => {
   const order = await shop.newOrder();
   await shop.start(order, { method: 'mpesa', phone: '0799000106' });
-  await eventually(async () => (await shop.phone()).length > 0 && (await shop.rows(`update public.payment_attempts set next_check_at = now() where order_id = $1 returning true as ok`, [order.id])).length, 1);
+  await eventually(
+    async () =>
+      (await shop.phone()).length > 0 &&
+      (await shop.rows(`update public.payment_attempts set next_check_at = now() where order_id = $1 returning true as ok`, [order.id]))
+        .length,
+    1,
+  );
   await eventually(() => shop.stateOf(order), paid, 30_000);
 });
 
@@ -60,9 +79,13 @@ test('the same attempt twice is one request', async () => {
 test('a stranger starts and reads nothing', async () => {
   const order = await shop.newOrder();
   const stranger = { orderNumber: order.number, orderKey: crypto.randomUUID() };
-  expect(await shop.post('payment-start', { ...stranger, method: 'mpesa', phone: '0712000098', attemptKey: crypto.randomUUID() })).toMatchObject({ status: 404, body: { code: 'payment.order_not_found' } });
+  expect(
+    await shop.post('payment-start', { ...stranger, method: 'mpesa', phone: '0712000098', attemptKey: crypto.randomUUID() }),
+  ).toMatchObject({ status: 404, body: { code: 'payment.order_not_found' } });
   expect(await shop.post('payment-check', { orderNumber: order.number })).toMatchObject({ status: 404 });
-  expect(await shop.post('payment-start', { ...shop.proof(order), method: 'mpesa', phone: '0800', attemptKey: crypto.randomUUID() })).toMatchObject({ status: 400, body: { code: 'payment.invalid_phone', field: 'phone' } });
+  expect(
+    await shop.post('payment-start', { ...shop.proof(order), method: 'mpesa', phone: '0800', attemptKey: crypto.randomUUID() }),
+  ).toMatchObject({ status: 400, body: { code: 'payment.invalid_phone', field: 'phone' } });
 });
 
 test.each(['now', 'late', 'never', 'twice', 'forged'])('card, reported %s: paid once, and known on return', async (way) => {
@@ -94,11 +117,23 @@ test('money goes back by the provider, the licence is revoked and the buyer is t
   for (const method of ['mpesa', 'card'] as const) {
     const order = await shop.newOrder();
     const { body } = await shop.start(order, { method, phone: '0799002055' });
-    if (method === 'card') await fetch(String(body.attempt?.['redirect_url']), { method: 'POST', body: new URLSearchParams({ way: 'now' }), redirect: 'manual' });
+    if (method === 'card')
+      await fetch(String(body.attempt?.['redirect_url']), {
+        method: 'POST',
+        body: new URLSearchParams({ way: 'now' }),
+        redirect: 'manual',
+      });
     await eventually(() => shop.stateOf(order), paid);
-    await shop.rows(`insert into public.refunds (payment_id, order_id, amount, reason) select id, order_id, amount, 'Bought twice' from public.payments where order_id = $1`, [order.id]);
+    await shop.rows(
+      `insert into public.refunds (payment_id, order_id, amount, reason) select id, order_id, amount, 'Bought twice' from public.payments where order_id = $1`,
+      [order.id],
+    );
     await eventually(() => shop.stateOf(order), { status: 'cancelled', paid: false, licences: 0, payments: 1 });
-    await eventually(async () => ((await (await fetch(`${shop.origin}/_local/mailbox.json?to=${order.key}&subject=paid%20back`)).json()) as unknown[]).length, 1);
+    await eventually(
+      async () =>
+        ((await (await fetch(`${shop.origin}/_local/mailbox.json?to=${order.key}&subject=paid%20back`)).json()) as unknown[]).length,
+      1,
+    );
   }
 });
 

@@ -36,7 +36,11 @@ export function createTokens(keys: SigningKeys, now: () => Date): Tokens {
     },
     async sign(url, expiresInSeconds, more = {}) {
       const seconds = Math.floor(now().getTime() / 1000);
-      return new SignJWT({ ...more, url }).setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' }).setIssuedAt(seconds).setExpirationTime(seconds + expiresInSeconds).sign(keys.privateKey);
+      return new SignJWT({ ...more, url })
+        .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + expiresInSeconds)
+        .sign(keys.privateKey);
     },
     async readSigned(token, url) {
       const { payload } = await verify(token).catch(() => {
@@ -72,7 +76,10 @@ export async function transaction<T>(pool: Pool, work: (db: PoolClient) => Promi
 
 /** From here to the end of the transaction row security sees the caller. */
 export async function become(db: PoolClient, caller: Caller): Promise<void> {
-  await db.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [caller.role, JSON.stringify(caller.claims)]);
+  await db.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
+    caller.role,
+    JSON.stringify(caller.claims),
+  ]);
 }
 
 /** One transaction with the caller's rights. */

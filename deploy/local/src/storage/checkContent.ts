@@ -6,9 +6,16 @@ import { type Files, type StoredFile } from './files.ts';
 const checked = ['cms-media'];
 
 /** Refuses a stored file that is not what it says. Reads its beginning only, never the picture. */
-export async function checkContent(files: Files, { version, size }: StoredFile, { bucket, type }: { bucket: string; type: string }): Promise<void> {
+export async function checkContent(
+  files: Files,
+  { version, size }: StoredFile,
+  { bucket, type }: { bucket: string; type: string },
+): Promise<void> {
   if (!checked.includes(bucket)) return;
-  const head = size === 0 ? new Uint8Array() : new Uint8Array(await new Response(files.read(version, { start: 0, end: Math.min(size, headLength) - 1 })).arrayBuffer());
+  const head =
+    size === 0
+      ? new Uint8Array()
+      : new Uint8Array(await new Response(files.read(version, { start: 0, end: Math.min(size, headLength) - 1 })).arrayBuffer());
   const refusal = refusalOf(head, { size, declared: type.split(';')[0]?.trim().toLowerCase() ?? '' });
   if (refusal) throw new StorageError(400, 'InvalidMimeType', refusal);
 }

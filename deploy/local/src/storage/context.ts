@@ -17,10 +17,24 @@ export type StorageDependencies = {
 };
 
 /** What every route works with. */
-export type StorageContext = { pool: Pool; tokens: Tokens; files: Files; now: () => Date; largestFile: number; onError: (error: unknown) => void };
+export type StorageContext = {
+  pool: Pool;
+  tokens: Tokens;
+  files: Files;
+  now: () => Date;
+  largestFile: number;
+  onError: (error: unknown) => void;
+};
 
 const defaultLargestFile = 50 * 1024 * 1024;
 
-export function createContext({ pool, keys, folder, clock = () => new Date(), largestFile = defaultLargestFile, onError = console.error }: StorageDependencies): StorageContext {
+export function createContext({
+  pool,
+  keys,
+  folder,
+  clock = () => new Date(),
+  largestFile = defaultLargestFile,
+  onError = console.error,
+}: StorageDependencies): StorageContext {
   return { pool, tokens: createTokens(keys, clock), files: createFiles(folder), now: clock, largestFile, onError };
 }

@@ -74,7 +74,9 @@ export function createFiles(folder: string): Files {
     async removeStrays(isKnown, olderThanMs) {
       let removed = 0;
       for (const group of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-        const inside = group.isDirectory() ? (await readdir(path.join(folder, group.name))).map((name) => path.join(group.name, name)) : [group.name];
+        const inside = group.isDirectory()
+          ? (await readdir(path.join(folder, group.name))).map((name) => path.join(group.name, name))
+          : [group.name];
         const known = group.isDirectory() ? await isKnown(inside.map((name) => path.basename(name))) : new Set<string>();
         for (const name of inside) {
           const file = path.join(folder, name);

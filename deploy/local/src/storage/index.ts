@@ -35,7 +35,9 @@ export function createStorageService(dependencies: StorageDependencies): Storage
     fetch: (request) => app.fetch(request),
     removeStrayFiles: () =>
       context.files.removeStrays(async (versions) => {
-        const { rows } = await context.pool.query<{ version: string }>('select version from storage.objects where version = any ($1)', [versions]);
+        const { rows } = await context.pool.query<{ version: string }>('select version from storage.objects where version = any ($1)', [
+          versions,
+        ]);
         return new Set(rows.map(({ version }) => version));
       }, strayAgeMs),
   };

@@ -7,12 +7,21 @@ export const listSchema = z.object({
   limit: z.int().min(1).max(1000).default(100),
   offset: z.int().min(0).default(0),
   search: z.string().default(''),
-  sortBy: z.object({ column: z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at']).default('name'), order: z.enum(['asc', 'desc']).default('asc') }).prefault({}),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .prefault({}),
 });
 export type ListRequest = z.infer<typeof listSchema>;
 
 /** One level of a bucket as a folder shows it: folders (without an id) and files, with names below the prefix. */
-export async function listObjects(db: PoolClient, bucket: string, { prefix, limit, offset, search, sortBy }: ListRequest): Promise<Record<string, unknown>[]> {
+export async function listObjects(
+  db: PoolClient,
+  bucket: string,
+  { prefix, limit, offset, search, sortBy }: ListRequest,
+): Promise<Record<string, unknown>[]> {
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const { rows } = await db.query<Record<string, unknown>>(
     `with below as (

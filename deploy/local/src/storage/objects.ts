@@ -5,7 +5,12 @@ import { noSuchBucket } from './errors.ts';
 import { type Caller } from './caller.ts';
 import { type StoredFile } from './files.ts';
 
-const metadataSchema = z.looseObject({ eTag: z.string().catch(''), size: z.number().catch(0), mimetype: z.string().catch('application/octet-stream'), cacheControl: z.string().catch('no-cache') });
+const metadataSchema = z.looseObject({
+  eTag: z.string().catch(''),
+  size: z.number().catch(0),
+  mimetype: z.string().catch('application/octet-stream'),
+  cacheControl: z.string().catch('no-cache'),
+});
 
 const objectRow = z.object({
   id: z.string(),
@@ -55,14 +60,28 @@ export async function findObject(db: Db, bucket: string, name: string): Promise<
 
 /** Holds the object's row, or nothing when it is new; answers the version it has now. */
 export async function lockVersion(db: PoolClient, bucket: string, name: string): Promise<string | null> {
-  const { rows } = await db.query<{ version: string | null }>('select version from storage.objects where bucket_id = $1 and name = $2 for update', [bucket, name]);
+  const { rows } = await db.query<{ version: string | null }>(
+    'select version from storage.objects where bucket_id = $1 and name = $2 for update',
+    [bucket, name],
+  );
   return rows[0]?.version ?? null;
 }
 
-export type NewObject = { bucket: string; name: string; caller: Caller; version: string; metadata: Record<string, unknown>; userMetadata: Record<string, unknown> | null; replace: boolean };
+export type NewObject = {
+  bucket: string;
+  name: string;
+  caller: Caller;
+  version: string;
+  metadata: Record<string, unknown>;
+  userMetadata: Record<string, unknown> | null;
+  replace: boolean;
+};
 
 /** Adds the object, or takes the place of the one there. Does not read the row back: adding needs no right to see. */
-export async function saveObject(db: ClientBase, { bucket, name, caller, version, metadata, userMetadata, replace }: NewObject): Promise<void> {
+export async function saveObject(
+  db: ClientBase,
+  { bucket, name, caller, version, metadata, userMetadata, replace }: NewObject,
+): Promise<void> {
   const owner = caller.claims.sub ?? null;
   await db.query(
     `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata) values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7)
@@ -72,7 +91,10 @@ export async function saveObject(db: ClientBase, { bucket, name, caller, version
 }
 
 /** What is kept about a file beside its bytes. */
-export function fileMetadata({ size, etag }: Pick<StoredFile, 'size' | 'etag'>, { type, cacheControl, now }: { type: string; cacheControl: string; now: Date }): Record<string, unknown> {
+export function fileMetadata(
+  { size, etag }: Pick<StoredFile, 'size' | 'etag'>,
+  { type, cacheControl, now }: { type: string; cacheControl: string; now: Date },
+): Record<string, unknown> {
   return { eTag: etag, size, mimetype: type, cacheControl, lastModified: now.toISOString(), contentLength: size, httpStatusCode: 200 };
 }
 
@@ -84,6 +106,11 @@ export async function deleteObjects(db: Db, bucket: string, names: readonly stri
 
 /** Gives the object another name or bucket; answers whether it was there. */
 export async function renameObject(db: Db, from: { bucket: string; name: string }, to: { bucket: string; name: string }): Promise<boolean> {
-  const { rowCount } = await db.query('update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2', [from.bucket, from.name, to.bucket, to.name]);
+  const { rowCount } = await db.query('update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2', [
+    from.bucket,
+    from.name,
+    to.bucket,
+    to.name,
+  ]);
   return rowCount === 1;
 }

@@ -43,7 +43,13 @@ export function serveFile(request: Request, files: Files, object: ObjectRow, vis
   });
   const asDownload = disposition(request, type, object.name);
   if (asDownload) headers.set('content-disposition', asDownload);
-  if (request.headers.get('if-none-match')?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
+  if (
+    request.headers
+      .get('if-none-match')
+      ?.split(',')
+      .some((known) => known.trim().replace(/^W\//, '') === etag)
+  )
+    return new Response(null, { status: 304, headers });
 
   const ifRange = request.headers.get('if-range');
   const range = ifRange === null || ifRange === etag ? readRange(request.headers.get('range'), size) : null;

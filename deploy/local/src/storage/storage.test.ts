@@ -32,7 +32,8 @@ let service: StorageService;
 let folder: string;
 let now = 0;
 
-const token = (claims: Record<string, unknown>) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: keys.kid }).setIssuedAt().setExpirationTime('1h').sign(keys.privateKey);
+const token = (claims: Record<string, unknown>) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: keys.kid }).setIssuedAt().setExpirationTime('1h').sign(keys.privateKey);
 async function client(claims: Record<string, unknown> | null): Promise<SupabaseClient> {
   const bearer = claims ? await token(claims) : null;
   return createClient(origin, 'sb_publishable_test', {
@@ -50,7 +51,8 @@ async function client(claims: Record<string, unknown> | null): Promise<SupabaseC
 const person = (sub: string) => client({ role: 'authenticated', sub });
 const wanjiru = '11111111-1111-4111-8111-111111111111';
 const otieno = '22222222-2222-4222-8222-222222222222';
-const get = (address: string, headers: Record<string, string> = {}, method = 'GET') => Promise.resolve(service.fetch(new Request(address, { headers, method })));
+const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  Promise.resolve(service.fetch(new Request(address, { headers, method })));
 const picture = (bytes: number[] = [1, 2, 3]) => new File([new Uint8Array(bytes)], 'x.png', { type: 'image/png' });
 const diskFiles = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
@@ -78,18 +80,30 @@ test('a picture goes up and everybody sees it at its public address', async () =
   const site = (await person(wanjiru)).storage.from('site');
   const { data, error } = await site.upload('media/my logo.png', picture(), { cacheControl: '60' });
   expect(error).toBeNull();
-  expect(data).toMatchObject({ path: 'media/my logo.png', fullPath: 'site/media/my logo.png', id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(data).toMatchObject({
+    path: 'media/my logo.png',
+    fullPath: 'site/media/my logo.png',
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
   const { publicUrl } = site.getPublicUrl('media/my logo.png').data;
   const answer = await get(publicUrl);
   expect([answer.status, [...new Uint8Array(await answer.arrayBuffer())]]).toEqual([200, [1, 2, 3]]);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': 'image/png', 'content-length': '3', 'cache-control': 'public, max-age=60', 'x-content-type-options': 'nosniff', 'accept-ranges': 'bytes' });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': '3',
+    'cache-control': 'public, max-age=60',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+  });
   expect(answer.headers.get('content-disposition')).toBeNull();
 
   const etag = answer.headers.get('etag') ?? '';
   expect((await get(publicUrl, { 'if-none-match': etag })).status).toBe(304);
   expect((await get(publicUrl, {}, 'HEAD')).headers.get('content-length')).toBe('3');
   const named = await get(`${publicUrl}?download=${encodeURIComponent('Nembo ya shule "é".png')}`);
-  expect(named.headers.get('content-disposition')).toBe(`attachment; filename="Nembo ya shule ___.png"; filename*=UTF-8''Nembo%20ya%20shule%20%22%C3%A9%22.png`);
+  expect(named.headers.get('content-disposition')).toBe(
+    `attachment; filename="Nembo ya shule ___.png"; filename*=UTF-8''Nembo%20ya%20shule%20%22%C3%A9%22.png`,
+  );
 });
 
 test('ranges', async () => {
@@ -110,7 +124,10 @@ test('ranges', async () => {
 
 test('what could run on our address is saved, not opened', async () => {
   const site = (await person(wanjiru)).storage.from('site');
-  for (const [name, type] of [['a.html', 'text/html'], ['a.svg', 'image/svg+xml']] as const) {
+  for (const [name, type] of [
+    ['a.html', 'text/html'],
+    ['a.svg', 'image/svg+xml'],
+  ] as const) {
     await site.upload(name, new Blob(['<svg onload="alert(1)"/>'], { type }));
     const { headers } = await get(site.getPublicUrl(name).data.publicUrl);
     expect(headers.get('content-disposition')).toContain('attachment');
@@ -122,10 +139,19 @@ test('what could run on our address is saved, not opened', async () => {
 test('the bucket’s rules: size and kind', async () => {
   const site = (await person(wanjiru)).storage.from('site');
   const before = await diskFiles();
-  expect((await site.upload('big.png', new File([new Uint8Array(2001)], 'b.png', { type: 'image/png' }))).error).toMatchObject({ status: 413, message: 'The object exceeded the maximum allowed size' });
-  expect((await site.upload('a.exe', new Blob(['x'], { type: 'application/x-msdownload' }))).error).toMatchObject({ status: 400, message: 'mime type application/x-msdownload is not supported' });
+  expect((await site.upload('big.png', new File([new Uint8Array(2001)], 'b.png', { type: 'image/png' }))).error).toMatchObject({
+    status: 413,
+    message: 'The object exceeded the maximum allowed size',
+  });
+  expect((await site.upload('a.exe', new Blob(['x'], { type: 'application/x-msdownload' }))).error).toMatchObject({
+    status: 400,
+    message: 'mime type application/x-msdownload is not supported',
+  });
   expect((await site.upload('raw.png', new Uint8Array(2001), { contentType: 'image/png' })).error).toMatchObject({ status: 413 });
-  expect((await (await person(wanjiru)).storage.from('nowhere').upload('a.png', picture())).error).toMatchObject({ status: 404, message: 'Bucket not found' });
+  expect((await (await person(wanjiru)).storage.from('nowhere').upload('a.png', picture())).error).toMatchObject({
+    status: 404,
+    message: 'Bucket not found',
+  });
   expect((await site.upload('a/\u0000.png', picture())).error?.message).toContain('Invalid key');
   expect(await diskFiles()).toBe(before);
 });
@@ -136,7 +162,9 @@ test('row security decides: strangers neither write nor read', async () => {
   const visitor = (await client(null)).storage.from('papers');
   const name = `${wanjiru}/report.pdf`;
   expect((await own.upload(name, new Blob(['%PDF'], { type: 'application/pdf' }))).error).toBeNull();
-  expect((await stranger.upload(`${wanjiru}/forged.pdf`, new Blob(['x'], { type: 'application/pdf' }))).error).toMatchObject({ status: 403 });
+  expect((await stranger.upload(`${wanjiru}/forged.pdf`, new Blob(['x'], { type: 'application/pdf' }))).error).toMatchObject({
+    status: 403,
+  });
   expect((await visitor.upload('a.pdf', new Blob(['x']))).error).toMatchObject({ status: 403 });
   expect(await (await own.download(name)).data?.text()).toBe('%PDF');
   for (const other of [stranger, visitor]) {
@@ -157,16 +185,25 @@ test('a signed link opens one file for a while', async () => {
   const { data } = await own.createSignedUrl(name, 60, { download: true });
   const link = data?.signedUrl ?? '';
   const answer = await get(link);
-  expect([answer.status, await answer.text(), answer.headers.get('content-disposition')]).toEqual([200, '%PDF-2', expect.stringContaining('attachment')]);
+  expect([answer.status, await answer.text(), answer.headers.get('content-disposition')]).toEqual([
+    200,
+    '%PDF-2',
+    expect.stringContaining('attachment'),
+  ]);
   expect(answer.headers.get('cache-control')).toContain('private');
   expect((await get(link.replace('signed%20paper', 'report'))).status).toBe(400);
   const [, signed = ''] = /token=([^&]+)/.exec(link) ?? [];
-  expect((await get(`${origin}/storage/v1/object/papers/${encodeURIComponent(name)}`, { authorization: `Bearer ${signed}` })).status).toBe(401);
+  expect((await get(`${origin}/storage/v1/object/papers/${encodeURIComponent(name)}`, { authorization: `Bearer ${signed}` })).status).toBe(
+    401,
+  );
   now = 61_000;
   expect((await get(link)).status).toBe(400);
   now = 0;
   const many = await own.createSignedUrls([name, `${otieno}/x.pdf`], 60);
-  expect(many.data).toMatchObject([{ error: null, signedUrl: expect.stringContaining('token=') }, { error: expect.any(String), signedUrl: null }]);
+  expect(many.data).toMatchObject([
+    { error: null, signedUrl: expect.stringContaining('token=') },
+    { error: expect.any(String), signedUrl: null },
+  ]);
 });
 
 test('a signed upload is taken once and belongs to who asked', async () => {
@@ -175,9 +212,13 @@ test('a signed upload is taken once and belongs to who asked', async () => {
   const { data, error } = await own.createSignedUploadUrl(name);
   expect(error).toBeNull();
   const visitor = (await client(null)).storage.from('papers');
-  expect((await visitor.uploadToSignedUrl(name, data?.token ?? '', new Blob(['%PDF-3'], { type: 'application/pdf' }))).data).toMatchObject({ fullPath: `papers/${name}` });
+  expect((await visitor.uploadToSignedUrl(name, data?.token ?? '', new Blob(['%PDF-3'], { type: 'application/pdf' }))).data).toMatchObject({
+    fullPath: `papers/${name}`,
+  });
   expect((await visitor.uploadToSignedUrl(name, data?.token ?? '', new Blob(['again']))).error).toMatchObject({ status: 409 });
-  expect((await visitor.uploadToSignedUrl(`${wanjiru}/other.pdf`, data?.token ?? '', new Blob(['x']))).error).toMatchObject({ status: 400 });
+  expect((await visitor.uploadToSignedUrl(`${wanjiru}/other.pdf`, data?.token ?? '', new Blob(['x']))).error).toMatchObject({
+    status: 400,
+  });
   const { rows } = await pool.query('select owner_id from storage.objects where name = $1', [name]);
   expect(rows).toEqual([{ owner_id: wanjiru }]);
   expect((await (await person(otieno)).storage.from('papers').createSignedUploadUrl(name)).error).toMatchObject({ status: 403 });
@@ -195,10 +236,13 @@ test('replace, copy, move, list, remove', async () => {
   expect((await site.move('work/one.png', 'work/three.png')).error).toBeNull();
   expect((await site.move('work/gone.png', 'work/four.png')).error).toMatchObject({ status: 404 });
   const listed = await site.list('work', { sortBy: { column: 'name', order: 'asc' } });
-  expect(listed.data?.map(({ name, id }) => [name, id === null])).toEqual([['deep', true], ['three.png', false]]);
+  expect(listed.data?.map(({ name, id }) => [name, id === null])).toEqual([
+    ['deep', true],
+    ['three.png', false],
+  ]);
   expect((await site.list('work', { search: 'thr' })).data).toHaveLength(1);
   expect((await site.list('work', { limit: 1, offset: 1 })).data).toHaveLength(1);
-  expect([...new Uint8Array(await (await site.download('work/deep/two.png')).data?.arrayBuffer() ?? new ArrayBuffer())]).toEqual([3]);
+  expect([...new Uint8Array((await (await site.download('work/deep/two.png')).data?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([3]);
   const disk = await diskFiles();
   expect((await site.remove(['work/deep/two.png', 'work/three.png', 'work/never.png'])).data).toHaveLength(2);
   expect(await diskFiles()).toBe(disk - 2);
@@ -207,15 +251,19 @@ test('replace, copy, move, list, remove', async () => {
 test('two people replacing one file at once leave one whole file', async () => {
   const site = (await person(wanjiru)).storage.from('site');
   await site.upload('race.png', picture([0]));
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => site.upload('race.png', picture(Array<number>(500).fill(index)), { upsert: true })));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => site.upload('race.png', picture(Array<number>(500).fill(index)), { upsert: true })),
+  );
   expect(answers.filter(({ error }) => error !== null)).toEqual([]);
-  const bytes = new Uint8Array(await (await site.download('race.png')).data?.arrayBuffer() ?? new ArrayBuffer());
+  const bytes = new Uint8Array((await (await site.download('race.png')).data?.arrayBuffer()) ?? new ArrayBuffer());
   expect([bytes.length, new Set(bytes).size]).toEqual([500, 1]);
 });
 
 test('buckets belong to the service’s key', async () => {
   const service = (await client({ role: 'service_role' })).storage;
-  expect((await service.createBucket('yearbook', { public: false, fileSizeLimit: '1MB', allowedMimeTypes: ['image/png'] })).error).toBeNull();
+  expect(
+    (await service.createBucket('yearbook', { public: false, fileSizeLimit: '1MB', allowedMimeTypes: ['image/png'] })).error,
+  ).toBeNull();
   expect((await service.getBucket('yearbook')).data).toMatchObject({ id: 'yearbook', public: false, file_size_limit: 1_000_000 });
   expect((await service.updateBucket('yearbook', { public: true })).error).toBeNull();
   expect((await service.listBuckets()).data?.map(({ id }) => id)).toEqual(['cms-media', 'papers', 'site', 'yearbook']);
@@ -240,7 +288,8 @@ test('files nobody names are swept, young ones are left alone', async () => {
 
 test('the media library goes by what a file is, not by what it is called', async () => {
   const media = (await client({ sub: '00000000-0000-4000-8000-000000000001', role: 'authenticated' })).storage.from('cms-media');
-  const send = async (name: string, content: Uint8Array | string, contentType: string) => (await media.upload(name, typeof content === 'string' ? new TextEncoder().encode(content) : content, { contentType })).error?.message;
+  const send = async (name: string, content: Uint8Array | string, contentType: string) =>
+    (await media.upload(name, typeof content === 'string' ? new TextEncoder().encode(content) : content, { contentType })).error?.message;
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const huge = Buffer.from(png);
   huge.writeUInt32BE(50_000, 16);

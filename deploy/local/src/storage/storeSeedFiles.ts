@@ -30,13 +30,23 @@ export async function storeSeedFiles({ url, source, folder, now }: SeedFiles): P
   try {
     const { rows } = await client.query<{ place: string; type: string }>(missing);
     const files = createFiles(folder);
-    const written = await Promise.all(rows.map(async ({ place, type }) => {
-      const bytes = await readFile(path.join(source, path.basename(place).replace(/^demo-/, '')));
-      return { place, type, file: await files.write(new Blob([bytes]).stream(), bytes.byteLength) };
-    }));
+    const written = await Promise.all(
+      rows.map(async ({ place, type }) => {
+        const bytes = await readFile(path.join(source, path.basename(place).replace(/^demo-/, '')));
+        return { place, type, file: await files.write(new Blob([bytes]).stream(), bytes.byteLength) };
+      }),
+    );
     for (const { place, type, file } of written) {
       const metadata = fileMetadata(file, { type, cacheControl: 'max-age=0', now });
-      await saveObject(client, { bucket: 'cms-media', name: place, caller: { role: 'service_role', claims: {} }, version: file.version, metadata, userMetadata: null, replace: false });
+      await saveObject(client, {
+        bucket: 'cms-media',
+        name: place,
+        caller: { role: 'service_role', claims: {} },
+        version: file.version,
+        metadata,
+        userMetadata: null,
+        replace: false,
+      });
     }
     return rows.length;
   } finally {

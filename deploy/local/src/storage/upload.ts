@@ -18,7 +18,12 @@ export function checkKey(name: string): void {
   }
 }
 
-type Content = { body: ReadableStream<Uint8Array> | null; type: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
+type Content = {
+  body: ReadableStream<Uint8Array> | null;
+  type: string;
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+};
 
 const json = z.record(z.string(), z.unknown());
 
@@ -50,14 +55,21 @@ async function readContent(request: Request): Promise<Content> {
   if (!file) throw invalidRequest('The upload has no file');
   const text = (name: string) => z.string().nullable().catch(null).parse(form.get(name));
   const seconds = text('cacheControl');
-  return { body: file.stream(), type: file.type || 'application/octet-stream', cacheControl: seconds ? `max-age=${seconds}` : 'no-cache', userMetadata: parseMetadata(text('metadata')) };
+  return {
+    body: file.stream(),
+    type: file.type || 'application/octet-stream',
+    cacheControl: seconds ? `max-age=${seconds}` : 'no-cache',
+    userMetadata: parseMetadata(text('metadata')),
+  };
 }
 
 function checkType(bucket: BucketRow, type: string): void {
   const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
   const allowed = bucket.allowed_mime_types;
   if (!allowed || allowed.length === 0) return;
-  if (!allowed.some((pattern) => pattern === bare || pattern === '*/*' || (pattern.endsWith('/*') && bare.startsWith(pattern.slice(0, -1))))) {
+  if (
+    !allowed.some((pattern) => pattern === bare || pattern === '*/*' || (pattern.endsWith('/*') && bare.startsWith(pattern.slice(0, -1))))
+  ) {
     throw new StorageError(400, 'InvalidMimeType', `mime type ${bare} is not supported`);
   }
 }
@@ -67,11 +79,16 @@ type Store = { pool: Pool; files: Files; now: () => Date; largestFile: number };
 
 /** Whether the caller may put a file there; throws if not. Asked before the bytes are read. */
 export function askUpload({ pool }: Pick<Store, 'pool'>, { bucket, name, caller, replace }: Omit<Upload, 'request'>): Promise<void> {
-  return askPermission(pool, caller, (db) => saveObject(db, { bucket, name, caller, replace, version: randomUUID(), metadata: {}, userMetadata: null }));
+  return askPermission(pool, caller, (db) =>
+    saveObject(db, { bucket, name, caller, replace, version: randomUUID(), metadata: {}, userMetadata: null }),
+  );
 }
 
 /** Takes a file in: bytes first, then the row, as the caller. What was there before goes once the row stands. */
-export async function upload({ pool, files, now, largestFile }: Store, { bucket: id, name, caller, replace, request }: Upload): Promise<{ Id: string; Key: string }> {
+export async function upload(
+  { pool, files, now, largestFile }: Store,
+  { bucket: id, name, caller, replace, request }: Upload,
+): Promise<{ Id: string; Key: string }> {
   checkKey(name);
   const bucket = await findBucket(pool, id);
   const limit = Math.min(bucket.file_size_limit ?? largestFile, largestFile);

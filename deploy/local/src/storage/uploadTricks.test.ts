@@ -21,7 +21,10 @@ let bearer: string;
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrations: false });
-  pool = new pg.Pool({ connectionString: urlFor(database.adminUrl, { role: 'supabase_storage_admin', password: new URL(database.adminUrl).password }), max: 5 });
+  pool = new pg.Pool({
+    connectionString: urlFor(database.adminUrl, { role: 'supabase_storage_admin', password: new URL(database.adminUrl).password }),
+    max: 5,
+  });
   pool.on('error', () => {});
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
@@ -33,7 +36,11 @@ beforeAll(async () => {
   keys = await signingKeys(await createPrivateJwk());
   folder = await mkdtemp(path.join(tmpdir(), 'masomo tricks '));
   service = createStorageService({ pool, keys, folder, clock: () => new Date(), largestFile: largestMedia });
-  bearer = await new SignJWT({ role: 'authenticated', sub: '11111111-1111-4111-8111-111111111111' }).setProtectedHeader({ alg: 'ES256', kid: keys.kid }).setIssuedAt().setExpirationTime('1h').sign(keys.privateKey);
+  bearer = await new SignJWT({ role: 'authenticated', sub: '11111111-1111-4111-8111-111111111111' })
+    .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(keys.privateKey);
 });
 afterAll(async () => {
   await pool.end();
@@ -42,7 +49,14 @@ afterAll(async () => {
 });
 
 async function send(name: string, body: BodyInit, type: string): Promise<{ status: number; message: string }> {
-  const answer = await service.fetch(new Request(`${origin}/storage/v1/object/cms-media/media/${name}`, { method: 'POST', body, headers: { authorization: `Bearer ${bearer}`, 'content-type': type }, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) }));
+  const answer = await service.fetch(
+    new Request(`${origin}/storage/v1/object/cms-media/media/${name}`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': type },
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    }),
+  );
   const told = (await answer.json()) as { message?: string };
   return { status: answer.status, message: told.message ?? '' };
 }
@@ -63,7 +77,13 @@ it.each([
   ['a drawing sent as a photo', 'drawing.png', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'image/png', /another kind/],
   ['a page that holds a drawing', 'page.svg', `<html><svg>${script}</svg></html>`, 'image/svg+xml', /not an image/],
   ['a program sent as Word', 'run.doc', 'MZ\x90\x00', 'application/msword', /not an image/],
-  ['an archive sent as Word', 'archive.docx', 'PK\x03\x04something else', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', /not an image/],
+  [
+    'an archive sent as Word',
+    'archive.docx',
+    'PK\x03\x04something else',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    /not an image/,
+  ],
   ['nothing', 'empty.png', '', 'image/png', /empty/],
 ] as const)('%s is refused with a reason', async (_, name, body, type, reason) => {
   const answer = await send(name, body, type);
@@ -74,7 +94,10 @@ it.each([
 
 it('50,000 by 50,000 pixels are refused by their measure alone: nothing is unpacked', async () => {
   const before = process.memoryUsage().rss;
-  expect(await send('huge.png', new Uint8Array(png(50_000, 50_000)), 'image/png')).toMatchObject({ status: 400, message: expect.stringMatching(/50000 by 50000 pixels/) as string });
+  expect(await send('huge.png', new Uint8Array(png(50_000, 50_000)), 'image/png')).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/50000 by 50000 pixels/) as string,
+  });
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
 });
 
@@ -105,10 +128,22 @@ it('an endless upload that never says its size ends at the limit, and memory sta
 });
 
 it.each([
-  ['a drawing with a script', 'drawing.svg', `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`, 'image/svg+xml', true],
+  [
+    'a drawing with a script',
+    'drawing.svg',
+    `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`,
+    'image/svg+xml',
+    true,
+  ],
   ['a picture that is a script as well', 'both.gif', `GIF89a/*\x01\x00*/=1;alert(1);//${script}`, 'image/gif', false],
   ['a document that is a page as well', 'both.pdf', `%PDF-1.7\n${script}`, 'application/pdf', false],
-  ['a picture with a page behind it', 'tail.png', new Uint8Array(Buffer.concat([png(1, 1), Buffer.from(`<!doctype html>${script}`)])), 'image/png', false],
+  [
+    'a picture with a page behind it',
+    'tail.png',
+    new Uint8Array(Buffer.concat([png(1, 1), Buffer.from(`<!doctype html>${script}`)])),
+    'image/png',
+    false,
+  ],
 ] as const)('%s is kept, and inert wherever it is opened', async (_, name, body, type, isSaved) => {
   expect((await send(name, body, type)).status).toBe(200);
   const { headers, status } = await open(name);

@@ -55,9 +55,18 @@ export function openBucket({ url, region, keyId, secret }: BucketOptions): Bucke
   const folder = folders.map((part) => `${part}/`).join('');
   const addressOf = (key: string) => `${origin}/${bucket}/${`${folder}${key}`.split('/').map(encodeURIComponent).join('/')}`;
 
-  async function send(address: string, init: { method?: string; headers?: Record<string, string>; body?: Buffer<ArrayBuffer> } = {}): Promise<Response> {
-    const hash = createHash('sha256').update(init.body ?? '').digest('hex');
-    return client.fetch(address, { ...init, headers: { ...init.headers, 'x-amz-content-sha256': hash }, signal: AbortSignal.timeout(answerLimit) });
+  async function send(
+    address: string,
+    init: { method?: string; headers?: Record<string, string>; body?: Buffer<ArrayBuffer> } = {},
+  ): Promise<Response> {
+    const hash = createHash('sha256')
+      .update(init.body ?? '')
+      .digest('hex');
+    return client.fetch(address, {
+      ...init,
+      headers: { ...init.headers, 'x-amz-content-sha256': hash },
+      signal: AbortSignal.timeout(answerLimit),
+    });
   }
 
   async function refused(what: string, answer: Response): Promise<Error> {
@@ -67,18 +76,20 @@ export function openBucket({ url, region, keyId, secret }: BucketOptions): Bucke
   }
 
   return {
-    get: (key, knownTag) => persistently(async () => {
-      const answer = await send(addressOf(key), knownTag === undefined ? {} : { headers: { 'if-none-match': knownTag } });
-      if (answer.status === 304) return 'same';
-      if (answer.status === 404) {
-        await answer.body?.cancel();
-        return null;
-      }
-      if (!answer.ok) throw await refused(`give ${key}`, answer);
-      return { body: Buffer.from(await answer.arrayBuffer()), tag: answer.headers.get('etag') ?? '' };
-    }),
+    get: (key, knownTag) =>
+      persistently(async () => {
+        const answer = await send(addressOf(key), knownTag === undefined ? {} : { headers: { 'if-none-match': knownTag } });
+        if (answer.status === 304) return 'same';
+        if (answer.status === 404) {
+          await answer.body?.cancel();
+          return null;
+        }
+        if (!answer.ok) throw await refused(`give ${key}`, answer);
+        return { body: Buffer.from(await answer.arrayBuffer()), tag: answer.headers.get('etag') ?? '' };
+      }),
     async put(key, body, condition) {
-      const headers: Record<string, string> = condition === undefined ? {} : 'tag' in condition ? { 'if-match': condition.tag } : { 'if-none-match': '*' };
+      const headers: Record<string, string> =
+        condition === undefined ? {} : 'tag' in condition ? { 'if-match': condition.tag } : { 'if-none-match': '*' };
       const answer = await send(addressOf(key), { method: 'PUT', headers, body: Buffer.from(body) });
       // 409: another conditional write was under way; 404: what was to be replaced is gone.
       if (condition && [404, 409, 412].includes(answer.status)) {

@@ -52,10 +52,12 @@ test('a release never changes: the same again is nothing, another content is ref
 
 test('of two machines that publish one version with different contents at once, one wins as a whole', async () => {
   const contents = ['left', 'right'];
-  const results = await Promise.allSettled(contents.map(async (content, n) => {
-    const parent = await mkdtemp(path.join(folder, `build-${n}-`));
-    await publish(machine(), await writeBuild(parent, { ...one, compressed: [], files: { 'js/a.js': content, 'js/b.js': content } }));
-  }));
+  const results = await Promise.allSettled(
+    contents.map(async (content, n) => {
+      const parent = await mkdtemp(path.join(folder, `build-${n}-`));
+      await publish(machine(), await writeBuild(parent, { ...one, compressed: [], files: { 'js/a.js': content, 'js/b.js': content } }));
+    }),
+  );
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const reader = machine();
   const read = async (file: string) => (await (await reader.openFile(app, versionNumber(1), file))?.read())?.toString();
@@ -102,7 +104,10 @@ test('while the bucket cannot be reached, what was live is served; what is alter
   await late.readState();
   bucket.fault = (request, answer) => {
     request.resume();
-    if (request.method !== 'GET' || !request.url?.endsWith('/js/a.js')) { answer.writeHead(403).end(); return true; }
+    if (request.method !== 'GET' || !request.url?.endsWith('/js/a.js')) {
+      answer.writeHead(403).end();
+      return true;
+    }
     answer.writeHead(200).end('altered');
     return true;
   };
@@ -132,7 +137,9 @@ test('prune takes releases from the bucket and from the other machines', async (
 });
 
 test('a wrong key is said; an address without a bucket as well', async () => {
-  await expect(openS3ReleaseStore({ ...bucket, secret: 'wrong' }, path.join(folder, 'x')).readState()).rejects.toThrow('403 SignatureDoesNotMatch');
+  await expect(openS3ReleaseStore({ ...bucket, secret: 'wrong' }, path.join(folder, 'x')).readState()).rejects.toThrow(
+    '403 SignatureDoesNotMatch',
+  );
   expect(() => openS3ReleaseStore({ ...bucket, url: 'https://s3.example' }, folder)).toThrow('names no bucket');
 });
 

@@ -8,7 +8,12 @@ import { inParallel } from './inParallel.ts';
 import { openSharedState } from './sharedState.ts';
 
 /** What makes a release visible: written last, once. `upload` is the folder of its files, `files` the names stored there. */
-const recordSchema = z.object({ release: releaseManifestSchema, upload: z.string(), publishedAt: z.iso.datetime(), files: z.array(z.string()) });
+const recordSchema = z.object({
+  release: releaseManifestSchema,
+  upload: z.string(),
+  publishedAt: z.iso.datetime(),
+  files: z.array(z.string()),
+});
 type Record = z.infer<typeof recordSchema>;
 
 const recordKey = (app: string, version: string) => `releases/${app}/${version}.json`;
@@ -46,7 +51,8 @@ export function openS3ReleaseStore(options: BucketOptions, cacheFolder: string):
       const object = await bucket.get(uploadFolder(release.app, release.version, upload) + file);
       if (!object || object === 'same') throw new Error(`${release.app} ${release.version}: ${file} is missing in the release bucket.`);
       const listed = release.files[file];
-      if (listed && listed.integrity !== `sha384-${createHash('sha384').update(object.body).digest('base64')}`) throw new Error(`${release.app} ${release.version}: ${file} in the release bucket is not the file that was released.`);
+      if (listed && listed.integrity !== `sha384-${createHash('sha384').update(object.body).digest('base64')}`)
+        throw new Error(`${release.app} ${release.version}: ${file} in the release bucket is not the file that was released.`);
       content.set(file, object.body);
     });
     await cache.addRelease({ release, files: content });

@@ -29,8 +29,14 @@ export function openSharedState(bucket: Bucket) {
     if (isProven) return;
     const body = Buffer.from('Written to see whether this storage keeps a second writer from overwriting a first.\n');
     await bucket.put(probeKey, body);
-    const [asNew, asOther] = [await bucket.put(probeKey, body, { isNew: true }), await bucket.put(probeKey, body, { tag: '"00000000000000000000000000000000"' })];
-    if (asNew !== null || asOther !== null) throw new Error('The release bucket ignores If-Match or If-None-Match on writes, so two releases at once could undo each other. Use a storage with conditional writes.');
+    const [asNew, asOther] = [
+      await bucket.put(probeKey, body, { isNew: true }),
+      await bucket.put(probeKey, body, { tag: '"00000000000000000000000000000000"' }),
+    ];
+    if (asNew !== null || asOther !== null)
+      throw new Error(
+        'The release bucket ignores If-Match or If-None-Match on writes, so two releases at once could undo each other. Use a storage with conditional writes.',
+      );
     isProven = true;
   }
 
@@ -57,7 +63,8 @@ export function openSharedState(bucket: Bucket) {
         const before = await read();
         const after = await change(before.state);
         if (after === before.state) return after;
-        if (after.revision !== before.state.revision + 1) throw new Error(`Revision ${after.revision} cannot follow ${before.state.revision}.`);
+        if (after.revision !== before.state.revision + 1)
+          throw new Error(`Revision ${after.revision} cannot follow ${before.state.revision}.`);
         if (await replace(before, after)) return after;
       }
     },

@@ -33,13 +33,28 @@ function loseAnswer(answer: ServerResponse, onLost: () => void): void {
  */
 export async function startTestBucket(folder: string, { conditional = true } = {}): Promise<TestBucket> {
   const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3ServerClass;
-  const s3 = new S3rver({ directory: folder, silent: true, resetOnClose: false, vhostBuckets: false, configureBuckets: [{ name: 'masomo' }] });
+  const s3 = new S3rver({
+    directory: folder,
+    silent: true,
+    resetOnClose: false,
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'masomo' }],
+  });
   await s3.configureBuckets();
   const handle = s3.callback();
   const tags = new Map<string, string>();
   /** Objects are whole at any time, as S3's are: who reads one waits for the write that is under way. */
   const writes = new Map<string, Promise<unknown>>();
-  const bed: TestBucket = { url: '', region: 'us-east-1', keyId: 'S3RVER', secret: 'S3RVER', fault: null, loseAnswers: new Map(), requests: [], close: async () => undefined };
+  const bed: TestBucket = {
+    url: '',
+    region: 'us-east-1',
+    keyId: 'S3RVER',
+    secret: 'S3RVER',
+    fault: null,
+    loseAnswers: new Map(),
+    requests: [],
+    close: async () => undefined,
+  };
 
   const server = createServer((request, answer) => {
     const path = request.url ?? '';
@@ -54,7 +69,12 @@ export async function startTestBucket(folder: string, { conditional = true } = {
         return;
       }
       tags.set(path, underWay);
-      writes.set(path, new Promise((resolve) => { answer.once('close', resolve); }));
+      writes.set(
+        path,
+        new Promise((resolve) => {
+          answer.once('close', resolve);
+        }),
+      );
       answer.once('finish', () => tags.set(path, String(answer.getHeader('etag'))));
       const left = bed.loseAnswers.get(path) ?? 0;
       if (left > 0) {
@@ -65,8 +85,14 @@ export async function startTestBucket(folder: string, { conditional = true } = {
     if (request.method === 'GET') void Promise.resolve(writes.get(path)).then(() => handle(request, answer));
     else handle(request, answer);
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   bed.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/masomo/product`;
-  bed.close = () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); });
+  bed.close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
   return bed;
 }

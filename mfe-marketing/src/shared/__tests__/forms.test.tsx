@@ -5,7 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderSite } from './renderSite.tsx';
 
-const config = { supabaseUrl: '', publishableKey: 'sb_publishable_test', brand: { name: 'Masomo' }, widgets: { schedulingUrl: 'https://calendly.com/masomo/30', chatPropertyId: '', chatWidgetId: '' }, local: true };
+const config = {
+  supabaseUrl: '',
+  publishableKey: 'sb_publishable_test',
+  brand: { name: 'Masomo' },
+  widgets: { schedulingUrl: 'https://calendly.com/masomo/30', chatPropertyId: '', chatWidgetId: '' },
+  local: true,
+};
 const send = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const bodies = () => send.mock.calls.map(([url, init]) => [url, JSON.parse(String(init.body))]);
@@ -14,7 +20,9 @@ beforeEach(() => {
   send.mockReset();
   Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => (url === '/config.json' ? Promise.resolve(answer(200, config)) : send(url, init)));
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url === '/config.json' ? Promise.resolve(answer(200, config)) : send(url, init),
+  );
 });
 afterEach(() => {
   cleanup();
@@ -41,13 +49,33 @@ describe('the demo form', () => {
     send.mockResolvedValue(answer(200, {}));
     await fillDemo();
     expect(await screen.findByText('Thank You!')).toBeInTheDocument();
-    expect(bodies()).toEqual([['/functions/v1/send-demo-email', { name: 'Wanjiru Kamau', email: 'w.kamau@school.ac.ke', phone: '', institution: 'Greenfield Academy', role: 'Teacher/Faculty', version: 'Both', message: '' }]]);
+    expect(bodies()).toEqual([
+      [
+        '/functions/v1/send-demo-email',
+        {
+          name: 'Wanjiru Kamau',
+          email: 'w.kamau@school.ac.ke',
+          phone: '',
+          institution: 'Greenfield Academy',
+          role: 'Teacher/Faculty',
+          version: 'Both',
+          message: '',
+        },
+      ],
+    ]);
     expect(new Headers(send.mock.calls[0]?.[1].headers).get('authorization')).toBe('Bearer sb_publishable_test');
     expect(screen.getByLabelText(/^Full Name/)).toHaveValue('');
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule a 30-minute meeting' }));
     const url = new URL(String(open.mock.calls[0]?.[0]));
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      name: 'Wanjiru Kamau', email: 'w.kamau@school.ac.ke', a1: 'Greenfield Academy', a2: 'Teacher/Faculty', a3: 'Both', utm_campaign: 'Demo Request', utm_source: 'Website', utm_medium: 'Form',
+      name: 'Wanjiru Kamau',
+      email: 'w.kamau@school.ac.ke',
+      a1: 'Greenfield Academy',
+      a2: 'Teacher/Faculty',
+      a3: 'Both',
+      utm_campaign: 'Demo Request',
+      utm_source: 'Website',
+      utm_medium: 'Form',
     });
     const initPopupWidget = vi.fn();
     window.Calendly = { initPopupWidget };
@@ -73,7 +101,11 @@ describe('the demo form', () => {
     ['the server’s words', () => Promise.resolve(answer(400, { error: 'Enter a real address' })), 'Enter a real address'],
     ['its own words', () => Promise.resolve(answer(500, {})), 'Failed to send demo request'],
     ['words for what is no error', () => Promise.reject('gone'), 'Failed to send demo request. Please try again.'],
-    ['words for a lost connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to send demo request. Please try again.'],
+    [
+      'words for a lost connection',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Failed to send demo request. Please try again.',
+    ],
   ])('on failure says %s and keeps what was written', async (_, respond, words) => {
     send.mockImplementation(respond);
     await fillDemo();
@@ -92,7 +124,9 @@ describe('the demo form', () => {
 
   it('a retry after a lost answer carries the same name; the error goes while it is on its way', async () => {
     let release: (response: Response) => void = () => undefined;
-    send.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
+    send
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
     await fillDemo();
     await screen.findByText('Failed to send demo request. Please try again.');
     await userEvent.click(screen.getByRole('button', { name: 'Request Demo' }));
@@ -115,7 +149,9 @@ describe('the contact form', () => {
     await fill(/^Message/, 'Hello');
     await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
     expect(await screen.findByText('Thank you for your message!')).toBeInTheDocument();
-    expect(bodies()).toEqual([['/functions/v1/send-contact-email', { name: 'A. Otieno', email: 'a@school.ac.ke', subject: 'Partnership', message: 'Hello' }]]);
+    expect(bodies()).toEqual([
+      ['/functions/v1/send-contact-email', { name: 'A. Otieno', email: 'a@school.ac.ke', subject: 'Partnership', message: 'Hello' }],
+    ]);
     await waitFor(() => expect(screen.queryByText('Thank you for your message!')).toBeNull(), { timeout: 12_000 });
   });
 });

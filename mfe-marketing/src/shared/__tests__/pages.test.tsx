@@ -21,7 +21,18 @@ describe('/', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Run the whole school from one place');
     expect(screen.getAllByRole('link', { name: 'Request Demo' })).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'Explore Features' })).toHaveAttribute('href', '/features');
-    expect(headings(3)).toEqual(expect.arrayContaining(['SaaS', 'Standalone', 'Student Management', 'Academic Management', 'Financial Management', 'Certification', 'Resource Library', 'Customizable Add-on Modules']));
+    expect(headings(3)).toEqual(
+      expect.arrayContaining([
+        'SaaS',
+        'Standalone',
+        'Student Management',
+        'Academic Management',
+        'Financial Management',
+        'Certification',
+        'Resource Library',
+        'Customizable Add-on Modules',
+      ]),
+    );
     expect(await screen.findByText('KES 18,000')).toBeInTheDocument();
     await waitFor(() => expect(document.querySelectorAll('blockquote')).toHaveLength(3));
   });
@@ -54,10 +65,19 @@ describe('/demo', () => {
   it('has both demo sites, six roles, three columns, the form and six questions', async () => {
     const { container } = await renderSite('/demo');
     await screen.findByRole('heading', { level: 1 });
-    for (const role of ['ADMIN', 'TEACHER', 'STUDENT', 'PARENT', 'ACCOUNTANT', 'RECEPTIONIST']) expect(screen.getByText(role)).toBeInTheDocument();
+    for (const role of ['ADMIN', 'TEACHER', 'STUDENT', 'PARENT', 'ACCOUNTANT', 'RECEPTIONIST'])
+      expect(screen.getByText(role)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /Open the SaaS demo/ })).toHaveAttribute('href', expect.stringContaining('http'));
     expect(screen.getByRole('link', { name: /Open the Standalone demo/ })).toHaveAttribute('href', expect.stringContaining('http'));
-    expect(headings(3)).toEqual(expect.arrayContaining(['Student Management', 'Academic Functions', 'Administrative Tools', 'Interactive Online Demo', 'Personalized Guided Demo']));
+    expect(headings(3)).toEqual(
+      expect.arrayContaining([
+        'Student Management',
+        'Academic Functions',
+        'Administrative Tools',
+        'Interactive Online Demo',
+        'Personalized Guided Demo',
+      ]),
+    );
     expect(container.querySelector('#demo-request-form form')).toBeInTheDocument();
     await waitFor(() => expect(container.querySelectorAll('details')).toHaveLength(6));
   });
@@ -78,7 +98,10 @@ describe('/contact, /about and the legal texts', () => {
     expect(screen.getByRole('link', { name: 'Request Demo' })).toHaveAttribute('href', '/demo#demo-request-form');
   });
 
-  it.each([['/terms', 13, ['Nairobi', '99.9%', '30 days']], ['/privacy', 12, ['FERPA', 'COPPA', 'GDPR', 'Data Protection Act, 2019']]] as const)('%s has %i sections from the CMS', async (path, count, words) => {
+  it.each([
+    ['/terms', 13, ['Nairobi', '99.9%', '30 days']],
+    ['/privacy', 12, ['FERPA', 'COPPA', 'GDPR', 'Data Protection Act, 2019']],
+  ] as const)('%s has %i sections from the CMS', async (path, count, words) => {
     const { container } = await renderSite(path);
     await waitFor(() => expect(container.querySelectorAll('article h2')).toHaveLength(count));
     expect(container).toHaveTextContent('Last updated January 1, 2025');

@@ -14,11 +14,23 @@ afterEach(() => {
   Object.defineProperty(window, 'parent', { configurable: true, value: real });
 });
 
-const draft: PreviewedPage = { kind: 'masomo:preview-page', slug: 'open-day', title: 'Open day', description: 'Come and see.', blocks: [{ type: 'heading', text: 'Where to park' }, { type: 'image', url: 'javascript:alert(1)', alt: 'x' }] };
-const send = (data: unknown, from: { origin?: string; source?: unknown } = {}) => act(async () => {
-  window.dispatchEvent(new MessageEvent('message', { data, origin: from.origin ?? window.location.origin, source: (from.source ?? parent) as Window }));
-  await Promise.resolve();
-});
+const draft: PreviewedPage = {
+  kind: 'masomo:preview-page',
+  slug: 'open-day',
+  title: 'Open day',
+  description: 'Come and see.',
+  blocks: [
+    { type: 'heading', text: 'Where to park' },
+    { type: 'image', url: 'javascript:alert(1)', alt: 'x' },
+  ],
+};
+const send = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
+  act(async () => {
+    window.dispatchEvent(
+      new MessageEvent('message', { data, origin: from.origin ?? window.location.origin, source: (from.source ?? parent) as Window }),
+    );
+    await Promise.resolve();
+  });
 
 it('draws what its own window sends, as visitors would see it', async () => {
   await renderSite(previewPath);

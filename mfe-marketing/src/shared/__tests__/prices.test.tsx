@@ -36,7 +36,8 @@ describe('/pricing', () => {
     await openPricing();
     expect(screen.getByRole('radio', { name: 'Annual' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'KES' })).toBeChecked();
-    for (const [index, price] of ['KES 18,000', 'KES 27,000', 'KES 36,000', 'KES 54,000'].entries()) expect(cards('saas-pricing')[index]).toContain(price);
+    for (const [index, price] of ['KES 18,000', 'KES 27,000', 'KES 36,000', 'KES 54,000'].entries())
+      expect(cards('saas-pricing')[index]).toContain(price);
     for (const card of cards('saas-pricing')) expect(card).toContain('Save 10%');
     expect(cards('standalone-pricing').map((card) => /KES [\d,]+/.exec(card)?.[0])).toEqual(['KES 49,999', 'KES 79,999', 'KES 129,999']);
     expect(cards('standalone-pricing').join()).not.toContain('Save');
@@ -69,7 +70,9 @@ describe('/pricing', () => {
     expect(within(saas as HTMLElement).getAllByRole('row')).toHaveLength(3);
     expect(within(standalone as HTMLElement).getAllByRole('row')).toHaveLength(13);
     expect(within(services as HTMLElement).getAllByRole('row')).toHaveLength(9);
-    expect(within(saas as HTMLElement).getByRole('row', { name: /Two-Factor Authentication/ })).toHaveTextContent('KES 2,499KES 2,999 in the store');
+    expect(within(saas as HTMLElement).getByRole('row', { name: /Two-Factor Authentication/ })).toHaveTextContent(
+      'KES 2,499KES 2,999 in the store',
+    );
     expect(within(standalone as HTMLElement).getByRole('row', { name: /Gmeet Live Classes/ })).toHaveTextContent('KES 1,499');
     await userEvent.click(screen.getByRole('button', { name: /Hide add-ons/ }));
     expect(screen.queryAllByRole('table')).toHaveLength(0);
@@ -83,7 +86,8 @@ describe('/pricing', () => {
 
   it('subscribes and asks through /contact; a demo through /demo', async () => {
     await openPricing();
-    for (const link of screen.getAllByRole('link', { name: /Subscribe Now|Contact Sales/ })) expect(link).toHaveAttribute('href', '/contact');
+    for (const link of screen.getAllByRole('link', { name: /Subscribe Now|Contact Sales/ }))
+      expect(link).toHaveAttribute('href', '/contact');
     expect(screen.getByRole('link', { name: 'Request Demo' })).toHaveAttribute('href', '/demo');
   });
 
@@ -92,9 +96,20 @@ describe('/pricing', () => {
       return <output>{JSON.stringify(useLocation().state)}</output>;
     }
     await pageOf('/pricing')?.preload();
-    renderRoute(<Routes><Route path="/store" element={<Store />} /><Route path="*" element={<App />} /></Routes>, { path: '/pricing', db: siteDb().db });
+    renderRoute(
+      <Routes>
+        <Route path="/store" element={<Store />} />
+        <Route path="*" element={<App />} />
+      </Routes>,
+      { path: '/pricing', db: siteDb().db },
+    );
     await userEvent.click(await screen.findByRole('link', { name: 'Buy Now: Android App' }));
-    expect(JSON.parse(screen.getByRole('status').textContent ?? '')).toEqual({ id: 'standalone-Android App', name: 'Android App', price: 1999, fromPricing: true });
+    expect(JSON.parse(screen.getByRole('status').textContent ?? '')).toEqual({
+      id: 'standalone-Android App',
+      name: 'Android App',
+      price: 1999,
+      fromPricing: true,
+    });
   });
 });
 
@@ -121,7 +136,8 @@ describe('/faq', () => {
   it('has 24 questions in six categories, searched and filtered; nothing stays open behind a new filter', async () => {
     await renderSite('/faq');
     await waitFor(() => expect(document.querySelectorAll('details')).toHaveLength(24));
-    for (const name of ['All Questions', 'General', 'SaaS Version', 'Standalone', 'Billing & Pricing', 'Technical', 'Security']) expect(screen.getByRole('button', { name })).toBeInTheDocument();
+    for (const name of ['All Questions', 'General', 'SaaS Version', 'Standalone', 'Billing & Pricing', 'Technical', 'Security'])
+      expect(screen.getByRole('button', { name })).toBeInTheDocument();
     document.querySelector('details')?.setAttribute('open', '');
     await userEvent.click(screen.getByRole('button', { name: 'Security' }));
     expect(document.querySelectorAll('details')).toHaveLength(4);

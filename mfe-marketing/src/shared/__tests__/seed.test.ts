@@ -9,8 +9,25 @@ describe('the words an installation starts with', () => {
     const settings = siteSettingsOf(settingRows);
     const group = (key: string) => settingRows.find((row) => row.key === key)?.value;
     expect(aboutSchema.parse(group('about')).stories).toHaveLength(3);
-    expect(Object.keys(heroesSchema.parse(group('heroes'))).sort()).toEqual(['about', 'contact', 'demo', 'faq', 'features', 'home', 'pricing', 'support', 'versions']);
-    expect(settings.claims).toEqual({ founded: 2017, operatingSince: 2019, institutions: '300+', countries: '15+', students: '2M+', hoursSaved: '15M+' });
+    expect(Object.keys(heroesSchema.parse(group('heroes'))).sort()).toEqual([
+      'about',
+      'contact',
+      'demo',
+      'faq',
+      'features',
+      'home',
+      'pricing',
+      'support',
+      'versions',
+    ]);
+    expect(settings.claims).toEqual({
+      founded: 2017,
+      operatingSince: 2019,
+      institutions: '300+',
+      countries: '15+',
+      students: '2M+',
+      hoursSaved: '15M+',
+    });
   });
 
   it('have pages whose every block is understood', () => {

@@ -6,7 +6,9 @@ const param = (request: SentRequest, name: string) => (request.query.get(name) ?
 /** What the seeded database answers a visitor; `over` replaces single tables. */
 export function siteDb(over: Record<string, (request: SentRequest) => FakeAnswer> = {}) {
   const tables: Record<string, (request: SentRequest) => FakeAnswer> = {
-    settings: (request) => ({ body: request.query.get('key')?.startsWith('eq.') ? settingRows.find((row) => row.key === param(request, 'key')) : settingRows }),
+    settings: (request) => ({
+      body: request.query.get('key')?.startsWith('eq.') ? settingRows.find((row) => row.key === param(request, 'key')) : settingRows,
+    }),
     plans: () => ({ body: planRows }),
     addons: () => ({ body: addonRows }),
     services: () => ({ body: serviceRows }),

@@ -5,7 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderSite } from './renderSite.tsx';
 
-const config = (chatPropertyId: string) => ({ supabaseUrl: '', publishableKey: 'sb_publishable_test', brand: { name: 'Masomo' }, widgets: { schedulingUrl: '', chatPropertyId, chatWidgetId: '' }, local: true });
+const config = (chatPropertyId: string) => ({
+  supabaseUrl: '',
+  publishableKey: 'sb_publishable_test',
+  brand: { name: 'Masomo' },
+  widgets: { schedulingUrl: '', chatPropertyId, chatWidgetId: '' },
+  local: true,
+});
 const send = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const alert = vi.fn();
@@ -16,9 +22,18 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
   Element.prototype.scrollTo = vi.fn();
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('alert', alert);
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => (url === '/config.json' ? Promise.resolve(answer(200, config(''))) : send(url, init)));
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url === '/config.json' ? Promise.resolve(answer(200, config(''))) : send(url, init),
+  );
 });
 afterEach(() => {
   cleanup();
@@ -42,13 +57,22 @@ async function openDialog() {
 }
 
 describe('the email support dialog', () => {
-  it.each([[true, /confirmation is in your inbox/], [false, /confirmation email will follow/]] as const)('emailSent %s has its own words; after five seconds the dialog goes', async (emailSent, words) => {
+  it.each([
+    [true, /confirmation is in your inbox/],
+    [false, /confirmation email will follow/],
+  ] as const)('emailSent %s has its own words; after five seconds the dialog goes', async (emailSent, words) => {
     send.mockResolvedValue(answer(200, { ticketNumber: 'TK-2026-000007', emailSent }));
     const dialog = await openDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
     expect(await screen.findByText('TK-2026-000007')).toBeInTheDocument();
     expect(screen.getByText(words)).toBeInTheDocument();
-    expect(JSON.parse(String(send.mock.calls[0]?.[1].body))).toEqual({ senderName: 'P. Otieno', senderEmail: 'p@school.ac.ke', subject: 'Receipt', supportType: 'Billing Question', message: 'Where is it?' });
+    expect(JSON.parse(String(send.mock.calls[0]?.[1].body))).toEqual({
+      senderName: 'P. Otieno',
+      senderEmail: 'p@school.ac.ke',
+      subject: 'Receipt',
+      supportType: 'Billing Question',
+      message: 'Where is it?',
+    });
     await waitFor(expectClosed, { timeout: 12_000 });
   });
 
@@ -88,7 +112,14 @@ describe('the ticket form on the page', () => {
     await userEvent.type(form.getByLabelText(/^Description/), 'They vanish');
     await userEvent.click(form.getByRole('button', { name: 'Submit ticket' }));
     expect(await screen.findByText('TK-2026-000008')).toBeInTheDocument();
-    expect(JSON.parse(String(send.mock.calls[0]?.[1].body))).toEqual({ senderName: 'A', senderEmail: 'a@b.ke', subject: 'Marks', supportType: 'Bug Report', message: 'They vanish', priority: 'urgent' });
+    expect(JSON.parse(String(send.mock.calls[0]?.[1].body))).toEqual({
+      senderName: 'A',
+      senderEmail: 'a@b.ke',
+      subject: 'Marks',
+      supportType: 'Bug Report',
+      message: 'They vanish',
+      priority: 'urgent',
+    });
   });
 });
 
@@ -119,7 +150,9 @@ describe('phone and chat', () => {
     expect(alert).not.toHaveBeenCalled();
     window.Tawk_API = { maximize: fails, toggle: fails };
     await userEvent.click(button);
-    expect(alert).toHaveBeenLastCalledWith('Chat widget is not available at the moment. Please try refreshing the page or contact us via email.');
+    expect(alert).toHaveBeenLastCalledWith(
+      'Chat widget is not available at the moment. Please try refreshing the page or contact us via email.',
+    );
   });
 
   it('says that the chat is loading while it is not there', async () => {
@@ -130,7 +163,11 @@ describe('phone and chat', () => {
 });
 
 it('help search finds questions and pages as the visitor types', async () => {
-  const { sent } = await renderSite('/support', { published_pages: (request) => ({ body: request.query.has('or') ? [{ slug: 'documentation', title: 'Documentation', published_at: '2026-11-01' }] : [] }) });
+  const { sent } = await renderSite('/support', {
+    published_pages: (request) => ({
+      body: request.query.has('or') ? [{ slug: 'documentation', title: 'Documentation', published_at: '2026-11-01' }] : [],
+    }),
+  });
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search help articles' }), 'question 7');
   expect(await screen.findByText('Question 7?')).toBeInTheDocument();
   await waitFor(() => expect(sent.some((request) => request.query.get('or')?.includes('question 7'))).toBe(true));

@@ -22,10 +22,22 @@ const inks = {
 } as const;
 
 /** A drawing of this product, themed by tokens. The description stands for it where it cannot be seen. */
-export function Illustration({ width, height, description, children }: { width: number; height: number; description: string; children: ReactNode }) {
+export function Illustration({
+  width,
+  height,
+  description,
+  children,
+}: {
+  width: number;
+  height: number;
+  description: string;
+  children: ReactNode;
+}) {
   return (
     <Box asChild width="100%" height="auto" display="block" css={inks}>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>{children}</svg>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
+        {children}
+      </svg>
     </Box>
   );
 }

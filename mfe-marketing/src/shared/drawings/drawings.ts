@@ -8,8 +8,20 @@ const pathOf = (address: string) => new URL(address, 'http://localhost').pathnam
 
 /** Drawings that are fetched beside the page: each is a `<symbol id="drawing">` of 520 by 400. The description stands for one where it cannot be seen. */
 export const drawings = {
-  homes: { file: pathOf(homes), description: 'Two ways to run the product: a cloud that serves several schools, and a server inside one school' },
-  phone: { file: pathOf(phone), description: 'A parent’s phone asking to confirm a fee payment by M-Pesa, beside the receipt in the school’s records' },
-  report: { file: pathOf(report), description: 'A CBC report form: six learning areas, each marked at one of four rubric levels from below to exceeding expectation' },
-  timetable: { file: pathOf(timetable), description: 'A teacher’s timetable for the week, with this morning’s roll call: 41 of 42 present and one parent informed' },
+  homes: {
+    file: pathOf(homes),
+    description: 'Two ways to run the product: a cloud that serves several schools, and a server inside one school',
+  },
+  phone: {
+    file: pathOf(phone),
+    description: 'A parent’s phone asking to confirm a fee payment by M-Pesa, beside the receipt in the school’s records',
+  },
+  report: {
+    file: pathOf(report),
+    description: 'A CBC report form: six learning areas, each marked at one of four rubric levels from below to exceeding expectation',
+  },
+  timetable: {
+    file: pathOf(timetable),
+    description: 'A teacher’s timetable for the week, with this morning’s roll call: 41 of 42 present and one parent informed',
+  },
 } as const;

@@ -14,21 +14,35 @@ export function OpenAttempt({ payment, now, attempt }: Props) {
     <Stack gap="4" borderWidth="1px" borderRadius="lg" p="5">
       <Flex gap="3" align="center" role="status">
         <Spinner size="sm" aria-hidden />
-        <Heading as="h3" size="md">{isCard ? 'Your card payment is not finished' : 'Check your phone'}</Heading>
+        <Heading as="h3" size="md">
+          {isCard ? 'Your card payment is not finished' : 'Check your phone'}
+        </Heading>
       </Flex>
       <FormError title="That did not work">{payment.refusal?.message}</FormError>
-      {isCard
-        ? <Text color="fg.muted">Finish it on the card provider&apos;s page. Have you paid there already, it shows here in a moment.</Text>
-        : <Text color="fg.muted">We sent a payment request{phone ? ` to ${phone}` : ''}. Enter your M-Pesa PIN there to pay. You may close this page: the payment is found again.</Text>}
+      {isCard ? (
+        <Text color="fg.muted">Finish it on the card provider&apos;s page. Have you paid there already, it shows here in a moment.</Text>
+      ) : (
+        <Text color="fg.muted">
+          We sent a payment request{phone ? ` to ${phone}` : ''}. Enter your M-Pesa PIN there to pay. You may close this page: the payment
+          is found again.
+        </Text>
+      )}
       {!isCard && expiresAt && (
         <Countdown key={now} now={now} until={expiresAt}>
-          <Box><Text fontWeight="600">We are still asking M-Pesa</Text><Text color="fg.muted">No answer has come yet. Please do not pay again: if you paid, it shows here by itself.</Text></Box>
+          <Box>
+            <Text fontWeight="600">We are still asking M-Pesa</Text>
+            <Text color="fg.muted">No answer has come yet. Please do not pay again: if you paid, it shows here by itself.</Text>
+          </Box>
         </Countdown>
       )}
       <Flex gap="3" wrap="wrap" justify="space-between">
-        <Button variant="ghost" disabled={payment.isBusy} onClick={payment.cancel}>Cancel this payment</Button>
+        <Button variant="ghost" disabled={payment.isBusy} onClick={payment.cancel}>
+          Cancel this payment
+        </Button>
         <Flex gap="3" wrap="wrap" ms="auto">
-          <Button variant="outline" disabled={payment.isBusy} onClick={payment.check}>I have paid</Button>
+          <Button variant="outline" disabled={payment.isBusy} onClick={payment.check}>
+            I have paid
+          </Button>
           {isCard && redirectUrl && <Button onClick={() => window.location.assign(redirectUrl)}>Continue on the card page</Button>}
         </Flex>
       </Flex>

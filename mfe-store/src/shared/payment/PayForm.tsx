@@ -7,7 +7,13 @@ import { paymentMethodLabels } from '@masomo/domain/orders';
 import { mpesaNumber, takesTotal } from '@masomo/domain/payments';
 import type { PayWith } from './usePayment.ts';
 
-type Props = { state: PaymentState; /** A number known of the buyer. */ phone: string; isBusy: boolean; refusal: string | undefined; onPay: (way: PayWith) => void };
+type Props = {
+  state: PaymentState;
+  /** A number known of the buyer. */ phone: string;
+  isBusy: boolean;
+  refusal: string | undefined;
+  onPay: (way: PayWith) => void;
+};
 
 const isOnline = (method: PaymentState['method']): method is PayWith['method'] => method !== 'bank';
 export const phoneWords = 'Enter a Kenyan mobile number like 0712 345 678';
@@ -19,7 +25,12 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
   const [number, setNumber] = useState(phone);
   const [isTried, setIsTried] = useState(false);
   const method = ways.find((way) => way === chosen) ?? ways[0];
-  if (!method) return <FormError title="This order cannot be paid online">Pay it by bank transfer with the reference {state.paymentReference}, or write to us.</FormError>;
+  if (!method)
+    return (
+      <FormError title="This order cannot be paid online">
+        Pay it by bank transfer with the reference {state.paymentReference}, or write to us.
+      </FormError>
+    );
   const isNumberMissing = method === 'mpesa' && !mpesaNumber(number);
   return (
     <form
@@ -33,16 +44,33 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
       <Stack gap="4">
         <FormError title="The payment could not be started">{refusal}</FormError>
         {ways.length > 1 && (
-          <SelectField label="Pay by" value={method} onChange={(event) => setChosen(event.target.value)} options={ways.map((way) => ({ value: way, label: paymentMethodLabels[way] }))} />
+          <SelectField
+            label="Pay by"
+            value={method}
+            onChange={(event) => setChosen(event.target.value)}
+            options={ways.map((way) => ({ value: way, label: paymentMethodLabels[way] }))}
+          />
         )}
         {method === 'mpesa' && (
           <TextField
-            label="M-Pesa number" type="tel" required autoComplete="tel" value={number} onChange={(event) => setNumber(event.target.value)}
-            helpText="The payment request goes to this phone." error={isTried && isNumberMissing ? phoneWords : undefined}
+            label="M-Pesa number"
+            type="tel"
+            required
+            autoComplete="tel"
+            value={number}
+            onChange={(event) => setNumber(event.target.value)}
+            helpText="The payment request goes to this phone."
+            error={isTried && isNumberMissing ? phoneWords : undefined}
           />
         )}
-        {method === 'card' && <Text color="fg.muted">You continue on our card provider&apos;s secure page and come back here when you have paid.</Text>}
-        <Flex justify="flex-end"><Button type="submit" size="lg" disabled={isBusy} aria-busy={isBusy}>{isBusy ? 'Processing...' : `Pay ${formatPrice(state.total, 'KES', 1)}`}</Button></Flex>
+        {method === 'card' && (
+          <Text color="fg.muted">You continue on our card provider&apos;s secure page and come back here when you have paid.</Text>
+        )}
+        <Flex justify="flex-end">
+          <Button type="submit" size="lg" disabled={isBusy} aria-busy={isBusy}>
+            {isBusy ? 'Processing...' : `Pay ${formatPrice(state.total, 'KES', 1)}`}
+          </Button>
+        </Flex>
       </Stack>
     </form>
   );

@@ -13,38 +13,80 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
   const { state, error, refusal, isBusy } = payment;
   if (!state) {
     if (error) return <ErrorState title="The payment could not be looked up" error={error} onRetry={() => void payment.reload()} />;
-    return <Stack gap="4" aria-busy aria-label="Loading payment"><Skeleton height="10" /><Skeleton height="16" /></Stack>;
+    return (
+      <Stack gap="4" aria-busy aria-label="Loading payment">
+        <Skeleton height="10" />
+        <Skeleton height="16" />
+      </Stack>
+    );
   }
-  if (state.paidAt) return <Notice status="success" title="Payment received">{`Paid by ${paymentMethodLabels[state.payment?.method ?? state.method]}${state.payment ? `, receipt ${state.payment.receipt}` : ''}.`}</Notice>;
-  if (state.orderStatus === 'cancelled') return <Notice status="info" title="This order was cancelled">Nothing will be charged for it.</Notice>;
+  if (state.paidAt)
+    return (
+      <Notice
+        status="success"
+        title="Payment received"
+      >{`Paid by ${paymentMethodLabels[state.payment?.method ?? state.method]}${state.payment ? `, receipt ${state.payment.receipt}` : ''}.`}</Notice>
+    );
+  if (state.orderStatus === 'cancelled')
+    return (
+      <Notice status="info" title="This order was cancelled">
+        Nothing will be charged for it.
+      </Notice>
+    );
   if (state.attempt?.status === 'open') return <OpenAttempt payment={payment} now={state.now} attempt={state.attempt} />;
   return (
     <Stack gap="4">
-      {isBusy && !state.attempt && <Flex gap="3" align="center" role="status"><Spinner size="sm" /><Text>Starting your payment…</Text></Flex>}
+      {isBusy && !state.attempt && (
+        <Flex gap="3" align="center" role="status">
+          <Spinner size="sm" />
+          <Text>Starting your payment…</Text>
+        </Flex>
+      )}
       {state.attempt && <Ended attempt={state.attempt} />}
       {state.attempt && !state.attempt.isResolved && (
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-          <Text color="fg.muted" fontSize="sm">Paid all the same? It shows here by itself.</Text>
-          <Button size="sm" variant="outline" disabled={isBusy} onClick={payment.check}>I have paid</Button>
+          <Text color="fg.muted" fontSize="sm">
+            Paid all the same? It shows here by itself.
+          </Text>
+          <Button size="sm" variant="outline" disabled={isBusy} onClick={payment.check}>
+            I have paid
+          </Button>
         </Flex>
       )}
-      {state.attempt?.status !== 'needs_review' && <PayForm key={state.attempt?.id ?? 'first'} state={state} phone={phone} isBusy={isBusy} refusal={refusal?.message} onPay={(way) => payment.start(proof, way)} />}
+      {state.attempt?.status !== 'needs_review' && (
+        <PayForm
+          key={state.attempt?.id ?? 'first'}
+          state={state}
+          phone={phone}
+          isBusy={isBusy}
+          refusal={refusal?.message}
+          onPay={(way) => payment.start(proof, way)}
+        />
+      )}
     </Stack>
   );
 }
 
-const codeOf = ({ status, failure }: PaymentAttempt) => failure ?? (status === 'expired' ? 'expired' : status === 'needs_review' ? 'mismatch' : status === 'cancelled' ? 'cancelled_here' : null);
+const codeOf = ({ status, failure }: PaymentAttempt) =>
+  failure ?? (status === 'expired' ? 'expired' : status === 'needs_review' ? 'mismatch' : status === 'cancelled' ? 'cancelled_here' : null);
 
 function Ended({ attempt }: { attempt: PaymentAttempt }) {
   const { title, text } = describeFailure(codeOf(attempt));
-  return <Notice status={attempt.status === 'failed' ? 'error' : 'warning'} title={title}>{text}</Notice>;
+  return (
+    <Notice status={attempt.status === 'failed' ? 'error' : 'warning'} title={title}>
+      {text}
+    </Notice>
+  );
 }
 
 function Notice({ status, title, children }: { status: 'success' | 'info' | 'warning' | 'error'; title: string; children: string }) {
   return (
     <Alert.Root status={status} role={status === 'error' ? 'alert' : 'status'}>
       <Alert.Indicator />
-      <Alert.Content><Alert.Title>{title}</Alert.Title><Alert.Description>{children}</Alert.Description></Alert.Content>
+      <Alert.Content>
+        <Alert.Title>{title}</Alert.Title>
+        <Alert.Description>{children}</Alert.Description>
+      </Alert.Content>
     </Alert.Root>
   );
 }

@@ -1,6 +1,15 @@
 import { useRef } from 'react';
 import { useCommand, useQuery, type DataError } from '@masomo/data';
-import { cancelPayment, checkPayment, paymentKeys, readPayment, startPayment, type OrderProof, type PaymentStart, type PaymentState } from '@masomo/data/payments';
+import {
+  cancelPayment,
+  checkPayment,
+  paymentKeys,
+  readPayment,
+  startPayment,
+  type OrderProof,
+  type PaymentStart,
+  type PaymentState,
+} from '@masomo/data/payments';
 
 import { openOrder } from '../openOrder.ts';
 
@@ -24,7 +33,8 @@ export type Payment = {
 /** While the provider may still answer, the server is asked every two seconds; afterwards now and then, as money can come late. */
 const pauseAfter = (state: PaymentState | undefined) => (state?.paidAt ? 0 : state?.attempt && !state.attempt.isResolved ? 2_000 : 10_000);
 
-const forgetEnded = ({ paidAt, orderStatus, orderNumber }: PaymentState) => (paidAt || orderStatus === 'cancelled' ? openOrder.clear(orderNumber) : undefined);
+const forgetEnded = ({ paidAt, orderStatus, orderNumber }: PaymentState) =>
+  paidAt || orderStatus === 'cancelled' ? openOrder.clear(orderNumber) : undefined;
 
 /** Another tab was first: what it started is on the screen, and nothing went wrong. */
 const isAnswered = ({ code }: DataError, state: PaymentState | undefined) =>
@@ -41,11 +51,22 @@ export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown
     forgetEnded(heard);
     if (heard.paidAt) onPaid?.();
   };
-  const { data: state, isLoading, error, reload } = useQuery(
+  const {
+    data: state,
+    isLoading,
+    error,
+    reload,
+  } = useQuery(
     proof ? paymentKeys.of(proof) : null,
     (db) => readPayment(db, proof ?? { orderNumber: '', email: '' }),
     // A new function with every state, so that a pause begun before the payment does not outlast its start.
-    { refreshInterval: (latest) => pauseAfter(latest), dedupingInterval: 1_000, refreshWhenHidden: false, onSuccess: hear, shouldRetryOnError: (failure) => failure.kind === 'unavailable' },
+    {
+      refreshInterval: (latest) => pauseAfter(latest),
+      dedupingInterval: 1_000,
+      refreshWhenHidden: false,
+      onSuccess: hear,
+      shouldRetryOnError: (failure) => failure.kind === 'unavailable',
+    },
   );
   // A try without an answer is repeated under its own key, so that it is the same one.
   const unanswered = useRef<{ key: string; of: string }>(undefined);

@@ -6,8 +6,18 @@ export const pictureKeys = { of: (paths: readonly string[]) => ['media', 'pictur
 /** What is known of the library's pictures at these paths, by the address a page names them with; deleted ones are left out. At most 300. */
 export async function listPictures(db: Db, paths: readonly string[]): Promise<Record<string, Picture>> {
   if (paths.length === 0) return {};
-  const rows = unwrap(await db.from('cms_media').select('file_path, width, height, focal_x, focal_y, sizes').eq('is_active', true).in('file_path', [...paths]).limit(300));
-  return Object.fromEntries(rows.map((row) => (
-    [libraryAddress(row.file_path), { width: row.width, height: row.height, focalX: row.focal_x, focalY: row.focal_y, sizes: sizesOf(row.sizes) }]
-  )));
+  const rows = unwrap(
+    await db
+      .from('cms_media')
+      .select('file_path, width, height, focal_x, focal_y, sizes')
+      .eq('is_active', true)
+      .in('file_path', [...paths])
+      .limit(300),
+  );
+  return Object.fromEntries(
+    rows.map((row) => [
+      libraryAddress(row.file_path),
+      { width: row.width, height: row.height, focalX: row.focal_x, focalY: row.focal_y, sizes: sizesOf(row.sizes) },
+    ]),
+  );
 }

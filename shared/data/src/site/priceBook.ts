@@ -9,7 +9,12 @@ export const priceBookKeys = {
 
 /** Plans on sale, in the price book's order. Prices are whole shillings, VAT included. */
 export async function listPlans(db: Db): Promise<Plan[]> {
-  const answer = await db.from('plans').select('id, name, description, category, price, period, highlight, badge, features').eq('is_active', true).order('position').order('id');
+  const answer = await db
+    .from('plans')
+    .select('id, name, description, category, price, period, highlight, badge, features')
+    .eq('is_active', true)
+    .order('position')
+    .order('id');
   // Fetched with the first read: a page that was rendered on the server starts without it.
   const { planFeaturesSchema } = await import('@masomo/domain/planFeatures');
   return unwrap(answer).map((plan) => ({ ...plan, features: planFeaturesSchema.parse(plan.features) }));
@@ -17,9 +22,17 @@ export async function listPlans(db: Db): Promise<Plan[]> {
 
 /** Add-ons on sale, as the public pages list them: under this page's name, at this page's price. */
 export async function listPricedAddons(db: Db): Promise<ListedAddon[]> {
-  const answer = await db.from('addons').select('id, name, description, category, price, pricing_name, pricing_price, features_price').eq('is_active', true).order('position').order('id');
+  const answer = await db
+    .from('addons')
+    .select('id, name, description, category, price, pricing_name, pricing_price, features_price')
+    .eq('is_active', true)
+    .order('position')
+    .order('id');
   return unwrap(answer).map(({ pricing_name: pricingName, pricing_price: pricingPrice, features_price: featuresPrice, ...addon }) => ({
-    ...addon, name: pricingName ?? addon.name, pricingPrice: pricingPrice ?? addon.price, featuresPrice,
+    ...addon,
+    name: pricingName ?? addon.name,
+    pricingPrice: pricingPrice ?? addon.price,
+    featuresPrice,
   }));
 }
 

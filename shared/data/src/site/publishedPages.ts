@@ -4,7 +4,15 @@ import { toDataError, unwrap, type Db } from '@masomo/data';
 import { listPictures } from './pictures.ts';
 
 /** A page as a visitor reads it. */
-export type PublishedPage = { slug: string; title: string; description: string; publishedAt: string; socialImage: string; blocks: PageBlock[]; pictures: Record<string, Picture> };
+export type PublishedPage = {
+  slug: string;
+  title: string;
+  description: string;
+  publishedAt: string;
+  socialImage: string;
+  blocks: PageBlock[];
+  pictures: Record<string, Picture>;
+};
 export type PageLink = { slug: string; title: string; publishedAt: string };
 
 export const pageKeys = {
@@ -20,19 +28,31 @@ async function pageOf(db: Db, row: PageRow, publishedAt: string): Promise<Publis
   const { parseBlocks } = await import('@masomo/domain/blocks');
   const blocks = parseBlocks(row.body);
   const pictures = await listPictures(db, picturePaths(blocks));
-  return { slug: row.slug, title: row.title, description: row.meta_description ?? '', publishedAt, socialImage: row.social_image ?? '', blocks, pictures };
+  return {
+    slug: row.slug,
+    title: row.title,
+    description: row.meta_description ?? '',
+    publishedAt,
+    socialImage: row.social_image ?? '',
+    blocks,
+    pictures,
+  };
 }
 
 /** The published page at an address, or null when there is none. */
 export async function getPublishedPage(db: Db, slug: string): Promise<PublishedPage | null> {
-  const rows = unwrap(await db.from('published_pages').select('slug, title, meta_description, social_image, body, published_at').eq('slug', slug).limit(1));
+  const rows = unwrap(
+    await db.from('published_pages').select('slug, title, meta_description, social_image, body, published_at').eq('slug', slug).limit(1),
+  );
   const row = rows[0];
   return row ? pageOf(db, row, row.published_at) : null;
 }
 
 /** The working copy of a page, for those who may edit it; null for everybody else. */
 export async function getDraftPage(db: Db, slug: string): Promise<PublishedPage | null> {
-  const rows = unwrap(await db.from('cms_pages').select('slug, title, meta_description, social_image, body, updated_at').eq('slug', slug).limit(1));
+  const rows = unwrap(
+    await db.from('cms_pages').select('slug, title, meta_description, social_image, body, updated_at').eq('slug', slug).limit(1),
+  );
   const row = rows[0];
   return row ? pageOf(db, row, row.updated_at) : null;
 }
@@ -48,7 +68,15 @@ export async function getRedirect(db: Db, path: string): Promise<string | null> 
 export async function searchPages(db: Db, words: string): Promise<PageLink[]> {
   // Two readings stand between these words and the comparison: LIKE's own escapes, then PostgREST's quotes.
   const pattern = `"%${words.replace(/[\\%_]/g, '\\$&').replace(/["\\]/g, '\\$&')}%"`;
-  const rows = unwrap(await db.from('published_pages').select('slug, title, published_at').or(`title.ilike.${pattern},meta_description.ilike.${pattern}`).neq('slug', 'home').order('title').limit(5));
+  const rows = unwrap(
+    await db
+      .from('published_pages')
+      .select('slug, title, published_at')
+      .or(`title.ilike.${pattern},meta_description.ilike.${pattern}`)
+      .neq('slug', 'home')
+      .order('title')
+      .limit(5),
+  );
   return rows.map((row) => ({ slug: row.slug, title: row.title, publishedAt: row.published_at }));
 }
 

@@ -20,13 +20,37 @@ export type AdminLayoutProps = {
 
 const Aside = chakra('aside', {
   base: {
-    position: 'sticky', top: '0', h: '100dvh', flexShrink: '0', display: 'none', flexDirection: 'column', w: '60', bg: 'bg.subtle', borderInlineEndWidth: '1px', lg: { display: 'flex' },
-    transitionProperty: 'width', transitionDuration: 'moderate', transitionTimingFunction: 'ease-out', '&[data-folded]': { w: '16' }, '@media print': { display: 'none' },
+    position: 'sticky',
+    top: '0',
+    h: '100dvh',
+    flexShrink: '0',
+    display: 'none',
+    flexDirection: 'column',
+    w: '60',
+    bg: 'bg.subtle',
+    borderInlineEndWidth: '1px',
+    lg: { display: 'flex' },
+    transitionProperty: 'width',
+    transitionDuration: 'moderate',
+    transitionTimingFunction: 'ease-out',
+    '&[data-folded]': { w: '16' },
+    '@media print': { display: 'none' },
   },
 });
 const Header = chakra('header', {
   base: {
-    position: 'sticky', top: '0', zIndex: 'sticky', display: 'flex', alignItems: 'center', gap: '3', h: '14', flexShrink: '0', px: { base: '3', md: '6' }, bg: 'bg', borderBottomWidth: '1px', '@media print': { display: 'none' },
+    position: 'sticky',
+    top: '0',
+    zIndex: 'sticky',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    h: '14',
+    flexShrink: '0',
+    px: { base: '3', md: '6' },
+    bg: 'bg',
+    borderBottomWidth: '1px',
+    '@media print': { display: 'none' },
   },
 });
 
@@ -37,14 +61,18 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
   return (
     <Flex minH="100dvh" bg="bg">
       <Aside aria-label={`${label} panel`} data-folded={isFolded || undefined}>
-        <Flex h="14" align="center" px="4" flexShrink="0" overflow="hidden" hidden={isFolded}>{brand}</Flex>
+        <Flex h="14" align="center" px="4" flexShrink="0" overflow="hidden" hidden={isFolded}>
+          {brand}
+        </Flex>
         <Flex h="14" align="center" justify="center" flexShrink="0" hidden={!isFolded}>
           <FoldButton isFolded onFold={setFolded} />
         </Flex>
         <SideMenu label={label} menu={menu} isFolded={isFolded} />
         {!isFolded && (
           <HStack align="flex-end" justify="space-between" gap="2" p="3" ps="5" borderTopWidth="1px">
-            <Box minW="0" flex="1">{footer}</Box>
+            <Box minW="0" flex="1">
+              {footer}
+            </Box>
             <FoldButton isFolded={false} onFold={setFolded} />
           </HStack>
         )}
@@ -52,10 +80,34 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
       {isOpen && <MenuDialog label={label} brand={brand} menu={menu} footer={footer} onClose={() => setIsOpen(false)} />}
       <Flex direction="column" flex="1" minW="0">
         <Header>
-          <IconButton hideFrom="lg" size="sm" variant="ghost" aria-label="Open menu" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}><MenuIcon aria-hidden /></IconButton>
-          <HStack flex="1" justify="flex-end" gap="3" minW="0">{header}</HStack>
+          <IconButton
+            hideFrom="lg"
+            size="sm"
+            variant="ghost"
+            aria-label="Open menu"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(true)}
+          >
+            <MenuIcon aria-hidden />
+          </IconButton>
+          <HStack flex="1" justify="flex-end" gap="3" minW="0">
+            {header}
+          </HStack>
         </Header>
-        <Box as="main" id="main" tabIndex={-1} flex="1" w="full" maxW="7xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>{children}</Box>
+        <Box
+          as="main"
+          id="main"
+          tabIndex={-1}
+          flex="1"
+          w="full"
+          maxW="7xl"
+          mx="auto"
+          px={{ base: '4', md: '8' }}
+          py={{ base: '6', md: '8' }}
+        >
+          {children}
+        </Box>
       </Flex>
       <Toaster />
     </Flex>
@@ -64,7 +116,15 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
 
 function FoldButton({ isFolded, onFold }: { isFolded: boolean; onFold: (isFolded: boolean) => void }) {
   return (
-    <IconButton size="xs" boxSize="8" variant="ghost" color="fg.muted" aria-label={isFolded ? 'Unfold menu' : 'Fold menu'} aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
+    <IconButton
+      size="xs"
+      boxSize="8"
+      variant="ghost"
+      color="fg.muted"
+      aria-label={isFolded ? 'Unfold menu' : 'Fold menu'}
+      aria-expanded={!isFolded}
+      onClick={() => onFold(!isFolded)}
+    >
       {isFolded ? <PanelLeftOpenIcon aria-hidden /> : <PanelLeftCloseIcon aria-hidden />}
     </IconButton>
   );

@@ -5,8 +5,20 @@ import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
 
 const Panel = chakra('dialog', {
   base: {
-    position: 'fixed', inset: '0', insetInlineEnd: 'auto', m: '0', w: 'min(19rem, 85vw)', maxW: 'none', h: '100dvh', maxH: 'none', display: 'flex', flexDirection: 'column', bg: 'bg.panel', color: 'fg',
-    boxShadow: 'xl', animation: 'slide-from-start {durations.slow} {easings.ease-out}',
+    position: 'fixed',
+    inset: '0',
+    insetInlineEnd: 'auto',
+    m: '0',
+    w: 'min(19rem, 85vw)',
+    maxW: 'none',
+    h: '100dvh',
+    maxH: 'none',
+    display: 'flex',
+    flexDirection: 'column',
+    bg: 'bg.panel',
+    color: 'fg',
+    boxShadow: 'xl',
+    animation: 'slide-from-start {durations.slow} {easings.ease-out}',
     _backdrop: { bg: 'rgb(8 14 13 / 0.5)', animation: 'fade-in {durations.moderate} ease-out' },
   },
 });
@@ -19,7 +31,8 @@ export function MenuDialog({ label, brand, menu, footer, onClose }: MenuDialogPr
   const close = () => dialog.current?.close();
   return (
     <Panel
-      aria-label={`${label} menu`} onClose={onClose}
+      aria-label={`${label} menu`}
+      onClose={onClose}
       ref={(element: HTMLDialogElement | null) => {
         dialog.current = element;
         if (element && !element.open) element.showModal();
@@ -30,10 +43,16 @@ export function MenuDialog({ label, brand, menu, footer, onClose }: MenuDialogPr
     >
       <Flex h="14" px="4" align="center" justify="space-between" flexShrink="0">
         {brand}
-        <IconButton size="sm" variant="ghost" aria-label="Close menu" onClick={close}><XIcon aria-hidden /></IconButton>
+        <IconButton size="sm" variant="ghost" aria-label="Close menu" onClick={close}>
+          <XIcon aria-hidden />
+        </IconButton>
       </Flex>
       <SideMenu label={label} menu={menu} onFollow={close} />
-      {footer && <Box p="4" borderTopWidth="1px">{footer}</Box>}
+      {footer && (
+        <Box p="4" borderTopWidth="1px">
+          {footer}
+        </Box>
+      )}
     </Panel>
   );
 }

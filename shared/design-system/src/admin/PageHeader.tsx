@@ -8,10 +8,20 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <Flex justify="space-between" align={{ base: 'flex-start', md: 'flex-end' }} gap="4" wrap="wrap" mb={{ base: '6', md: '7' }}>
       <Box minW="0">
-        <Heading as="h1" size="2xl" overflowWrap="anywhere">{title}</Heading>
-        {description && <Text as="div" color="fg.muted" mt="1" textStyle="sm" textWrap="pretty">{description}</Text>}
+        <Heading as="h1" size="2xl" overflowWrap="anywhere">
+          {title}
+        </Heading>
+        {description && (
+          <Text as="div" color="fg.muted" mt="1" textStyle="sm" textWrap="pretty">
+            {description}
+          </Text>
+        )}
       </Box>
-      {actions && <HStack gap="2" wrap="wrap">{actions}</HStack>}
+      {actions && (
+        <HStack gap="2" wrap="wrap">
+          {actions}
+        </HStack>
+      )}
     </Flex>
   );
 }

@@ -15,11 +15,25 @@ export type AdminMenuEntry = {
   group?: string;
 };
 
-const Nav = chakra('nav', { base: { display: 'flex', flexDirection: 'column', gap: '0.5', flex: '1', minH: '0', px: '3', py: '3', overflowY: 'auto' } });
+const Nav = chakra('nav', {
+  base: { display: 'flex', flexDirection: 'column', gap: '0.5', flex: '1', minH: '0', px: '3', py: '3', overflowY: 'auto' },
+});
 const MenuLink = chakra(Link, {
   base: {
-    display: 'flex', alignItems: 'center', gap: '2.5', minH: '9', px: '2.5', flexShrink: '0', borderRadius: 'l2', textStyle: 'sm', fontWeight: '500', color: 'fg.muted', whiteSpace: 'nowrap',
-    transitionProperty: 'background, color', transitionDuration: 'fast', '& > svg': { boxSize: '1.125rem', flexShrink: '0' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    minH: '9',
+    px: '2.5',
+    flexShrink: '0',
+    borderRadius: 'l2',
+    textStyle: 'sm',
+    fontWeight: '500',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    transitionProperty: 'background, color',
+    transitionDuration: 'fast',
+    '& > svg': { boxSize: '1.125rem', flexShrink: '0' },
     _hover: { bg: 'bg.muted', color: 'fg' },
     _currentPage: { bg: 'accent.muted', color: 'accent.fg', fontWeight: '600' },
     '&[data-folded]': { justifyContent: 'center', px: '0' },
@@ -39,10 +53,18 @@ export function SideMenu({ label, menu, isFolded = false, onFollow }: SideMenuPr
         const isFirstOfGroup = entry.group !== menu[index - 1]?.group;
         return (
           <Fragment key={entry.path}>
-            {isFirstOfGroup && entry.group && !isFolded && <Box textStyle="xs" fontWeight="600" color="fg.subtle" px="2.5" pt={index === 0 ? '0' : '4'} pb="1">{entry.group}</Box>}
+            {isFirstOfGroup && entry.group && !isFolded && (
+              <Box textStyle="xs" fontWeight="600" color="fg.subtle" px="2.5" pt={index === 0 ? '0' : '4'} pb="1">
+                {entry.group}
+              </Box>
+            )}
             {isFirstOfGroup && index > 0 && (isFolded || !entry.group) && <Box borderTopWidth="1px" my="2" mx="2" />}
             <MenuLink
-              to={entry.path} onClick={onFollow} data-folded={isFolded || undefined} title={isFolded ? entry.label : undefined} {...(entry === active ? { 'aria-current': 'page' as const } : {})}
+              to={entry.path}
+              onClick={onFollow}
+              data-folded={isFolded || undefined}
+              title={isFolded ? entry.label : undefined}
+              {...(entry === active ? { 'aria-current': 'page' as const } : {})}
             >
               {Icon && <Icon aria-hidden />}
               {isFolded ? <VisuallyHidden>{entry.label}</VisuallyHidden> : entry.label}

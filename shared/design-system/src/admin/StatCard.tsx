@@ -22,18 +22,55 @@ const colors = { good: 'success.fg', bad: 'danger.fg', neutral: 'fg.muted' };
 export function StatCard({ label, value, isLoading = false, icon, change, hint }: StatCardProps) {
   const Arrow = change && arrows[change.direction];
   return (
-    <Flex direction="column" bg="bg.panel" borderWidth="1px" borderRadius="l3" px="5" py="4" minW="0" containerType="inline-size" aria-busy={isLoading}>
+    <Flex
+      direction="column"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="l3"
+      px="5"
+      py="4"
+      minW="0"
+      containerType="inline-size"
+      aria-busy={isLoading}
+    >
       <HStack justify="space-between" color="fg.muted" minH="6">
-        <Text textStyle="sm" fontWeight="500">{label}</Text>
-        {icon && <Box aria-hidden css={{ '& > svg': { boxSize: '1.125rem' } }}>{icon}</Box>}
+        <Text textStyle="sm" fontWeight="500">
+          {label}
+        </Text>
+        {icon && (
+          <Box aria-hidden css={{ '& > svg': { boxSize: '1.125rem' } }}>
+            {icon}
+          </Box>
+        )}
       </HStack>
-      {isLoading
-        ? <Flex h="9" mt="1" align="center"><Skeleton h="7" w="24" /></Flex>
-        : <Text fontSize="clamp(1.125rem, 12cqi, 1.875rem)" letterSpacing="-0.017em" lineHeight="2.25rem" fontWeight="650" mt="1" fontVariantNumeric="tabular-nums" overflowWrap="break-word">{value ?? '–'}</Text>}
-      {change && Arrow && !isLoading && (
-        <HStack gap="1" mt="1.5" textStyle="xs" fontWeight="550" color={colors[change.tone]}><Arrow size={14} aria-hidden />{change.words}</HStack>
+      {isLoading ? (
+        <Flex h="9" mt="1" align="center">
+          <Skeleton h="7" w="24" />
+        </Flex>
+      ) : (
+        <Text
+          fontSize="clamp(1.125rem, 12cqi, 1.875rem)"
+          letterSpacing="-0.017em"
+          lineHeight="2.25rem"
+          fontWeight="650"
+          mt="1"
+          fontVariantNumeric="tabular-nums"
+          overflowWrap="break-word"
+        >
+          {value ?? '–'}
+        </Text>
       )}
-      {hint && <Text as="div" textStyle="xs" color="fg.muted" mt="1.5">{hint}</Text>}
+      {change && Arrow && !isLoading && (
+        <HStack gap="1" mt="1.5" textStyle="xs" fontWeight="550" color={colors[change.tone]}>
+          <Arrow size={14} aria-hidden />
+          {change.words}
+        </HStack>
+      )}
+      {hint && (
+        <Text as="div" textStyle="xs" color="fg.muted" mt="1.5">
+          {hint}
+        </Text>
+      )}
     </Flex>
   );
 }

@@ -15,7 +15,13 @@ const menu: AdminMenuEntry[] = [
   { path: '/dashboard/store', label: 'Store', icon: 'store' },
   { path: '/dashboard/store/orders', label: 'Orders', icon: 'order', group: 'Sales' },
 ];
-const show = (path: string) => renderRoute(<AdminLayout label="Staff" brand="Masomo" menu={menu}><h1>Orders</h1></AdminLayout>, { path });
+const show = (path: string) =>
+  renderRoute(
+    <AdminLayout label="Staff" brand="Masomo" menu={menu}>
+      <h1>Orders</h1>
+    </AdminLayout>,
+    { path },
+  );
 
 describe('the menu', () => {
   it.each([

@@ -7,7 +7,9 @@ export type AppLinkProps = Omit<LinkProps, 'href' | 'as' | 'asChild'> & { to: To
 export function AppLink({ to, state, replace, children, ...style }: AppLinkProps) {
   return (
     <StyledLink asChild {...(style.variant ? {} : { color: 'inherit' })} {...style}>
-      <Link discover="none" to={to} state={state} {...(state === undefined ? {} : { 'data-waits': '' })} {...(replace ? { replace } : {})}>{children}</Link>
+      <Link discover="none" to={to} state={state} {...(state === undefined ? {} : { 'data-waits': '' })} {...(replace ? { replace } : {})}>
+        {children}
+      </Link>
     </StyledLink>
   );
 }

@@ -5,5 +5,11 @@ export type ButtonLinkProps = Omit<ButtonProps, 'as' | 'asChild' | 'type'> & { t
 
 /** A link inside the product that looks like a button. One with `state` waits for the page to start (`data-waits`): the browser alone would lose it. */
 export function ButtonLink({ to, state, children, ...style }: ButtonLinkProps) {
-  return <Button asChild {...style}><Link discover="none" to={to} state={state} {...(state === undefined ? {} : { 'data-waits': '' })}>{children}</Link></Button>;
+  return (
+    <Button asChild {...style}>
+      <Link discover="none" to={to} state={state} {...(state === undefined ? {} : { 'data-waits': '' })}>
+        {children}
+      </Link>
+    </Button>
+  );
 }

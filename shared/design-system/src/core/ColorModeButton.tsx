@@ -10,8 +10,12 @@ export function ColorModeButton(props: Omit<IconButtonProps, 'onClick' | 'childr
   // The page's class decides which icon is seen, so the right one is there before any script of ours runs.
   return (
     <IconButton variant="ghost" size="sm" aria-label={`Use ${next} colours`} onClick={() => colorMode.set(next)} {...props}>
-      <Box as="span" _dark={{ display: 'none' }}><MoonIcon aria-hidden /></Box>
-      <Box as="span" display="none" _dark={{ display: 'inline' }}><SunIcon aria-hidden /></Box>
+      <Box as="span" _dark={{ display: 'none' }}>
+        <MoonIcon aria-hidden />
+      </Box>
+      <Box as="span" display="none" _dark={{ display: 'inline' }}>
+        <SunIcon aria-hidden />
+      </Box>
     </IconButton>
   );
 }

@@ -4,18 +4,36 @@ import { ChevronDownIcon } from 'lucide-react';
 
 const Details = chakra('details', {
   base: {
-    borderBottomWidth: '1px', borderColor: 'border',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
     // Opens smoothly where the browser can, at once elsewhere.
     interpolateSize: 'allow-keywords',
-    '&::details-content': { blockSize: '0', overflow: 'clip', transition: 'block-size {durations.moderate} {easings.ease-out}, content-visibility {durations.moderate} allow-discrete' },
+    '&::details-content': {
+      blockSize: '0',
+      overflow: 'clip',
+      transition: 'block-size {durations.moderate} {easings.ease-out}, content-visibility {durations.moderate} allow-discrete',
+    },
     '&[open]::details-content': { blockSize: 'auto' },
     '&[open] > summary > svg': { rotate: '180deg' },
   },
 });
 const Summary = chakra('summary', {
   base: {
-    display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: '4', py: '4.5', px: '1', mx: '-1', cursor: 'pointer', fontWeight: '600', textStyle: 'md', listStyle: 'none', borderRadius: 'l1',
-    '&::-webkit-details-marker': { display: 'none' }, '& > svg': { flexShrink: 0, color: 'fg.subtle', transition: 'rotate {durations.moderate} {easings.ease-out}' }, _hover: { color: 'accent.fg' },
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '4',
+    py: '4.5',
+    px: '1',
+    mx: '-1',
+    cursor: 'pointer',
+    fontWeight: '600',
+    textStyle: 'md',
+    listStyle: 'none',
+    borderRadius: 'l1',
+    '&::-webkit-details-marker': { display: 'none' },
+    '& > svg': { flexShrink: 0, color: 'fg.subtle', transition: 'rotate {durations.moderate} {easings.ease-out}' },
+    _hover: { color: 'accent.fg' },
   },
 });
 
@@ -25,8 +43,13 @@ export type DisclosureProps = { summary: ReactNode; children: ReactNode; isOpen?
 export function Disclosure({ summary, children, isOpen, onToggle }: DisclosureProps) {
   return (
     <Details open={isOpen} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
-      <Summary><span>{summary}</span><ChevronDownIcon size={18} aria-hidden /></Summary>
-      <Box pb="5" color="fg.muted" maxW="65ch">{children}</Box>
+      <Summary>
+        <span>{summary}</span>
+        <ChevronDownIcon size={18} aria-hidden />
+      </Summary>
+      <Box pb="5" color="fg.muted" maxW="65ch">
+        {children}
+      </Box>
     </Details>
   );
 }

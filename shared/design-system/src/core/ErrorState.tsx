@@ -24,5 +24,9 @@ function RetryButton({ onRetry }: { onRetry: () => unknown }) {
       setIsBusy(false);
     }
   };
-  return <Button variant="outline" size="sm" aria-busy={isBusy} disabled={isBusy} onClick={() => void retry()}>{isBusy && <Spinner size="xs" aria-hidden />}Try again</Button>;
+  return (
+    <Button variant="outline" size="sm" aria-busy={isBusy} disabled={isBusy} onClick={() => void retry()}>
+      {isBusy && <Spinner size="xs" aria-hidden />}Try again
+    </Button>
+  );
 }

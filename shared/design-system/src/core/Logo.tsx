@@ -1,11 +1,29 @@
 import { chakra } from '@chakra-ui/react';
 
 const Wordmark = chakra('span', {
-  base: { display: 'inline-flex', alignItems: 'center', gap: '0.5em', color: 'fg', fontSize: '1.1875rem', fontWeight: '700', letterSpacing: '-0.035em', lineHeight: '1', whiteSpace: 'nowrap' },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.5em',
+    color: 'fg',
+    fontSize: '1.1875rem',
+    fontWeight: '700',
+    letterSpacing: '-0.035em',
+    lineHeight: '1',
+    whiteSpace: 'nowrap',
+  },
 });
 
 /** The mark: an open book that is also a reader with raised arms. */
-export function LogoMark({ size = 28, board = 'var(--ds-colors-accent-solid)', figure = 'var(--ds-colors-accent-contrast)' }: { size?: number; board?: string; figure?: string }) {
+export function LogoMark({
+  size = 28,
+  board = 'var(--ds-colors-accent-solid)',
+  figure = 'var(--ds-colors-accent-contrast)',
+}: {
+  size?: number;
+  board?: string;
+  figure?: string;
+}) {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="9" fill={board} />
@@ -20,5 +38,10 @@ export function LogoMark({ size = 28, board = 'var(--ds-colors-accent-solid)', f
 
 /** Mark and wordmark. The name is a setting, so it comes from outside. */
 export function Logo({ name, size = 28 }: { name: string; size?: number }) {
-  return <Wordmark><LogoMark size={size} />{name}</Wordmark>;
+  return (
+    <Wordmark>
+      <LogoMark size={size} />
+      {name}
+    </Wordmark>
+  );
 }

@@ -2,7 +2,11 @@ import { Box, Container, Text, type BoxProps, type TextProps } from '@chakra-ui/
 
 /** A band of a public page with the page's measure and rhythm. */
 export function PageSection({ children, ...style }: BoxProps) {
-  return <Box as="section" py={{ base: '14', md: '24' }} {...style}><Container maxW="6xl">{children}</Container></Box>;
+  return (
+    <Box as="section" py={{ base: '14', md: '24' }} {...style}>
+      <Container maxW="6xl">{children}</Container>
+    </Box>
+  );
 }
 
 /** The small line above a heading. */

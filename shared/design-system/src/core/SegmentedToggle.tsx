@@ -1,11 +1,27 @@
 import { useId, type ReactNode } from 'react';
 import { chakra } from '@chakra-ui/react';
 
-const Group = chakra('div', { base: { display: 'inline-flex', gap: '0.5', p: '0.5', bg: 'bg.muted', borderRadius: 'l2', boxShadow: 'inset 0 0 0 1px {colors.border}' } });
+const Group = chakra('div', {
+  base: { display: 'inline-flex', gap: '0.5', p: '0.5', bg: 'bg.muted', borderRadius: 'l2', boxShadow: 'inset 0 0 0 1px {colors.border}' },
+});
 const Option = chakra('label', {
   base: {
-    display: 'inline-flex', alignItems: 'center', justifyContent: 'center', gap: '1.5', minH: '9', px: '3.5', borderRadius: 'md', textStyle: 'sm', fontWeight: '550', cursor: 'pointer', color: 'fg.muted',
-    position: 'relative', userSelect: 'none', transitionProperty: 'background, color, box-shadow', transitionDuration: 'fast', _hover: { color: 'fg' },
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '1.5',
+    minH: '9',
+    px: '3.5',
+    borderRadius: 'md',
+    textStyle: 'sm',
+    fontWeight: '550',
+    cursor: 'pointer',
+    color: 'fg.muted',
+    position: 'relative',
+    userSelect: 'none',
+    transitionProperty: 'background, color, box-shadow',
+    transitionDuration: 'fast',
+    _hover: { color: 'fg' },
     '&:has(:checked)': { bg: { _light: 'bg.panel', _dark: 'border.emphasized' }, color: 'fg', boxShadow: 'sm' },
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
     '&:has(:disabled)': { layerStyle: 'disabled' },

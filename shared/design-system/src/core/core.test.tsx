@@ -34,7 +34,9 @@ describe('the colour mode', () => {
   });
 
   it('works where cookies are refused', () => {
-    const refused = vi.spyOn(document, 'cookie', 'get').mockImplementation(() => { throw new Error('refused'); });
+    const refused = vi.spyOn(document, 'cookie', 'get').mockImplementation(() => {
+      throw new Error('refused');
+    });
     expect(startPage(true).className).toBe('dark');
     refused.mockRestore();
   });
@@ -49,14 +51,28 @@ describe('parts of pages', () => {
 
   it('a question opens to its answer and tells its owner', async () => {
     const onToggle = vi.fn();
-    renderRoute(<Disclosure summary="How long does setup take?" onToggle={onToggle}>A week.</Disclosure>);
+    renderRoute(
+      <Disclosure summary="How long does setup take?" onToggle={onToggle}>
+        A week.
+      </Disclosure>,
+    );
     await userEvent.click(screen.getByText('How long does setup take?'));
     await waitFor(() => expect(onToggle).toHaveBeenCalledWith(true));
   });
 
   it('a choice of few is a radio group', async () => {
     const onChange = vi.fn();
-    renderRoute(<SegmentedToggle label="Currency" value="KES" onChange={onChange} options={[{ value: 'KES', label: 'KES' }, { value: 'USD', label: 'USD' }]} />);
+    renderRoute(
+      <SegmentedToggle
+        label="Currency"
+        value="KES"
+        onChange={onChange}
+        options={[
+          { value: 'KES', label: 'KES' },
+          { value: 'USD', label: 'USD' },
+        ]}
+      />,
+    );
     expect(screen.getByRole('radio', { name: 'KES' })).toHaveProperty('checked', true);
     await userEvent.click(screen.getByRole('radio', { name: 'USD' }));
     expect(onChange).toHaveBeenCalledWith('USD');

@@ -26,7 +26,10 @@ const bold = ['Arial Bold', 'Arial-BoldMT', 'Arimo Bold', 'Liberation Sans Bold'
 export const fontFaces = [
   // Every document says this: where both have a character the later face is taken, so the ranges may be round.
   face(assetPath(latinExt), 'U+100-2FF,U+1D00-1EFF,U+20A0-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'),
-  face(mainFont, 'U+0-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215'),
+  face(
+    mainFont,
+    'U+0-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215',
+  ),
   // The optical size axis narrows large text, so headings have a stand-in of their own.
   standIn('Inter Fallback', '100 500', regular, 1.055),
   standIn('Inter Fallback', '501 900', bold, 1.005),

@@ -9,8 +9,14 @@ type Style = Record<string, string | number>;
 const [board] = palettes.accent.solid;
 const [mint] = palettes.accent.emphasized;
 
-const row = (style: Style, children: PictureNode[]): PictureNode => ({ type: 'div', props: { style: { display: 'flex', ...style }, children } });
-const text = (style: Style, words: string): PictureNode => ({ type: 'div', props: { style: { display: 'block', ...style }, children: words } });
+const row = (style: Style, children: PictureNode[]): PictureNode => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+});
+const text = (style: Style, words: string): PictureNode => ({
+  type: 'div',
+  props: { style: { display: 'block', ...style }, children: words },
+});
 
 /** Long titles in smaller letters, so that three lines hold them. */
 const sizeOf = (title: string) => (title.length < 26 ? 92 : title.length < 52 ? 76 : 60);
@@ -18,12 +24,28 @@ const sizeOf = (title: string) => (title.length < 26 ? 92 : title.length < 52 ? 
 /** The picture link previews show for a page: its title and description on the board's green, as a tree of 1200 x 630 pixels. */
 export function sharePicture({ title, description, brand }: PictureWords): PictureNode {
   const mark = renderToStaticMarkup(createElement(LogoMark, { size: 62, board: '#ffffff', figure: board }));
-  const logo: PictureNode = { type: 'img', props: { src: `data:image/svg+xml,${encodeURIComponent(mark)}`, style: { width: 62, height: 62 } } };
-  return row({ boxSizing: 'border-box', width: '100%', height: '100%', flexDirection: 'column', justifyContent: 'space-between', padding: '76px 84px', backgroundColor: board, color: '#ffffff', fontFamily: 'Inter' }, [
-    row({ alignItems: 'center', gap: 20 }, [logo, text({ fontSize: 44, fontWeight: 700, letterSpacing: '-0.03em' }, brand)]),
-    row({ flexDirection: 'column', gap: 26 }, [
-      text({ fontSize: sizeOf(title), fontWeight: 700, lineHeight: 1.1, letterSpacing: '-0.035em', lineClamp: 3 }, title),
-      text({ fontSize: 31, fontWeight: 400, lineHeight: 1.4, color: mint, lineClamp: 3, maxWidth: 980 }, description),
-    ]),
-  ]);
+  const logo: PictureNode = {
+    type: 'img',
+    props: { src: `data:image/svg+xml,${encodeURIComponent(mark)}`, style: { width: 62, height: 62 } },
+  };
+  return row(
+    {
+      boxSizing: 'border-box',
+      width: '100%',
+      height: '100%',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      padding: '76px 84px',
+      backgroundColor: board,
+      color: '#ffffff',
+      fontFamily: 'Inter',
+    },
+    [
+      row({ alignItems: 'center', gap: 20 }, [logo, text({ fontSize: 44, fontWeight: 700, letterSpacing: '-0.03em' }, brand)]),
+      row({ flexDirection: 'column', gap: 26 }, [
+        text({ fontSize: sizeOf(title), fontWeight: 700, lineHeight: 1.1, letterSpacing: '-0.035em', lineClamp: 3 }, title),
+        text({ fontSize: 31, fontWeight: 400, lineHeight: 1.4, color: mint, lineClamp: 3, maxWidth: 980 }, description),
+      ]),
+    ],
+  );
 }

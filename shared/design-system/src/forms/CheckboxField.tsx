@@ -18,10 +18,18 @@ function TickField({ field, children }: { field: CheckboxFieldProps; children: (
   const { control, helpId, errorId } = useFieldControl({ error, helpText, required, disabled }, id);
   return (
     <Flex gap="3" align="flex-start">
-      <Flex h="1.375rem" align="center" flexShrink="0">{children(control)}</Flex>
+      <Flex h="1.375rem" align="center" flexShrink="0">
+        {children(control)}
+      </Flex>
       <Flex direction="column" gap="1" minW="0">
         <Label htmlFor={control.id} textStyle="sm" fontWeight="500" cursor={disabled ? 'not-allowed' : 'pointer'}>
-          {label}{required && <Box as="span" aria-hidden color="fg.error"> *</Box>}
+          {label}
+          {required && (
+            <Box as="span" aria-hidden color="fg.error">
+              {' '}
+              *
+            </Box>
+          )}
         </Label>
         <FieldNotes {...{ helpText, helpId, error, errorId }} />
       </Flex>

@@ -40,13 +40,29 @@ export function useFieldControl({ error, helpText, required, disabled }: Omit<Fi
 }
 
 /** Help and error of a field. */
-export function FieldNotes({ helpText, helpId, error, errorId }: { helpText?: ReactNode; helpId: string | undefined; error: string | undefined; errorId: string | undefined }) {
+export function FieldNotes({
+  helpText,
+  helpId,
+  error,
+  errorId,
+}: {
+  helpText?: ReactNode;
+  helpId: string | undefined;
+  error: string | undefined;
+  errorId: string | undefined;
+}) {
   return (
     <>
-      {helpText && <Box id={helpId} textStyle="xs" color="fg.muted">{helpText}</Box>}
+      {helpText && (
+        <Box id={helpId} textStyle="xs" color="fg.muted">
+          {helpText}
+        </Box>
+      )}
       {error && (
         <Flex id={errorId} role="alert" gap="1.5" textStyle="xs" fontWeight="500" color="fg.error">
-          <Box as="span" aria-hidden flexShrink="0" mt="0.5"><CircleAlertIcon size={14} /></Box>
+          <Box as="span" aria-hidden flexShrink="0" mt="0.5">
+            <CircleAlertIcon size={14} />
+          </Box>
           <span>{error}</span>
         </Flex>
       )}
@@ -55,14 +71,24 @@ export function FieldNotes({ helpText, helpId, error, errorId }: { helpText?: Re
 }
 
 /** Label, help and error around one control, for controls this entry has no field for. */
-export function FieldFrame({ id, children, ...field }: FieldFrameProps & { id?: string | undefined; children: (control: FieldControl) => ReactNode }) {
+export function FieldFrame({
+  id,
+  children,
+  ...field
+}: FieldFrameProps & { id?: string | undefined; children: (control: FieldControl) => ReactNode }) {
   const { label, error, helpText, required } = field;
   const { control, helpId, errorId } = useFieldControl(field, id);
   return (
     <Flex direction="column" gap="1.5" w="full" minW="0">
       <Flex gap="1" align="baseline">
-        <Label htmlFor={control.id} textStyle="sm" fontWeight="550">{label}</Label>
-        {required && <Box as="span" aria-hidden textStyle="sm" color="fg.error">*</Box>}
+        <Label htmlFor={control.id} textStyle="sm" fontWeight="550">
+          {label}
+        </Label>
+        {required && (
+          <Box as="span" aria-hidden textStyle="sm" color="fg.error">
+            *
+          </Box>
+        )}
       </Flex>
       {children(control)}
       <FieldNotes {...{ helpText, helpId, error, errorId }} />

@@ -3,7 +3,12 @@ import { Flex, SimpleGrid, Skeleton } from '@chakra-ui/react';
 /** One field to come: beside another one where there is room, with words below it, as an area of so many lines. */
 export type FieldShape = { isHalf?: boolean; hasHelp?: boolean; lines?: number };
 
-type FormSkeletonProps = { fields: readonly FieldShape[]; /** As of the form, in spacing units. */ gap?: '4' | '5'; /** From which width on halves stand beside each other. */ from?: 'sm' | 'md'; hasButton?: boolean };
+type FormSkeletonProps = {
+  fields: readonly FieldShape[];
+  /** As of the form, in spacing units. */ gap?: '4' | '5';
+  /** From which width on halves stand beside each other. */ from?: 'sm' | 'md';
+  hasButton?: boolean;
+};
 
 const lineHeight = 24;
 const areaPadding = 18;
@@ -14,9 +19,15 @@ export function FormSkeleton({ fields, gap = '4', from = 'md', hasButton = true 
     <SimpleGrid columns={{ base: 1, [from]: 2 }} gap={gap} aria-hidden>
       {fields.map(({ isHalf, hasHelp, lines }, place) => (
         <Flex key={place} direction="column" gap="1.5" gridColumn={isHalf ? undefined : '1 / -1'}>
-          <Flex h="22px" align="center"><Skeleton h="3.5" w="24" /></Flex>
+          <Flex h="22px" align="center">
+            <Skeleton h="3.5" w="24" />
+          </Flex>
           <Skeleton h={lines ? `${lines * lineHeight + areaPadding}px` : '10'} />
-          {hasHelp && <Flex h="4" align="center"><Skeleton h="3" w="48" /></Flex>}
+          {hasHelp && (
+            <Flex h="4" align="center">
+              <Skeleton h="3" w="48" />
+            </Flex>
+          )}
         </Flex>
       ))}
       {hasButton && <Skeleton h="46px" w="32" gridColumn="1 / -1" />}

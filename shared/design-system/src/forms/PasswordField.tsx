@@ -14,12 +14,28 @@ export function PasswordField({ id, label, error, helpText, required, readOnly, 
         <InputGroup
           endElementProps={{ px: '1' }}
           endElement={
-            <IconButton size="xs" boxSize="8" variant="ghost" type="button" aria-label="Show password" aria-pressed={isShown} disabled={disabled} onClick={() => setIsShown(!isShown)}>
+            <IconButton
+              size="xs"
+              boxSize="8"
+              variant="ghost"
+              type="button"
+              aria-label="Show password"
+              aria-pressed={isShown}
+              disabled={disabled}
+              onClick={() => setIsShown(!isShown)}
+            >
               {isShown ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
             </IconButton>
           }
         >
-          <Input autoCapitalize="none" spellCheck={false} {...input} {...control} readOnly={readOnly} type={isShown ? 'text' : 'password'} />
+          <Input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            readOnly={readOnly}
+            type={isShown ? 'text' : 'password'}
+          />
         </InputGroup>
       )}
     </FieldFrame>

@@ -3,7 +3,11 @@ import { IconButton, InputGroup, type InputProps } from '@chakra-ui/react';
 import { SearchIcon, XIcon } from 'lucide-react';
 import { Input } from './controls.tsx';
 
-export type SearchInputProps = Omit<InputProps, 'value' | 'onChange' | 'type'> & { label: string; value: string; onValueChange: (value: string) => void };
+export type SearchInputProps = Omit<InputProps, 'value' | 'onChange' | 'type'> & {
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+};
 
 /** A search box; `label` is read to screen readers, the placeholder is what others see. Escape empties it. */
 export function SearchInput({ label, value, onValueChange, placeholder = label, onKeyDown, ...input }: SearchInputProps) {
@@ -14,12 +18,31 @@ export function SearchInput({ label, value, onValueChange, placeholder = label, 
   };
   return (
     <InputGroup
-      maxW="md" startElement={<SearchIcon size={16} aria-hidden />} endElementProps={{ px: '1' }}
+      maxW="md"
+      startElement={<SearchIcon size={16} aria-hidden />}
+      endElementProps={{ px: '1' }}
       // Always there, else the first letter typed would bring new styles and make the whole page be styled again.
-      endElement={<IconButton size="xs" variant="ghost" type="button" aria-label="Clear search" style={{ visibility: value ? 'visible' : 'hidden' }} onClick={clear}><XIcon aria-hidden /></IconButton>}
+      endElement={
+        <IconButton
+          size="xs"
+          variant="ghost"
+          type="button"
+          aria-label="Clear search"
+          style={{ visibility: value ? 'visible' : 'hidden' }}
+          onClick={clear}
+        >
+          <XIcon aria-hidden />
+        </IconButton>
+      }
     >
       <Input
-        type="search" enterKeyHint="search" aria-label={label} placeholder={placeholder} value={value} {...input} ref={box}
+        type="search"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        {...input}
+        ref={box}
         onChange={(event) => onValueChange(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value) {

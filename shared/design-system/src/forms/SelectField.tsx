@@ -4,7 +4,8 @@ import { NativeSelect } from './controls.tsx';
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 
 export type SelectOption = string | { value: string; label: string };
-export type SelectFieldProps = FieldFrameProps & Omit<NativeSelectFieldProps, keyof FieldFrameProps | 'children'> & { options: readonly SelectOption[]; ref?: Ref<HTMLSelectElement> };
+export type SelectFieldProps = FieldFrameProps &
+  Omit<NativeSelectFieldProps, keyof FieldFrameProps | 'children'> & { options: readonly SelectOption[]; ref?: Ref<HTMLSelectElement> };
 
 /** One of a list; the browser's own control. `placeholder` adds an empty first option. */
 export function SelectField({ id, label, error, helpText, required, disabled, options, readOnly: _, ...select }: SelectFieldProps) {
@@ -15,7 +16,11 @@ export function SelectField({ id, label, error, helpText, required, disabled, op
           <NativeSelect.Field {...select} {...control}>
             {options.map((option) => {
               const { value, label: words } = typeof option === 'string' ? { value: option, label: option } : option;
-              return <option key={value} value={value}>{words}</option>;
+              return (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              );
             })}
           </NativeSelect.Field>
           <NativeSelect.Indicator />

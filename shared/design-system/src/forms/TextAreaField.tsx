@@ -9,7 +9,15 @@ export type TextAreaFieldProps = FieldFrameProps & Omit<TextareaProps, keyof Fie
 export function TextAreaField({ id, label, error, helpText, required, readOnly, disabled, rows = 4, ...input }: TextAreaFieldProps) {
   return (
     <FieldFrame {...{ id, label, error, helpText, required, disabled }}>
-      {(control) => <Textarea rows={rows} css={{ fieldSizing: 'content', minH: `calc(${rows}lh + 1.1rem)` }} {...input} {...control} readOnly={readOnly} />}
+      {(control) => (
+        <Textarea
+          rows={rows}
+          css={{ fieldSizing: 'content', minH: `calc(${rows}lh + 1.1rem)` }}
+          {...input}
+          {...control}
+          readOnly={readOnly}
+        />
+      )}
     </FieldFrame>
   );
 }

@@ -1,7 +1,13 @@
 import type { Ref } from 'react';
 import {
-  Fieldset as ChakraFieldset, Input as ChakraInput, NativeSelect as ChakraNativeSelect, Textarea as ChakraTextarea,
-  type FieldsetRootProps, type InputProps, type NativeSelectRootProps, type TextareaProps,
+  Fieldset as ChakraFieldset,
+  Input as ChakraInput,
+  NativeSelect as ChakraNativeSelect,
+  Textarea as ChakraTextarea,
+  type FieldsetRootProps,
+  type InputProps,
+  type NativeSelectRootProps,
+  type TextareaProps,
 } from '@chakra-ui/react';
 import { fieldsetRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from '../theme/recipes/forms.ts';
 

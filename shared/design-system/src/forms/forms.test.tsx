@@ -3,7 +3,17 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { CheckboxField, PasswordField, SearchInput, SelectField, SubmitButton, SwitchField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import {
+  CheckboxField,
+  PasswordField,
+  SearchInput,
+  SelectField,
+  SubmitButton,
+  SwitchField,
+  TextField,
+  useForm,
+  zodResolver,
+} from '@masomo/design-system/forms';
 import { renderRoute } from '@masomo/testing';
 
 afterEach(cleanup);
@@ -16,14 +26,34 @@ const schema = z.object({
 });
 
 function Form({ onSend }: { onSend: (values: z.output<typeof schema>) => void }) {
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(schema), defaultValues: { name: '', phone: '' } });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(schema), defaultValues: { name: '', phone: '' } });
   return (
     <form noValidate onSubmit={(event) => void handleSubmit((values) => onSend(values))(event)}>
       <TextField label="Phone" {...register('phone')} error={errors.phone?.message} />
-      <TextField label="Full name" required helpText="As on your payslip" autoComplete="name" {...register('name')} error={errors.name?.message} />
-      <SelectField label="Role" required placeholder="Choose" options={['Teacher', 'Bursar']} {...register('role')} error={errors.role?.message} />
+      <TextField
+        label="Full name"
+        required
+        helpText="As on your payslip"
+        autoComplete="name"
+        {...register('name')}
+        error={errors.name?.message}
+      />
+      <SelectField
+        label="Role"
+        required
+        placeholder="Choose"
+        options={['Teacher', 'Bursar']}
+        {...register('role')}
+        error={errors.role?.message}
+      />
       <CheckboxField label="I agree" required {...register('terms')} error={errors.terms?.message} />
-      <SubmitButton isBusy={false} busyLabel="Sending…">Send</SubmitButton>
+      <SubmitButton isBusy={false} busyLabel="Sending…">
+        Send
+      </SubmitButton>
     </form>
   );
 }
@@ -41,9 +71,16 @@ describe('a form', () => {
     expect(onSend).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(name);
     expect(name.getAttribute('aria-invalid')).toBe('true');
-    const described = name.getAttribute('aria-describedby')?.split(' ').map((id) => document.getElementById(id)?.textContent);
+    const described = name
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
     expect(described).toEqual(['As on your payslip', 'Enter your name']);
-    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Enter your name', 'Choose your role', 'Agree to the terms']);
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'Enter your name',
+      'Choose your role',
+      'Agree to the terms',
+    ]);
     expect(screen.getByRole('checkbox', { name: /I agree/ }).getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -87,7 +124,11 @@ describe('fields', () => {
   });
 
   it('a busy button says what it does and cannot be pressed again', () => {
-    const { container } = renderRoute(<SubmitButton isBusy busyLabel="Sending…">Send</SubmitButton>);
+    const { container } = renderRoute(
+      <SubmitButton isBusy busyLabel="Sending…">
+        Send
+      </SubmitButton>,
+    );
     const button = within(container).getByRole('button', { name: 'Sending…' });
     expect(button).toHaveProperty('disabled', true);
     expect(button.getAttribute('aria-busy')).toBe('true');

@@ -46,8 +46,12 @@ export function AskingDialogRoot({ asksBeforeClosing = true, onOpenChange, child
       </PlainDialogRoot>
       {isAsking && (
         <ConfirmDialog
-          isOpen title="Close without saving?" body="What you changed here is not saved. If you close it now, it is lost."
-          confirmLabel="Close without saving" cancelLabel="Go on" tone="danger"
+          isOpen
+          title="Close without saving?"
+          body="What you changed here is not saved. If you close it now, it is lost."
+          confirmLabel="Close without saving"
+          cancelLabel="Go on"
+          tone="danger"
           onConfirm={() => {
             setIsAsking(false);
             onOpenChange?.({ open: false });

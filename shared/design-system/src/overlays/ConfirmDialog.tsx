@@ -16,25 +16,57 @@ export type ConfirmDialogProps = {
 };
 
 /** Asks before something that is hard to undo. Escape and Cancel change nothing; while busy it stays open. */
-export function ConfirmDialog({ isOpen, title, body, confirmLabel, cancelLabel = 'Cancel', tone = 'default', isBusy = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  isOpen,
+  title,
+  body,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'default',
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const isDanger = tone === 'danger';
   return (
     <PlainDialogRoot
-      role="alertdialog" size="sm" open={isOpen} onOpenChange={({ open }) => !open && !isBusy && onClose()}
-      closeOnInteractOutside={false} closeOnEscape={!isBusy} initialFocusEl={() => (isDanger ? cancel : confirm).current}
+      role="alertdialog"
+      size="sm"
+      open={isOpen}
+      onOpenChange={({ open }) => !open && !isBusy && onClose()}
+      closeOnInteractOutside={false}
+      closeOnEscape={!isBusy}
+      initialFocusEl={() => (isDanger ? cancel : confirm).current}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content>
-            <Dialog.Header pe="6"><Dialog.Title>{title}</Dialog.Title></Dialog.Header>
-            {body && <Dialog.Body color="fg.muted"><Dialog.Description asChild><div>{body}</div></Dialog.Description></Dialog.Body>}
+            <Dialog.Header pe="6">
+              <Dialog.Title>{title}</Dialog.Title>
+            </Dialog.Header>
+            {body && (
+              <Dialog.Body color="fg.muted">
+                <Dialog.Description asChild>
+                  <div>{body}</div>
+                </Dialog.Description>
+              </Dialog.Body>
+            )}
             <Dialog.Footer>
-              <Button ref={cancel} variant="outline" disabled={isBusy} onClick={onClose}>{cancelLabel}</Button>
-              <Button ref={confirm} colorPalette={isDanger ? 'danger' : 'accent'} aria-disabled={isBusy} aria-busy={isBusy} onClick={() => !isBusy && onConfirm()}>
-                {isBusy && <Spinner size="sm" aria-hidden />}{confirmLabel}
+              <Button ref={cancel} variant="outline" disabled={isBusy} onClick={onClose}>
+                {cancelLabel}
+              </Button>
+              <Button
+                ref={confirm}
+                colorPalette={isDanger ? 'danger' : 'accent'}
+                aria-disabled={isBusy}
+                aria-busy={isBusy}
+                onClick={() => !isBusy && onConfirm()}
+              >
+                {isBusy && <Spinner size="sm" aria-hidden />}
+                {confirmLabel}
               </Button>
             </Dialog.Footer>
           </Dialog.Content>

@@ -16,7 +16,14 @@ function tell(message: Message): string {
 const tellAs = (type: NonNullable<Message['type']>) => (message: Message) => tell({ ...message, type });
 
 /** Short messages about what just happened; every root shares this one queue. */
-export const toaster: typeof queue = { ...queue, create: tell, success: tellAs('success'), error: tellAs('error'), warning: tellAs('warning'), info: tellAs('info') };
+export const toaster: typeof queue = {
+  ...queue,
+  create: tell,
+  success: tellAs('success'),
+  error: tellAs('error'),
+  warning: tellAs('warning'),
+  info: tellAs('info'),
+};
 
 /** Draws the queue; the shell renders it once. */
 export function Toaster() {
@@ -31,7 +38,9 @@ export function Toaster() {
               {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
             </Stack>
             {toast.action && <Toast.ActionTrigger>{toast.action.label}</Toast.ActionTrigger>}
-            <Toast.CloseTrigger asChild><CloseButton size="xs" aria-label="Dismiss" /></Toast.CloseTrigger>
+            <Toast.CloseTrigger asChild>
+              <CloseButton size="xs" aria-label="Dismiss" />
+            </Toast.CloseTrigger>
           </Toast.Root>
         )}
       </ChakraToaster>

@@ -6,11 +6,25 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '@masomo/design-system';
 import { SearchInput, SelectField, SubmitButton, TextField } from '@masomo/design-system/forms';
 import { hasUnsavedChanges } from '@masomo/navigation';
-import { CloseButton, ConfirmDialog, Dialog, Menu, Portal, toaster, Toaster, type ConfirmDialogProps } from '@masomo/design-system/overlays';
+import {
+  CloseButton,
+  ConfirmDialog,
+  Dialog,
+  Menu,
+  Portal,
+  toaster,
+  Toaster,
+  type ConfirmDialogProps,
+} from '@masomo/design-system/overlays';
 import { renderRoute } from '@masomo/testing';
 
 // Without layout nothing has a box, and what has no box cannot take the focus.
-beforeEach(() => void vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(() => Object.assign([new DOMRect(0, 0, 10, 10)], { item: () => null })));
+beforeEach(
+  () =>
+    void vi
+      .spyOn(Element.prototype, 'getClientRects')
+      .mockImplementation(() => Object.assign([new DOMRect(0, 0, 10, 10)], { item: () => null })),
+);
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -21,7 +35,15 @@ function Asking(props: Partial<ConfirmDialogProps>) {
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>Delete</Button>
-      <ConfirmDialog isOpen={isOpen} title="Delete this page?" body="It is gone for good." confirmLabel="Delete page" onConfirm={() => undefined} onClose={() => setIsOpen(false)} {...props} />
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Delete this page?"
+        body="It is gone for good."
+        confirmLabel="Delete page"
+        onConfirm={() => undefined}
+        onClose={() => setIsOpen(false)}
+        {...props}
+      />
     </>
   );
 }
@@ -79,12 +101,28 @@ function Writing({ asksBeforeClosing = true, isBusy = false }: WritingProps) {
             <SearchInput label="Find" value={note} onValueChange={setNote} />
             <form>
               <TextField label="Name" defaultValue="Wanjiru" />
-              <SelectField label="Kind" options={[{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]} />
-              <SubmitButton isBusy={isBusy} busyLabel="Saving...">Save</SubmitButton>
+              <SelectField
+                label="Kind"
+                options={[
+                  { value: 'a', label: 'A' },
+                  { value: 'b', label: 'B' },
+                ]}
+              />
+              <SubmitButton isBusy={isBusy} busyLabel="Saving...">
+                Save
+              </SubmitButton>
             </form>
-            <SelectField label="At once" options={[{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]} />
+            <SelectField
+              label="At once"
+              options={[
+                { value: 'a', label: 'A' },
+                { value: 'b', label: 'B' },
+              ]}
+            />
             <Button onClick={() => setIsOpen(false)}>Cancel</Button>
-            <Dialog.CloseTrigger asChild><CloseButton aria-label="Close" /></Dialog.CloseTrigger>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton aria-label="Close" />
+            </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
@@ -102,7 +140,8 @@ describe('a dialog somebody writes in', () => {
     renderRoute(<Writing />);
     await opens();
     await userEvent.type(screen.getByLabelText('Name'), ' W.');
-    const leave = () => (way === 'Escape' ? userEvent.keyboard('{Escape}') : userEvent.click(screen.getByRole('button', { name: 'Close' })));
+    const leave = () =>
+      way === 'Escape' ? userEvent.keyboard('{Escape}') : userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await leave();
     await userEvent.click(await screen.findByRole('button', { name: 'Go on' }));
     await waitFor(() => expect(question()).toBeNull());
@@ -149,7 +188,12 @@ describe('a dialog somebody writes in', () => {
   });
 
   it('stays when the screen below it takes the focus', async () => {
-    renderRoute(<><button type="button">Below</button><Writing /></>);
+    renderRoute(
+      <>
+        <button type="button">Below</button>
+        <Writing />
+      </>,
+    );
     await opens();
     act(() => screen.getByText('Below').focus());
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -171,8 +215,15 @@ describe('Menu', () => {
     const onSelect = vi.fn();
     renderRoute(
       <Menu.Root onSelect={({ value }) => onSelect(value)}>
-        <Menu.Trigger asChild><Button>Actions</Button></Menu.Trigger>
-        <Menu.Positioner><Menu.Content><Menu.Item value="edit">Edit</Menu.Item><Menu.Item value="delete">Delete</Menu.Item></Menu.Content></Menu.Positioner>
+        <Menu.Trigger asChild>
+          <Button>Actions</Button>
+        </Menu.Trigger>
+        <Menu.Positioner>
+          <Menu.Content>
+            <Menu.Item value="edit">Edit</Menu.Item>
+            <Menu.Item value="delete">Delete</Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
       </Menu.Root>,
     );
     screen.getByRole('button', { name: 'Actions' }).focus();

@@ -1,6 +1,13 @@
 import {
-  Dialog as ChakraDialog, Drawer as ChakraDrawer, Menu as ChakraMenu, Popover as ChakraPopover, Tabs as ChakraTabs,
-  type DrawerRootProps, type MenuRootProps, type PopoverRootProps, type TabsRootProps,
+  Dialog as ChakraDialog,
+  Drawer as ChakraDrawer,
+  Menu as ChakraMenu,
+  Popover as ChakraPopover,
+  Tabs as ChakraTabs,
+  type DrawerRootProps,
+  type MenuRootProps,
+  type PopoverRootProps,
+  type TabsRootProps,
 } from '@chakra-ui/react';
 import { drawerRecipe } from '../theme/recipes/overlays.ts';
 import { menuRecipe, popoverRecipe, tabsRecipe } from '../theme/recipes/popups.ts';

@@ -1,11 +1,14 @@
 type Control = HTMLElement & { value?: string; checked?: boolean; type?: string };
 
 /** Looking for something is not writing: what is found stays where it is. */
-const isSearch = (control: Control) => control.type === 'search' || control.getAttribute('role') === 'combobox' || control.closest('[role=search]') !== null;
+const isSearch = (control: Control) =>
+  control.type === 'search' || control.getAttribute('role') === 'combobox' || control.closest('[role=search]') !== null;
 /** A choice outside of a form applies at once; inside, it waits to be sent like what is typed. */
 const waits = (control: Control) => !isSearch(control) && (isWritten(control) || control.closest('form') !== null);
-const isWritten = (control: Control) => control.matches('textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range], [type=color])');
-const valueOf = (control: Control) => (control.type === 'checkbox' || control.type === 'radio' ? String(control.checked) : control.value ?? control.textContent);
+const isWritten = (control: Control) =>
+  control.matches('textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range], [type=color])');
+const valueOf = (control: Control) =>
+  control.type === 'checkbox' || control.type === 'radio' ? String(control.checked) : (control.value ?? control.textContent);
 
 /** What somebody typed or chose in a dialog and has not sent: each control against what it held when they came to it. */
 export function createTypedIn() {
@@ -31,7 +34,8 @@ export function createTypedIn() {
     hasChanges: () => [...changed].some((control) => control.isConnected && waits(control) && valueOf(control) !== before.get(control)),
     /** A form is on its way, or arrived and the dialog is about to close. */
     isSent: () => isSent,
-    isSending: () => [...changed].some((control) => control.isConnected && control.closest('form')?.querySelector('[type=submit][aria-busy=true]')),
+    isSending: () =>
+      [...changed].some((control) => control.isConnected && control.closest('form')?.querySelector('[type=submit][aria-busy=true]')),
     forget() {
       before.clear();
       changed.clear();

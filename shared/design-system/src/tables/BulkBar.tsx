@@ -8,12 +8,29 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
     <Box position="sticky" bottom="4" zIndex="docked" h="0">
       <Flex justify="center" position="absolute" bottom="0" insetX="0" pointerEvents="none">
         <Flex
-          role="region" aria-label="Chosen rows" align="center" gap="2" wrap="wrap" ps="4" pe="2" py="2" bg="bg.panel" borderWidth="1px" borderColor="border.emphasized" borderRadius="l3" boxShadow="lg"
-          pointerEvents="auto" animation="rise-in {durations.moderate} {easings.ease-out}"
+          role="region"
+          aria-label="Chosen rows"
+          align="center"
+          gap="2"
+          wrap="wrap"
+          ps="4"
+          pe="2"
+          py="2"
+          bg="bg.panel"
+          borderWidth="1px"
+          borderColor="border.emphasized"
+          borderRadius="l3"
+          boxShadow="lg"
+          pointerEvents="auto"
+          animation="rise-in {durations.moderate} {easings.ease-out}"
         >
-          <Text textStyle="sm" fontWeight="600" aria-live="polite" me="2">{count.toLocaleString('en-KE')} selected</Text>
+          <Text textStyle="sm" fontWeight="600" aria-live="polite" me="2">
+            {count.toLocaleString('en-KE')} selected
+          </Text>
           {children}
-          <Button size="sm" variant="ghost" onClick={onClear}>Clear</Button>
+          <Button size="sm" variant="ghost" onClick={onClear}>
+            Clear
+          </Button>
         </Flex>
       </Flex>
     </Box>

@@ -8,9 +8,32 @@ import type { RecordTable } from './useRecordTable.ts';
 const Details = chakra('details', { base: { position: 'relative' } });
 const Summary = chakra('summary', buttonRecipe);
 const Panel = chakra('div', {
-  base: { position: 'absolute', insetEnd: '0', top: 'calc(100% + 0.375rem)', zIndex: 'dropdown', minW: '13rem', p: '1', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', boxShadow: 'lg' },
+  base: {
+    position: 'absolute',
+    insetEnd: '0',
+    top: 'calc(100% + 0.375rem)',
+    zIndex: 'dropdown',
+    minW: '13rem',
+    p: '1',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    boxShadow: 'lg',
+  },
 });
-const Choice = chakra('label', { base: { display: 'flex', alignItems: 'center', gap: '2.5', minH: '9', px: '2.5', borderRadius: 'l1', textStyle: 'sm', cursor: 'pointer', _hover: { bg: 'bg.muted' } } });
+const Choice = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    minH: '9',
+    px: '2.5',
+    borderRadius: 'l1',
+    textStyle: 'sm',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+  },
+});
 
 /** Which columns are shown. */
 export function ColumnChoice<Row extends object>({ table }: { table: RecordTable<Row> }) {
@@ -21,21 +44,28 @@ export function ColumnChoice<Row extends object>({ table }: { table: RecordTable
   };
   return (
     <Details
-      ref={details} onBlur={onBlur}
+      ref={details}
+      onBlur={onBlur}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         close();
         details.current?.querySelector('summary')?.focus();
       }}
     >
-      <Summary variant="outline" size="sm" listStyle="none" css={{ '&::-webkit-details-marker': { display: 'none' } }}><Columns3Icon aria-hidden />Columns</Summary>
+      <Summary variant="outline" size="sm" listStyle="none" css={{ '&::-webkit-details-marker': { display: 'none' } }}>
+        <Columns3Icon aria-hidden />
+        Columns
+      </Summary>
       <Panel role="group" aria-label="Columns">
-        {table.getAllLeafColumns().filter((column) => column.getCanHide()).map((column) => (
-          <Choice key={column.id}>
-            <Checkbox checked={column.getIsVisible()} onChange={(event) => column.toggleVisibility(event.currentTarget.checked)} />
-            {String(column.columnDef.header)}
-          </Choice>
-        ))}
+        {table
+          .getAllLeafColumns()
+          .filter((column) => column.getCanHide())
+          .map((column) => (
+            <Choice key={column.id}>
+              <Checkbox checked={column.getIsVisible()} onChange={(event) => column.toggleVisibility(event.currentTarget.checked)} />
+              {String(column.columnDef.header)}
+            </Choice>
+          ))}
       </Panel>
     </Details>
   );

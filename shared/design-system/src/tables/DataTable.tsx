@@ -17,21 +17,54 @@ import { useRecordTable } from './useRecordTable.ts';
  * On small screens every row becomes a card.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, total, page, pageSize, onPageChange, onPageSizeChange, isLoading, error, onRetry, empty, selected, bulkActions, onSelectedChange, rememberAs } = props;
+  const {
+    label,
+    columns,
+    rows,
+    total,
+    page,
+    pageSize,
+    onPageChange,
+    onPageSizeChange,
+    isLoading,
+    error,
+    onRetry,
+    empty,
+    selected,
+    bulkActions,
+    onSelectedChange,
+    rememberAs,
+  } = props;
   const table = useRecordTable(props);
   const isSelectable = selected !== undefined;
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const opens = useRef(props.onRowOpen);
-  useEffect(() => { opens.current = props.onRowOpen; }, [props.onRowOpen]);
+  useEffect(() => {
+    opens.current = props.onRowOpen;
+  }, [props.onRowOpen]);
   const open = useCallback((row: Row) => opens.current?.(row), []);
 
-  if (error && !rows) return <Panel><ErrorState error={error} {...(onRetry ? { onRetry } : {})} /></Panel>;
+  if (error && !rows)
+    return (
+      <Panel>
+        <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />
+      </Panel>
+    );
   if (!isLoading && rows?.length === 0 && page === 0) return <Panel>{empty}</Panel>;
 
-  const shown = table.getVisibleLeafColumns().map(({ id }) => id).join(' ');
+  const shown = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join(' ');
   return (
     <Box>
-      <Flex justify="flex-end" gap="2" mb="2" hidden={!rememberAs && !table.getAllLeafColumns().some((column) => column.getCanSort())} display={rememberAs ? 'flex' : { base: 'flex', md: 'none' }}>
+      <Flex
+        justify="flex-end"
+        gap="2"
+        mb="2"
+        hidden={!rememberAs && !table.getAllLeafColumns().some((column) => column.getCanSort())}
+        display={rememberAs ? 'flex' : { base: 'flex', md: 'none' }}
+      >
         <SortChoice table={table} />
         {rememberAs && <ColumnChoice table={table} />}
       </Flex>
@@ -40,24 +73,50 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <Table.Root aria-label={label} aria-busy={isLoading} role="table">
             <TableHead table={table} byId={byId} isSelectable={isSelectable} />
             <Table.Body role="rowgroup">
-              {rows
-                ? table.getRowModel().rows.map((row) => (
-                  <RecordRow
-                    key={row.id} row={row} byId={byId} shown={shown} name={props.rowLabel?.(row.original)} onRowOpen={props.onRowOpen && open} isSelectable={isSelectable}
-                    isSelected={isSelectable && row.getIsSelected()}
-                  />
-                ))
-                : <SkeletonRows columns={table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0)} rows={Math.min(pageSize, 10)} />}
+              {rows ? (
+                table
+                  .getRowModel()
+                  .rows.map((row) => (
+                    <RecordRow
+                      key={row.id}
+                      row={row}
+                      byId={byId}
+                      shown={shown}
+                      name={props.rowLabel?.(row.original)}
+                      onRowOpen={props.onRowOpen && open}
+                      isSelectable={isSelectable}
+                      isSelected={isSelectable && row.getIsSelected()}
+                    />
+                  ))
+              ) : (
+                <SkeletonRows columns={table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0)} rows={Math.min(pageSize, 10)} />
+              )}
             </Table.Body>
           </Table.Root>
         </Box>
       </Box>
-      {rows && <Pagination total={total} page={page} pageSize={pageSize} onPageChange={onPageChange} {...(onPageSizeChange ? { onPageSizeChange } : {})} />}
-      {isSelectable && selected.size > 0 && <BulkBar count={selected.size} onClear={() => onSelectedChange?.(new Set())}>{bulkActions}</BulkBar>}
+      {rows && (
+        <Pagination
+          total={total}
+          page={page}
+          pageSize={pageSize}
+          onPageChange={onPageChange}
+          {...(onPageSizeChange ? { onPageSizeChange } : {})}
+        />
+      )}
+      {isSelectable && selected.size > 0 && (
+        <BulkBar count={selected.size} onClear={() => onSelectedChange?.(new Set())}>
+          {bulkActions}
+        </BulkBar>
+      )}
     </Box>
   );
 }
 
 function Panel({ children }: { children: React.ReactNode }) {
-  return <Box bg="bg.panel" borderWidth="1px" borderRadius="l3">{children}</Box>;
+  return (
+    <Box bg="bg.panel" borderWidth="1px" borderRadius="l3">
+      {children}
+    </Box>
+  );
 }

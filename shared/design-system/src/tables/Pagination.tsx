@@ -28,28 +28,55 @@ export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChan
         </Text>
         {onPageSizeChange && (
           <NativeSelect.Root recipe={nativeSelectRecipe} size="sm" w="auto" hideBelow="sm">
-            <NativeSelect.Field aria-label="Rows per page" value={pageSize} onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}>
-              {[...new Set([...pageSizes, pageSize])].sort((a, b) => a - b).map((size) => <option key={size} value={size}>{size} per page</option>)}
+            <NativeSelect.Field
+              aria-label="Rows per page"
+              value={pageSize}
+              onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}
+            >
+              {[...new Set([...pageSizes, pageSize])]
+                .sort((a, b) => a - b)
+                .map((size) => (
+                  <option key={size} value={size}>
+                    {size} per page
+                  </option>
+                ))}
             </NativeSelect.Field>
             <NativeSelect.Indicator />
           </NativeSelect.Root>
         )}
       </HStack>
       <HStack gap="1" hidden={pages === 1 && page === 0}>
-        <Button size="sm" variant="outline" disabled={page === 0} onClick={() => onPageChange(page - 1)}><ChevronLeftIcon aria-hidden />Previous</Button>
+        <Button size="sm" variant="outline" disabled={page === 0} onClick={() => onPageChange(page - 1)}>
+          <ChevronLeftIcon aria-hidden />
+          Previous
+        </Button>
         <HStack gap="0.5" hideBelow="md" px="1">
-          {pages > 1 && pageWindow(page, pages).map((entry, index) => (entry === null ? (
-            <Text key={`gap-${index}`} as="span" color="fg.subtle" px="1" aria-hidden>…</Text>
-          ) : (
-            <Button
-              key={entry} size="sm" variant={entry === page ? 'subtle' : 'ghost'} px="2" fontVariantNumeric="tabular-nums" aria-label={`Page ${entry + 1}`} {...(entry === page ? { 'aria-current': 'page' as const } : {})}
-              onClick={() => entry !== page && onPageChange(entry)}
-            >
-              {number.format(entry + 1)}
-            </Button>
-          )))}
+          {pages > 1 &&
+            pageWindow(page, pages).map((entry, index) =>
+              entry === null ? (
+                <Text key={`gap-${index}`} as="span" color="fg.subtle" px="1" aria-hidden>
+                  …
+                </Text>
+              ) : (
+                <Button
+                  key={entry}
+                  size="sm"
+                  variant={entry === page ? 'subtle' : 'ghost'}
+                  px="2"
+                  fontVariantNumeric="tabular-nums"
+                  aria-label={`Page ${entry + 1}`}
+                  {...(entry === page ? { 'aria-current': 'page' as const } : {})}
+                  onClick={() => entry !== page && onPageChange(entry)}
+                >
+                  {number.format(entry + 1)}
+                </Button>
+              ),
+            )}
         </HStack>
-        <Button size="sm" variant="outline" disabled={to >= total} onClick={() => onPageChange(page + 1)}>Next<ChevronRightIcon aria-hidden /></Button>
+        <Button size="sm" variant="outline" disabled={to >= total} onClick={() => onPageChange(page + 1)}>
+          Next
+          <ChevronRightIcon aria-hidden />
+        </Button>
       </HStack>
     </Flex>
   );

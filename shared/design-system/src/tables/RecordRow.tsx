@@ -28,7 +28,8 @@ function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): 
   if (isOnControl(event)) return;
   const { currentTarget } = event;
   if (event.key === 'Enter') open();
-  const to = event.key === 'ArrowDown' ? currentTarget.nextElementSibling : event.key === 'ArrowUp' ? currentTarget.previousElementSibling : null;
+  const to =
+    event.key === 'ArrowDown' ? currentTarget.nextElementSibling : event.key === 'ArrowUp' ? currentTarget.previousElementSibling : null;
   if (!(to instanceof HTMLElement)) return;
   event.preventDefault();
   to.focus();
@@ -48,19 +49,35 @@ function DrawnRow<Row extends object>({ row, byId, name, onRowOpen, isSelectable
   };
   return (
     <Table.Row
-      role="row" bg={isSelected ? 'accent.subtle' : 'bg.panel'} _hover={{ bg: isSelected ? 'accent.subtle' : 'bg.subtle' }} data-selectable={isSelectable || undefined} data-selected={isSelected ? '' : undefined}
-      {...(isSelectable ? { 'aria-selected': isSelected } : {})} {...opening}
+      role="row"
+      bg={isSelected ? 'accent.subtle' : 'bg.panel'}
+      _hover={{ bg: isSelected ? 'accent.subtle' : 'bg.subtle' }}
+      data-selectable={isSelectable || undefined}
+      data-selected={isSelected ? '' : undefined}
+      {...(isSelectable ? { 'aria-selected': isSelected } : {})}
+      {...opening}
     >
       {isSelectable && (
         <Table.Cell role="cell" data-select="" pe="0">
-          <Checkbox display="grid" aria-label={name ? `Select ${name}` : 'Select this row'} checked={isSelected} onChange={row.getToggleSelectedHandler()} />
+          <Checkbox
+            display="grid"
+            aria-label={name ? `Select ${name}` : 'Select this row'}
+            checked={isSelected}
+            onChange={row.getToggleSelectedHandler()}
+          />
         </Table.Cell>
       )}
       {row.getVisibleCells().map((cell, index) => {
         const column = byId.get(cell.column.id);
         const kind = index === 0 ? { 'data-title': '' } : column?.header ? { 'data-label': column.header } : { 'data-actions': '' };
         return (
-          <Table.Cell key={cell.id} role="cell" textAlign={column?.align ?? 'start'} {...(column?.noWrap || column?.align === 'end' ? { whiteSpace: 'nowrap' } : {})} {...kind}>
+          <Table.Cell
+            key={cell.id}
+            role="cell"
+            textAlign={column?.align ?? 'start'}
+            {...(column?.noWrap || column?.align === 'end' ? { whiteSpace: 'nowrap' } : {})}
+            {...kind}
+          >
             {flexRender(cell.column.columnDef.cell, cell.getContext())}
           </Table.Cell>
         );

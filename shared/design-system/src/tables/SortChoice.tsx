@@ -10,16 +10,25 @@ export function SortChoice<Row extends object>({ table }: { table: RecordTable<R
   return (
     <NativeSelect.Root recipe={nativeSelectRecipe} size="sm" w="auto" hideFrom="md">
       <NativeSelect.Field
-        aria-label="Sort by" value={sorted ? `${sorted.getIsSorted() || 'asc'} ${sorted.id}` : ''}
+        aria-label="Sort by"
+        value={sorted ? `${sorted.getIsSorted() || 'asc'} ${sorted.id}` : ''}
         onChange={(event) => {
           const [direction, ...id] = event.currentTarget.value.split(' ');
           table.getColumn(id.join(' '))?.toggleSorting(direction === 'desc');
         }}
       >
-        {!sorted && <option value="" disabled>Sort by</option>}
+        {!sorted && (
+          <option value="" disabled>
+            Sort by
+          </option>
+        )}
         {sortable.flatMap(({ id, columnDef }) => [
-          <option key={`${id}-asc`} value={`asc ${id}`}>{String(columnDef.header)}, ascending</option>,
-          <option key={`${id}-desc`} value={`desc ${id}`}>{String(columnDef.header)}, descending</option>,
+          <option key={`${id}-asc`} value={`asc ${id}`}>
+            {String(columnDef.header)}, ascending
+          </option>,
+          <option key={`${id}-desc`} value={`desc ${id}`}>
+            {String(columnDef.header)}, descending
+          </option>,
         ])}
       </NativeSelect.Field>
       <NativeSelect.Indicator />

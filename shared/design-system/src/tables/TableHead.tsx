@@ -6,12 +6,30 @@ import type { RecordTable } from './useRecordTable.ts';
 
 const SortButton = chakra('button', {
   base: {
-    display: 'inline-flex', alignItems: 'center', gap: '1', mx: '-2', my: '-1', px: '2', py: '1', borderRadius: 'l1', fontWeight: 'inherit', cursor: 'button', transitionProperty: 'background, color', transitionDuration: 'fast',
-    _hover: { bg: 'bg.muted', color: 'fg' }, '& > svg': { boxSize: '0.875rem', flexShrink: '0' }, '&[data-sorted]': { color: 'fg' }, '&:not([data-sorted]) > svg': { opacity: 0.55 },
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    mx: '-2',
+    my: '-1',
+    px: '2',
+    py: '1',
+    borderRadius: 'l1',
+    fontWeight: 'inherit',
+    cursor: 'button',
+    transitionProperty: 'background, color',
+    transitionDuration: 'fast',
+    _hover: { bg: 'bg.muted', color: 'fg' },
+    '& > svg': { boxSize: '0.875rem', flexShrink: '0' },
+    '&[data-sorted]': { color: 'fg' },
+    '&:not([data-sorted]) > svg': { opacity: 0.55 },
   },
 });
 
-type TableHeadProps<Row extends object> = { table: RecordTable<Row>; byId: ReadonlyMap<string, DataTableColumn<Row>>; isSelectable: boolean };
+type TableHeadProps<Row extends object> = {
+  table: RecordTable<Row>;
+  byId: ReadonlyMap<string, DataTableColumn<Row>>;
+  isSelectable: boolean;
+};
 
 /** Names of the columns; a sortable one is a button that says how it is sorted. */
 export function TableHead<Row extends object>({ table, byId, isSelectable }: TableHeadProps<Row>) {
@@ -22,7 +40,10 @@ export function TableHead<Row extends object>({ table, byId, isSelectable }: Tab
           {isSelectable && (
             <Table.ColumnHeader role="columnheader" w="12" pe="0">
               <Checkbox
-                display="grid" aria-label="Select all on this page" checked={table.getIsAllPageRowsSelected()} isPartly={table.getIsSomePageRowsSelected()}
+                display="grid"
+                aria-label="Select all on this page"
+                checked={table.getIsAllPageRowsSelected()}
+                isPartly={table.getIsSomePageRowsSelected()}
                 onChange={table.getToggleAllPageRowsSelectedHandler()}
               />
             </Table.ColumnHeader>
@@ -33,11 +54,20 @@ export function TableHead<Row extends object>({ table, byId, isSelectable }: Tab
             const Arrow = sorted === 'desc' ? ArrowDownIcon : sorted === 'asc' ? ArrowUpIcon : ChevronsUpDownIcon;
             return (
               <Table.ColumnHeader
-                key={id} role="columnheader" textAlign={align} {...(width ? { w: width } : {})} {...(sorted ? { 'aria-sort': sorted === 'desc' ? 'descending' : 'ascending' } : {})}
+                key={id}
+                role="columnheader"
+                textAlign={align}
+                {...(width ? { w: width } : {})}
+                {...(sorted ? { 'aria-sort': sorted === 'desc' ? 'descending' : 'ascending' } : {})}
               >
                 {column.getCanSort() ? (
-                  <SortButton type="button" data-sorted={sorted || undefined} onClick={column.getToggleSortingHandler()}>{header}<Arrow aria-hidden /></SortButton>
-                ) : header || <VisuallyHidden>Actions</VisuallyHidden>}
+                  <SortButton type="button" data-sorted={sorted || undefined} onClick={column.getToggleSortingHandler()}>
+                    {header}
+                    <Arrow aria-hidden />
+                  </SortButton>
+                ) : (
+                  header || <VisuallyHidden>Actions</VisuallyHidden>
+                )}
               </Table.ColumnHeader>
             );
           })}

@@ -5,7 +5,14 @@ export const cardStyles: SystemStyleObject = {
   md: { bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'clip' },
 };
 
-const visuallyHidden: SystemStyleObject = { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' };
+const visuallyHidden: SystemStyleObject = {
+  position: 'absolute',
+  w: '1px',
+  h: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+};
 
 /** The same table twice: rows in columns from 768px on, below that cards that name each value. */
 export const tableStyles: SystemStyleObject = {
@@ -21,8 +28,29 @@ export const tableStyles: SystemStyleObject = {
   mdDown: {
     '& table, & tbody': { display: 'block' },
     '& thead': visuallyHidden,
-    '& tbody tr': { display: 'block', position: 'relative', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', px: '4', py: '3', mb: '3' },
-    '& tbody td': { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '4', height: 'auto', minH: '0', px: '0', py: '1', borderBottomWidth: '0', textAlign: 'end', whiteSpace: 'normal' },
+    '& tbody tr': {
+      display: 'block',
+      position: 'relative',
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderRadius: 'l3',
+      px: '4',
+      py: '3',
+      mb: '3',
+    },
+    '& tbody td': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      alignItems: 'baseline',
+      gap: '4',
+      height: 'auto',
+      minH: '0',
+      px: '0',
+      py: '1',
+      borderBottomWidth: '0',
+      textAlign: 'end',
+      whiteSpace: 'normal',
+    },
     '& tbody td[data-label]::before': { content: 'attr(data-label)', color: 'fg.muted', fontSize: 'xs', flexShrink: '0' },
     '& tbody td[data-title]': { justifyContent: 'flex-start', textAlign: 'start', pb: '1.5' },
     '& tbody tr[data-selectable] td[data-title]': { pe: '9' },

@@ -12,7 +12,11 @@ afterEach(cleanup);
 beforeEach(() => localStorage.clear());
 
 type School = { id: string; name: string; county: string };
-const schools: School[] = [{ id: 'a', name: 'Greenfield', county: 'Nairobi' }, { id: 'b', name: 'Lakeview', county: 'Kisumu' }, { id: 'c', name: 'Uhuru', county: 'Nyeri' }];
+const schools: School[] = [
+  { id: 'a', name: 'Greenfield', county: 'Nairobi' },
+  { id: 'b', name: 'Lakeview', county: 'Kisumu' },
+  { id: 'c', name: 'Uhuru', county: 'Nyeri' },
+];
 const onDelete = vi.fn();
 const columns: DataTableColumn<School>[] = [
   { id: 'name', header: 'Name', sortable: true, cell: (school) => school.name },
@@ -20,7 +24,17 @@ const columns: DataTableColumn<School>[] = [
   { id: 'actions', header: '', cell: (school) => <Button onClick={() => onDelete(school.id)}>Delete {school.name}</Button> },
 ];
 const base = {
-  label: 'Schools', columns, rows: schools, rowId: (school: School) => school.id, rowLabel: (school: School) => school.name, total: 23, page: 0, pageSize: 3, onPageChange: vi.fn(), isLoading: false, empty: <p>No schools yet</p>,
+  label: 'Schools',
+  columns,
+  rows: schools,
+  rowId: (school: School) => school.id,
+  rowLabel: (school: School) => school.name,
+  total: 23,
+  page: 0,
+  pageSize: 3,
+  onPageChange: vi.fn(),
+  isLoading: false,
+  empty: <p>No schools yet</p>,
 } satisfies DataTableProps<School>;
 const show = (props: Partial<DataTableProps<School>> = {}) => renderRoute(<DataTable {...base} {...props} />);
 
@@ -77,7 +91,9 @@ describe('paging and sorting', () => {
 
 function Selecting() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['elsewhere']));
-  return <DataTable {...base} selected={selected} onSelectedChange={setSelected} bulkActions={<output>{[...selected].sort().join()}</output>} />;
+  return (
+    <DataTable {...base} selected={selected} onSelectedChange={setSelected} bulkActions={<output>{[...selected].sort().join()}</output>} />
+  );
 }
 
 describe('choosing rows', () => {
@@ -111,15 +127,34 @@ describe('opening rows', () => {
 describe('drawing', () => {
   it('draws a row again only when it is another one, is chosen, or its columns change', async () => {
     const drawn: string[] = [];
-    const counted = columns.map((column) => (column.id === 'name' ? { ...column, cell: (school: School) => { drawn.push(school.id); return school.name; } } : column));
+    const counted = columns.map((column) =>
+      column.id === 'name'
+        ? {
+            ...column,
+            cell: (school: School) => {
+              drawn.push(school.id);
+              return school.name;
+            },
+          }
+        : column,
+    );
     function Screen() {
       const [turn, setTurn] = useState(0);
       const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
       const rows = turn < 2 ? schools : [...schools.slice(0, 2), { id: 'd', name: 'Baraka', county: 'Embu' }];
       return (
         <>
-          <Button onClick={() => setTurn(turn + 1)}>Turn</Button><output>{turn}</output>
-          <DataTable {...base} columns={counted} rows={rows} isLoading={turn === 1} onRowOpen={() => setTurn(turn + 10)} selected={selected} onSelectedChange={setSelected} />
+          <Button onClick={() => setTurn(turn + 1)}>Turn</Button>
+          <output>{turn}</output>
+          <DataTable
+            {...base}
+            columns={counted}
+            rows={rows}
+            isLoading={turn === 1}
+            onRowOpen={() => setTurn(turn + 10)}
+            selected={selected}
+            onSelectedChange={setSelected}
+          />
         </>
       );
     }

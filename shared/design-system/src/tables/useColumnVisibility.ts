@@ -17,7 +17,10 @@ function read(name: string | undefined): Visibility {
 /** Which columns are shown: as declared, changed by what this browser remembers under `name`. */
 export function useColumnVisibility(columns: readonly { id: string; isOptional?: boolean }[], name: string | undefined) {
   const [chosen, setChosen] = useState(() => read(name));
-  const visibility: Visibility = { ...Object.fromEntries(columns.filter((column) => column.isOptional).map((column) => [column.id, false])), ...chosen };
+  const visibility: Visibility = {
+    ...Object.fromEntries(columns.filter((column) => column.isOptional).map((column) => [column.id, false])),
+    ...chosen,
+  };
   const choose = (next: Visibility) => {
     setChosen(next);
     if (!name) return;

@@ -1,5 +1,14 @@
 import { useMemo } from 'react';
-import { columnVisibilityFeature, rowSelectionFeature, rowSortingFeature, tableFeatures, useTable, type ColumnDef, type ReactTable, type Updater } from '@tanstack/react-table';
+import {
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type ReactTable,
+  type Updater,
+} from '@tanstack/react-table';
 import type { DataTableProps } from './types.ts';
 import { useColumnVisibility } from './useColumnVisibility.ts';
 
@@ -18,17 +27,19 @@ export function useRecordTable<Row extends object>(props: DataTableProps<Row>): 
   const sorting = sort ? [{ id: sort.column, desc: sort.descending }] : [];
   const rowSelection: Record<string, true> = Object.fromEntries([...(selected ?? [])].map((id) => [id, true]));
   const isSortable = onSortChange !== undefined;
-  const defs = useMemo(() => columns.map(
-    (column): ColumnDef<RecordFeatures, Row> => ({
-      id: column.id,
-      // Only a column with a value can be sorted; the value itself is the server's business.
-      accessorFn: () => null,
-      header: column.header,
-      cell: ({ row }) => column.cell(row.original),
-      enableSorting: Boolean(column.sortable && isSortable),
-      enableHiding: Boolean(column.header) && column !== columns[0],
-    }),
-  ), [columns, isSortable]);
+  const defs = useMemo(
+    () =>
+      columns.map((column): ColumnDef<RecordFeatures, Row> => ({
+        id: column.id,
+        // Only a column with a value can be sorted; the value itself is the server's business.
+        accessorFn: () => null,
+        header: column.header,
+        cell: ({ row }) => column.cell(row.original),
+        enableSorting: Boolean(column.sortable && isSortable),
+        enableHiding: Boolean(column.header) && column !== columns[0],
+      })),
+    [columns, isSortable],
+  );
   return useTable({
     features,
     columns: defs,

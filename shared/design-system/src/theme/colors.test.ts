@@ -18,24 +18,33 @@ function contrast(one: string, other: string): number {
 }
 
 const grounds = ['DEFAULT', 'subtle', 'panel', 'muted'] as const;
-const modes: { name: string; mode: Mode }[] = [{ name: 'light', mode: 0 }, { name: 'dark', mode: 1 }];
+const modes: { name: string; mode: Mode }[] = [
+  { name: 'light', mode: 0 },
+  { name: 'dark', mode: 1 },
+];
 
 describe.each(modes)('colours in $name mode', ({ mode }) => {
-  it.each(['DEFAULT', 'muted', 'subtle', 'error', 'warning', 'success', 'info'] as const)('text %s can be read on every surface', (text) => {
-    for (const ground of grounds) expect(contrast(surfaces.fg[text][mode], surfaces.bg[ground][mode]), ground).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(['DEFAULT', 'muted', 'subtle', 'error', 'warning', 'success', 'info'] as const)(
+    'text %s can be read on every surface',
+    (text) => {
+      for (const ground of grounds)
+        expect(contrast(surfaces.fg[text][mode], surfaces.bg[ground][mode]), ground).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it('inverted text can be read on the inverted surface', () => {
     expect(contrast(surfaces.fg.inverted[mode], surfaces.bg.inverted[mode])).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(['control', 'error'] as const)('the border %s shows where a field is', (border) => {
-    for (const ground of ['DEFAULT', 'panel'] as const) expect(contrast(surfaces.border[border][mode], surfaces.bg[ground][mode]), ground).toBeGreaterThanOrEqual(3);
+    for (const ground of ['DEFAULT', 'panel'] as const)
+      expect(contrast(surfaces.border[border][mode], surfaces.bg[ground][mode]), ground).toBeGreaterThanOrEqual(3);
   });
 
   it.each(Object.entries(palettes))('the palette %s can be read and its focus ring seen', (_name, palette) => {
     expect(contrast(palette.contrast[mode], palette.solid[mode]), 'on solid').toBeGreaterThanOrEqual(4.5);
-    for (const ground of ['subtle', 'muted'] as const) expect(contrast(palette.fg[mode], palette[ground][mode]), ground).toBeGreaterThanOrEqual(4.5);
+    for (const ground of ['subtle', 'muted'] as const)
+      expect(contrast(palette.fg[mode], palette[ground][mode]), ground).toBeGreaterThanOrEqual(4.5);
     for (const ground of grounds) {
       expect(contrast(palette.fg[mode], surfaces.bg[ground][mode]), `text on ${ground}`).toBeGreaterThanOrEqual(4.5);
       expect(contrast(palette.focusRing[mode], surfaces.bg[ground][mode]), `ring on ${ground}`).toBeGreaterThanOrEqual(3);

@@ -3,8 +3,15 @@ import { defineGlobalStyles } from '@chakra-ui/react';
 /** What holds for every element of the page. */
 export const globalCss = defineGlobalStyles({
   html: {
-    colorPalette: 'accent', colorScheme: 'light', bg: 'bg', color: 'fg', lineHeight: '1.55', scrollPaddingTop: '6rem',
-    '--global-font-body': 'fonts.body', '--global-font-mono': 'fonts.mono', '--global-color-border': 'colors.border',
+    colorPalette: 'accent',
+    colorScheme: 'light',
+    bg: 'bg',
+    color: 'fg',
+    lineHeight: '1.55',
+    scrollPaddingTop: '6rem',
+    '--global-font-body': 'fonts.body',
+    '--global-font-mono': 'fonts.mono',
+    '--global-color-border': 'colors.border',
     '&.dark': { colorScheme: 'dark' },
   },
   body: { overflowX: 'clip' },
@@ -16,7 +23,10 @@ export const globalCss = defineGlobalStyles({
   '[tabindex="-1"]:focus': { outline: 'none' },
   '*, *::before, *::after': {
     '@media (prefers-reduced-motion: reduce)': {
-      animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important',
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
     },
   },
 });

@@ -6,12 +6,26 @@ import { attachmentsOf } from './attachments.ts';
 import { renderMail } from './renderMail.ts';
 import { FinalMailError, openTransport, type MailTransport } from './transport.ts';
 
-const queuedMail = z.object({ id: z.string(), idempotency_key: z.string(), template: z.string(), to_address: z.string(), reply_to: z.string().nullable(), data: z.record(z.string(), z.unknown()) });
+const queuedMail = z.object({
+  id: z.string(),
+  idempotency_key: z.string(),
+  template: z.string(),
+  to_address: z.string(),
+  reply_to: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+});
 export type QueuedMail = z.infer<typeof queuedMail>;
 
 const senderSchema = z.object({
   brand: z.object({ name: z.string() }).catch({ name: '' }),
-  contact: z.object({ phone: z.string().catch(''), email: z.string().catch(''), salesEmail: z.string().catch(''), supportEmail: z.string().catch(''), addressLines: z.array(z.string()).catch([]) })
+  contact: z
+    .object({
+      phone: z.string().catch(''),
+      email: z.string().catch(''),
+      salesEmail: z.string().catch(''),
+      supportEmail: z.string().catch(''),
+      addressLines: z.array(z.string()).catch([]),
+    })
     .catch({ phone: '', email: '', salesEmail: '', supportEmail: '', addressLines: [] }),
   payments: z.object({ bank: z.record(z.string(), z.unknown()).catch({}) }).catch({ bank: {} }),
   letters: z.optional(orderMailsSchema),
@@ -35,12 +49,26 @@ async function sendOne(transport: MailTransport, mail: QueuedMail, sender: Sende
   try {
     const { subject, html, text } = renderMail(mail, sender);
     const attachments = await attachmentsOf(mail);
-    const { providerId } = await transport.send({ key: mail.idempotency_key, id: mail.id, from: fromAddress(sender), to: mail.to_address, replyTo: mail.reply_to, subject, html, text, attachments });
+    const { providerId } = await transport.send({
+      key: mail.idempotency_key,
+      id: mail.id,
+      from: fromAddress(sender),
+      to: mail.to_address,
+      replyTo: mail.reply_to,
+      subject,
+      html,
+      text,
+      attachments,
+    });
     await call('mail_sent', { mail_id: mail.id, provider_id: providerId });
     return true;
   } catch (error) {
     console.error(`Mail ${mail.idempotency_key} was not sent:`, error);
-    await call('mail_failed', { mail_id: mail.id, error: error instanceof Error ? error.message : String(error), is_final: error instanceof FinalMailError });
+    await call('mail_failed', {
+      mail_id: mail.id,
+      error: error instanceof Error ? error.message : String(error),
+      is_final: error instanceof FinalMailError,
+    });
     return false;
   }
 }
@@ -85,9 +113,13 @@ async function areSent(ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const deadline = Date.now() + settleMs;
   for (;;) {
-    const { data, error } = await database().from('mail_outbox').select('status').in('id', [...ids]);
+    const { data, error } = await database()
+      .from('mail_outbox')
+      .select('status')
+      .in('id', [...ids]);
     if (error) throw error;
-    if (!data.some(({ status }) => status === 'sending') || Date.now() > deadline) return data.length === ids.length && data.every(({ status }) => status === 'sent');
+    if (!data.some(({ status }) => status === 'sending') || Date.now() > deadline)
+      return data.length === ids.length && data.every(({ status }) => status === 'sent');
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }

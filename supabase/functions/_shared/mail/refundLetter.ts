@@ -4,7 +4,15 @@ import { wordsOf } from './letterWords.ts';
 import { type WriteLetter } from './renderMail.ts';
 
 const refundSchema = z.object({
-  order_number: z.string(), customer_name: z.string(), institution: z.string().nullish(), total_amount: z.number(), refund_amount: z.number(), refund_method: z.enum(['mpesa', 'card', 'bank']), receipt: z.string(), reason: z.string(), is_cancelled: z.boolean(),
+  order_number: z.string(),
+  customer_name: z.string(),
+  institution: z.string().nullish(),
+  total_amount: z.number(),
+  refund_amount: z.number(),
+  refund_method: z.enum(['mpesa', 'card', 'bank']),
+  receipt: z.string(),
+  reason: z.string(),
+  is_cancelled: z.boolean(),
 });
 const arrival = {
   mpesa: 'It goes to the M-Pesa account you paid from, usually at once.',
@@ -17,7 +25,13 @@ export const refundLetter: WriteLetter = (data, { siteUrl, letters }) => {
   const refund = refundSchema.parse(data);
   const amount = formatMoney(kes(refund.refund_amount));
   const words = wordsOf(letters, 'refund', {
-    customer: refund.customer_name, institution: refund.institution ?? '', order: refund.order_number, total: formatMoney(kes(refund.total_amount)), amount, receipt: refund.receipt, reason: refund.reason,
+    customer: refund.customer_name,
+    institution: refund.institution ?? '',
+    order: refund.order_number,
+    total: formatMoney(kes(refund.total_amount)),
+    amount,
+    receipt: refund.receipt,
+    reason: refund.reason,
   });
   return {
     subject: words.subject,
@@ -25,10 +39,18 @@ export const refundLetter: WriteLetter = (data, { siteUrl, letters }) => {
     parts: [
       ...words.opening,
       { kind: 'text', text: arrival[refund.refund_method] },
-      { kind: 'facts', facts: [['Receipt', refund.receipt], ['Reason', refund.reason]] },
+      {
+        kind: 'facts',
+        facts: [
+          ['Receipt', refund.receipt],
+          ['Reason', refund.reason],
+        ],
+      },
       ...(refund.is_cancelled ? [{ kind: 'text' as const, text: 'The order is cancelled and its licences no longer count.' }] : []),
       ...words.closing,
-      ...(siteUrl ? [{ kind: 'link' as const, label: 'See your order', href: `${siteUrl}/store/orders/${encodeURIComponent(refund.order_number)}` }] : []),
+      ...(siteUrl
+        ? [{ kind: 'link' as const, label: 'See your order', href: `${siteUrl}/store/orders/${encodeURIComponent(refund.order_number)}` }]
+        : []),
     ],
   };
 };

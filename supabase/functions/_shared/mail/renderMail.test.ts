@@ -2,13 +2,26 @@ import { describe, expect, it } from 'vitest';
 import type { Sender } from './outbox.ts';
 import { renderMail } from './renderMail.ts';
 
-const words = (name: string) => ({ subject: `${name} {{order}}`, opening: 'To {{ customer }} of {{institution}}: {{total}}.', closing: 'After the facts.' });
+const words = (name: string) => ({
+  subject: `${name} {{order}}`,
+  opening: 'To {{ customer }} of {{institution}}: {{total}}.',
+  closing: 'After the facts.',
+});
 const sender: Sender = {
-  brand: { name: 'Masomo' }, contact: { phone: '+254 700 000 000', email: 'hello@masomo.test', salesEmail: '', supportEmail: '', addressLines: [] },
-  payments: { bank: { bankName: 'KCB', accountNumber: '123', validDays: 9 } }, letters: { proforma: words('Pay'), receipt: words('Paid'), refund: words('Back') }, siteUrl: 'https://masomo.test',
+  brand: { name: 'Masomo' },
+  contact: { phone: '+254 700 000 000', email: 'hello@masomo.test', salesEmail: '', supportEmail: '', addressLines: [] },
+  payments: { bank: { bankName: 'KCB', accountNumber: '123', validDays: 9 } },
+  letters: { proforma: words('Pay'), receipt: words('Paid'), refund: words('Back') },
+  siteUrl: 'https://masomo.test',
 };
 const order = {
-  order_number: 'ORD-2026-7', payment_reference: 'REF7', customer_name: 'Amina <b>', institution: 'Kilimani', total_amount: 3999, net_amount: 3447.41, vat_amount: 551.59,
+  order_number: 'ORD-2026-7',
+  payment_reference: 'REF7',
+  customer_name: 'Amina <b>',
+  institution: 'Kilimani',
+  total_amount: 3999,
+  net_amount: 3447.41,
+  vat_amount: 551.59,
   items: [{ addon_name: 'Android App', quantity: 1, line_total: 3999 }],
 };
 
@@ -16,7 +29,11 @@ describe('a mail about an order', () => {
   it.each([
     ['order-proforma', order, 'Pay ORD-2026-7'],
     ['order-receipt', { ...order, receipt: 'SKJ4', paid_at: '2026-11-20T09:00:00Z' }, 'Paid ORD-2026-7'],
-    ['order-refund', { ...order, refund_amount: 999, refund_method: 'mpesa', receipt: 'SKJ4', reason: 'Twice', is_cancelled: true }, 'Back ORD-2026-7'],
+    [
+      'order-refund',
+      { ...order, refund_amount: 999, refund_method: 'mpesa', receipt: 'SKJ4', reason: 'Twice', is_cancelled: true },
+      'Back ORD-2026-7',
+    ],
   ])('%s is written in the words of the settings', (template, data, subject) => {
     const mail = renderMail({ template, data }, sender);
     expect(mail.subject).toBe(subject);
@@ -26,7 +43,9 @@ describe('a mail about an order', () => {
   });
 
   it('names the account and the reference of a transfer whatever the words are', () => {
-    expect(renderMail({ template: 'order-proforma', data: order }, sender).text).toMatch(/Bank: KCB[\s\S]*Account number: 123[\s\S]*Reference: REF7/);
+    expect(renderMail({ template: 'order-proforma', data: order }, sender).text).toMatch(
+      /Bank: KCB[\s\S]*Account number: 123[\s\S]*Reference: REF7/,
+    );
   });
 
   it('is given up with its reason when the settings hold no words', () => {
@@ -35,21 +54,40 @@ describe('a mail about an order', () => {
 });
 
 describe('a mail about the price of a plan', () => {
-  const data = { school: 'Kilimani Primary', plan: 'Silver', period: 'term', old_price: 40000, new_price: 42000, effective_on: '2027-01-05' };
+  const data = {
+    school: 'Kilimani Primary',
+    plan: 'Silver',
+    period: 'term',
+    old_price: 40000,
+    new_price: 42000,
+    effective_on: '2027-01-05',
+  };
 
   it('says both prices and the day of the change', () => {
     const { subject, text } = renderMail({ template: 'price-change', data }, sender);
     expect(subject).toBe('Silver: new price from 5 January 2027');
-    expect(text).toMatch(/Kilimani Primary[\s\S]*Until then: KES 40,000 per term[\s\S]*From 5 January 2027: KES 42,000 per term[\s\S]*hello@masomo\.test/);
+    expect(text).toMatch(
+      /Kilimani Primary[\s\S]*Until then: KES 40,000 per term[\s\S]*From 5 January 2027: KES 42,000 per term[\s\S]*hello@masomo\.test/,
+    );
   });
 
   it('says that a withdrawn price does not come', () => {
-    expect(renderMail({ template: 'price-change-withdrawn', data }, sender).text).toContain('Kilimani Primary goes on at KES 40,000 per term.');
+    expect(renderMail({ template: 'price-change-withdrawn', data }, sender).text).toContain(
+      'Kilimani Primary goes on at KES 40,000 per term.',
+    );
   });
 });
 
 describe('a reminder of fees', () => {
-  const debt = { guardian: 'Mary Njeri', student: 'Brian Njeri', admission_number: 'GA/1041', balance: 26_800, overdue: 0, school: 'Greenfield Academy', phone: '' };
+  const debt = {
+    guardian: 'Mary Njeri',
+    student: 'Brian Njeri',
+    admission_number: 'GA/1041',
+    balance: 26_800,
+    overdue: 0,
+    school: 'Greenfield Academy',
+    phone: '',
+  };
 
   it('says how to pay in the words of the school, line by line, and nothing where it has none', () => {
     const told = renderMail({ template: 'fee-reminder', data: { ...debt, how_to_pay: 'Paybill 400222 <b>\nOr at the office' } }, sender);

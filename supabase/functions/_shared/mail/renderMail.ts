@@ -12,7 +12,10 @@ export type WriteLetter = (data: Record<string, unknown>, sender: Sender) => Let
 const letters: Record<string, WriteLetter> = { ...formLetters, ...orderLetters, ...schoolLetters, 'order-refund': refundLetter };
 
 /** Subject, HTML and plain text of a queued mail. A mail nobody can write is given up at once, and says why. */
-export function renderMail({ template, data }: Pick<QueuedMail, 'template' | 'data'>, sender: Sender): { subject: string; html: string; text: string } {
+export function renderMail(
+  { template, data }: Pick<QueuedMail, 'template' | 'data'>,
+  sender: Sender,
+): { subject: string; html: string; text: string } {
   const write = letters[template];
   if (!write) throw new FinalMailError(`There is no letter for the template "${template}".`);
   try {

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { type WriteLetter } from './renderMail.ts';
 
-const reminder = z.object({ guardian: z.string(), student: z.string(), admission_number: z.string(), balance: z.number(), overdue: z.number(), school: z.string(), phone: z.string(), how_to_pay: z.string().default('') });
+const reminder = z.object({
+  guardian: z.string(),
+  student: z.string(),
+  admission_number: z.string(),
+  balance: z.number(),
+  overdue: z.number(),
+  school: z.string(),
+  phone: z.string(),
+  how_to_pay: z.string().default(''),
+});
 const amount = (shillings: number) => `KES ${shillings.toLocaleString('en-US')}`;
 
 /** Letters a school sends to the families of its learners. */
@@ -13,9 +22,19 @@ export const schoolLetters: Record<string, WriteLetter> = {
       title: `Dear ${guardian}`,
       parts: [
         { kind: 'text', text: `${school} kindly reminds you of the school fees of ${student}.` },
-        { kind: 'facts', facts: [['Student', `${student}, ${number}`], ['Balance', amount(balance)], ...(overdue > 0 ? [['Of it overdue', amount(overdue)] as [string, string]] : [])] },
+        {
+          kind: 'facts',
+          facts: [
+            ['Student', `${student}, ${number}`],
+            ['Balance', amount(balance)],
+            ...(overdue > 0 ? [['Of it overdue', amount(overdue)] as [string, string]] : []),
+          ],
+        },
         ...(howToPay ? `How to pay: ${howToPay}`.split('\n').map((text) => ({ kind: 'text' as const, text })) : []),
-        { kind: 'text', text: `If you have paid in the last days, thank you: nothing more is to be done. For questions reply to this mail${phone ? ` or call ${phone}` : ''}.` },
+        {
+          kind: 'text',
+          text: `If you have paid in the last days, thank you: nothing more is to be done. For questions reply to this mail${phone ? ` or call ${phone}` : ''}.`,
+        },
       ],
     };
   },

@@ -3,7 +3,17 @@ import { z } from 'zod';
 import { requireSetting, setting } from '../environment.ts';
 
 /** A mail ready to go. The key names it for ever: sent again with the same key it is the same mail. */
-export type OutgoingMail = { key: string; id: string; from: string; to: string; replyTo: string | null; subject: string; html: string; text: string; attachments: readonly MailAttachment[] };
+export type OutgoingMail = {
+  key: string;
+  id: string;
+  from: string;
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  html: string;
+  text: string;
+  attachments: readonly MailAttachment[];
+};
 /** A PDF that goes along. */
 export type MailAttachment = { name: string; content: Uint8Array };
 
@@ -19,7 +29,9 @@ const patienceMs = 8_000;
 /** How mail leaves: an SMTP server (`SMTP_URL`) or a mail service that speaks Resend's API (`RESEND_API_KEY`). */
 export function openTransport(): MailTransport {
   const smtp = setting('SMTP_URL');
-  return smtp ? smtpTransport(smtp) : apiTransport(requireSetting('RESEND_API_KEY'), setting('RESEND_BASE_URL') ?? 'https://api.resend.com');
+  return smtp
+    ? smtpTransport(smtp)
+    : apiTransport(requireSetting('RESEND_API_KEY'), setting('RESEND_BASE_URL') ?? 'https://api.resend.com');
 }
 
 function smtpTransport(url: string): MailTransport {
@@ -28,8 +40,22 @@ function smtpTransport(url: string): MailTransport {
     async send({ id, from, to, replyTo, subject, html, text, attachments }) {
       const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
       const sent = await transport
-        .sendMail({ from, to, subject, html, text, messageId: `<${id}@${domain}>`, ...(replyTo ? { replyTo } : {}), headers: { 'Auto-Submitted': 'auto-generated' },
-          attachments: attachments.map(({ name, content }) => ({ filename: name, content: toBase64(content), encoding: 'base64', contentType: 'application/pdf' })) })
+        .sendMail({
+          from,
+          to,
+          subject,
+          html,
+          text,
+          messageId: `<${id}@${domain}>`,
+          ...(replyTo ? { replyTo } : {}),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          attachments: attachments.map(({ name, content }) => ({
+            filename: name,
+            content: toBase64(content),
+            encoding: 'base64',
+            contentType: 'application/pdf',
+          })),
+        })
         .catch((error: Error & { responseCode?: number }) => {
           if (error.responseCode && error.responseCode >= 500 && error.responseCode !== 535) throw new FinalMailError(error.message);
           throw error;
@@ -49,8 +75,17 @@ function apiTransport(key: string, base: string): MailTransport {
       const answer = await fetch(`${base}/emails`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-        body: JSON.stringify({ from, to: [to], subject, html, text, ...(replyTo ? { reply_to: replyTo } : {}),
-          ...(attachments.length > 0 ? { attachments: attachments.map(({ name, content }) => ({ filename: name, content: toBase64(content) })) } : {}) }),
+        body: JSON.stringify({
+          from,
+          to: [to],
+          subject,
+          html,
+          text,
+          ...(replyTo ? { reply_to: replyTo } : {}),
+          ...(attachments.length > 0
+            ? { attachments: attachments.map(({ name, content }) => ({ filename: name, content: toBase64(content) })) }
+            : {}),
+        }),
         signal: AbortSignal.timeout(patienceMs),
       });
       const body: unknown = await answer.json().catch(() => null);

@@ -16,16 +16,26 @@ export function serveBuyer<T>(schema: z.ZodType<T>, answer: (body: T, request: R
     if (request.method === 'OPTIONS') return preflight();
     if (request.method !== 'POST') return json({ error: 'Send this with POST.' }, 405, { allow: 'POST, OPTIONS' });
     const body = schema.safeParse(parse(await readText(request, longestBody)));
-    if (!body.success) return json({ error: 'This request cannot be read. Reload the page and try again.', code: 'payment.unreadable' }, 400);
+    if (!body.success)
+      return json({ error: 'This request cannot be read. Reload the page and try again.', code: 'payment.unreadable' }, 400);
     try {
       return await answer(body.data, request);
     } catch (error) {
       if (error instanceof DatabaseRefusal && (error.code === 'P0001' || statusOf[error.code])) {
         const status = error.hint === 'request.too_many' ? 429 : (statusOf[error.code] ?? 400);
-        return json({ error: error.message, ...(error.hint ? { code: error.hint } : {}), ...(error.field ? { field: error.field } : {}) }, status);
+        return json(
+          { error: error.message, ...(error.hint ? { code: error.hint } : {}), ...(error.field ? { field: error.field } : {}) },
+          status,
+        );
       }
       console.error('A payment request failed:', error);
-      return json({ error: 'The payment could not be looked after just now. Wait a moment and try again: nothing is charged twice.', code: 'payment.unavailable' }, 503);
+      return json(
+        {
+          error: 'The payment could not be looked after just now. Wait a moment and try again: nothing is charged twice.',
+          code: 'payment.unavailable',
+        },
+        503,
+      );
     }
   });
 }

@@ -6,9 +6,17 @@ import { noAnswerMs } from './provider.ts';
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().catch(3599) });
 const text = z.union([z.string(), z.number()]).transform(String);
 const answerSchema = z.looseObject({
-  errorCode: text.optional(), errorMessage: z.string().optional(), ResponseCode: text.optional(), ResponseDescription: z.string().optional(),
-  MerchantRequestID: z.string().optional(), CheckoutRequestID: z.string().optional(), ResultCode: text.optional(), ResultDesc: z.string().optional(),
-  ConversationID: z.string().optional(), OriginatorConversationID: z.string().optional(), Response: z.unknown().optional(),
+  errorCode: text.optional(),
+  errorMessage: z.string().optional(),
+  ResponseCode: text.optional(),
+  ResponseDescription: z.string().optional(),
+  MerchantRequestID: z.string().optional(),
+  CheckoutRequestID: z.string().optional(),
+  ResultCode: text.optional(),
+  ResultDesc: z.string().optional(),
+  ConversationID: z.string().optional(),
+  OriginatorConversationID: z.string().optional(),
+  Response: z.unknown().optional(),
 });
 export type DarajaAnswer = { status: number; body: z.infer<typeof answerSchema> };
 
@@ -18,7 +26,10 @@ let token: { value: string; endsAt: number } | undefined;
 async function accessToken(): Promise<string> {
   if (token && token.endsAt > Date.now()) return token.value;
   const credentials = btoa(`${requireSetting('DARAJA_CONSUMER_KEY')}:${requireSetting('DARAJA_CONSUMER_SECRET')}`);
-  const answer = await fetch(`${requireSetting('DARAJA_BASE_URL')}/oauth/v1/generate?grant_type=client_credentials`, { headers: { authorization: `Basic ${credentials}` }, signal: AbortSignal.timeout(noAnswerMs) });
+  const answer = await fetch(`${requireSetting('DARAJA_BASE_URL')}/oauth/v1/generate?grant_type=client_credentials`, {
+    headers: { authorization: `Basic ${credentials}` },
+    signal: AbortSignal.timeout(noAnswerMs),
+  });
   if (!answer.ok) throw new DarajaRefusal(answer.status, `M-Pesa gave no access token: ${answer.status} ${await answer.text()}`);
   const { access_token: value, expires_in: seconds } = tokenSchema.parse(await answer.json());
   token = { value, endsAt: Date.now() + seconds * 1000 - tokenMarginMs };
@@ -39,7 +50,10 @@ export class DarajaRefusal extends Error {
 export async function darajaCall(path: string, body: Record<string, unknown>): Promise<DarajaAnswer> {
   for (const isLast of [false, true]) {
     const answer = await fetch(`${requireSetting('DARAJA_BASE_URL')}${path}`, {
-      method: 'POST', headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' }, body: JSON.stringify(body), signal: AbortSignal.timeout(noAnswerMs),
+      method: 'POST',
+      headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(noAnswerMs),
     });
     const said = answerSchema.safeParse(await answer.json().catch(() => ({}))).data ?? {};
     if (isLast || (answer.status !== 401 && said.errorCode !== '404.001.03')) return { status: answer.status, body: said };
@@ -71,7 +85,13 @@ const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byt
 
 /** Callbacks carry no signature: each address ends in one of its own that only M-Pesa is told. */
 export async function callbackToken(subject: string): Promise<string> {
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(requireSetting('DARAJA_CALLBACK_TOKEN')), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const key = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(requireSetting('DARAJA_CALLBACK_TOKEN')),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
   return hex(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(subject))).slice(0, 40);
 }
 

@@ -27,7 +27,10 @@ const longestLookBackMs = 47 * 3_600_000;
 /** Money that came in without a word to us: requests whose answer was lost, and payers who typed the reference themselves. */
 async function readNewStatement(): Promise<number> {
   if (!mpesaProvider()) return 0;
-  const from = z.string().nullable().parse(await call('claim_statement', {}));
+  const from = z
+    .string()
+    .nullable()
+    .parse(await call('claim_statement', {}));
   if (from === null) return 0;
   const since = new Date(Math.max(Date.parse(from) - statementOverlapMs, Date.now() - longestLookBackMs));
   const lines = await readStatement(since, new Date(Date.now() + 60_000));
@@ -39,19 +42,35 @@ async function readNewStatement(): Promise<number> {
   return lines.length;
 }
 
-const refundSchema = z.object({ id: z.string(), method: z.enum(['mpesa', 'card', 'bank']), amount: z.number(), reason: z.string(), receipt: z.string(), merchant_reference: z.string().nullable(), tries: z.number() });
+const refundSchema = z.object({
+  id: z.string(),
+  method: z.enum(['mpesa', 'card', 'bank']),
+  amount: z.number(),
+  reason: z.string(),
+  receipt: z.string(),
+  merchant_reference: z.string().nullable(),
+  tries: z.number(),
+});
 
 async function sendRefunds(): Promise<number> {
   const due = z.array(refundSchema).parse(await call('claim_refunds', {}));
   for (const { id, method, amount, reason, receipt, merchant_reference: merchantReference, tries } of due) {
     const send = providerOf(method)?.refund;
     if (!send) {
-      await call('apply_refund', { refund_id: id, is_done: false, error: 'No refunds can be sent to this provider from here. Pay it back by hand.' });
+      await call('apply_refund', {
+        refund_id: id,
+        is_done: false,
+        error: 'No refunds can be sent to this provider from here. Pay it back by hand.',
+      });
       continue;
     }
     // M-Pesa cannot be asked whether it took a reversal: sent once, and a person decides after a lost answer.
     if (method === 'mpesa' && tries > 1) {
-      await call('apply_refund', { refund_id: id, is_done: false, error: 'M-Pesa gave no answer. Look in its portal whether the money went back before you send it again.' });
+      await call('apply_refund', {
+        refund_id: id,
+        is_done: false,
+        error: 'M-Pesa gave no answer. Look in its portal whether the money went back before you send it again.',
+      });
       continue;
     }
     const answer = await send({ refundId: id, receipt, merchantReference, amount, reason, isRepeated: tries > 1 });
@@ -65,10 +84,11 @@ async function sendRefunds(): Promise<number> {
 /** Everything a timer does for payments. One failure does not keep the others from running. */
 export async function runPaymentJobs(): Promise<Record<string, number>> {
   await reportProviders();
-  const run = (what: string, job: () => Promise<number>) => job().catch((error: unknown) => {
-    complain(what)(error);
-    return 0;
-  });
+  const run = (what: string, job: () => Promise<number>) =>
+    job().catch((error: unknown) => {
+      complain(what)(error);
+      return 0;
+    });
   return {
     events: await run('Kept events were not applied', applyKeptEvents),
     statement: await run('The statement was not read', readNewStatement),

@@ -4,25 +4,44 @@ import { callbackUrl, darajaCall, DarajaRefusal, signedBy } from './daraja.ts';
 import { failureOfRefusal, failureOfResult, isStillProcessing } from './mpesaResults.ts';
 import type { Attempt, PaymentProvider, PaymentRequest, RefundAnswer, RefundRequest, Report, Started } from './provider.ts';
 
-const needed = ['DARAJA_BASE_URL', 'DARAJA_CONSUMER_KEY', 'DARAJA_CONSUMER_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY', 'DARAJA_CALLBACK_TOKEN'];
+const needed = [
+  'DARAJA_BASE_URL',
+  'DARAJA_CONSUMER_KEY',
+  'DARAJA_CONSUMER_SECRET',
+  'DARAJA_SHORTCODE',
+  'DARAJA_PASSKEY',
+  'DARAJA_CALLBACK_TOKEN',
+];
 const failed = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function start({ attemptId, amount, phone, accountReference }: PaymentRequest): Promise<Started> {
   const signed = signedBy(new Date());
   try {
     const { status, body } = await darajaCall('/mpesa/stkpush/v1/processrequest', {
-      ...signed, TransactionType: setting('DARAJA_TILL') ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline', Amount: amount, PartyA: phone, PartyB: setting('DARAJA_TILL') ?? signed.BusinessShortCode,
-      PhoneNumber: phone, CallBackURL: await callbackUrl('payment', attemptId), AccountReference: accountReference, TransactionDesc: 'School order',
+      ...signed,
+      TransactionType: setting('DARAJA_TILL') ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
+      Amount: amount,
+      PartyA: phone,
+      PartyB: setting('DARAJA_TILL') ?? signed.BusinessShortCode,
+      PhoneNumber: phone,
+      CallBackURL: await callbackUrl('payment', attemptId),
+      AccountReference: accountReference,
+      TransactionDesc: 'School order',
     });
     if (status === 200 && body.ResponseCode === '0' && body.CheckoutRequestID) {
-      return { type: 'accepted', reference: body.CheckoutRequestID, ...(body.MerchantRequestID ? { request: body.MerchantRequestID } : {}) };
+      return {
+        type: 'accepted',
+        reference: body.CheckoutRequestID,
+        ...(body.MerchantRequestID ? { request: body.MerchantRequestID } : {}),
+      };
     }
     const code = body.errorCode ?? body.ResponseCode ?? String(status);
     const text = body.errorMessage ?? body.ResponseDescription ?? `M-Pesa answered ${status}`;
     const failure = status === 200 ? (failureOfResult(code) ?? 'unknown') : failureOfRefusal(status, code, text);
     return failure ? { type: 'refused', failure, code, text } : { type: 'unknown', text };
   } catch (error) {
-    if (error instanceof DarajaRefusal && error.status < 500) return { type: 'refused', failure: 'not_configured', code: String(error.status), text: error.message };
+    if (error instanceof DarajaRefusal && error.status < 500)
+      return { type: 'refused', failure: 'not_configured', code: String(error.status), text: error.message };
     return { type: 'unknown', text: failed(error) };
   }
 }
@@ -33,9 +52,14 @@ const lostAfterMs = 180_000;
 async function query(attempt: Attempt): Promise<Report> {
   if (!attempt.provider_reference) {
     const isLost = Date.now() - Date.parse(attempt.created_at) > lostAfterMs;
-    return isLost ? { outcome: 'failed', failure: 'not_sent', is_final: false, text: 'M-Pesa never said that it took the request.' } : { outcome: 'pending' };
+    return isLost
+      ? { outcome: 'failed', failure: 'not_sent', is_final: false, text: 'M-Pesa never said that it took the request.' }
+      : { outcome: 'pending' };
   }
-  const { status, body } = await darajaCall('/mpesa/stkpushquery/v1/query', { ...signedBy(new Date()), CheckoutRequestID: attempt.provider_reference });
+  const { status, body } = await darajaCall('/mpesa/stkpushquery/v1/query', {
+    ...signedBy(new Date()),
+    CheckoutRequestID: attempt.provider_reference,
+  });
   const code = body.ResultCode ?? body.errorCode ?? '';
   const text = body.ResultDesc ?? body.errorMessage;
   if (isStillProcessing(code)) return { outcome: 'pending', text };
@@ -49,9 +73,17 @@ async function query(attempt: Attempt): Promise<Report> {
 async function refund({ refundId, receipt, amount, reason }: RefundRequest): Promise<RefundAnswer> {
   try {
     const { status, body } = await darajaCall('/mpesa/reversal/v1/request', {
-      Initiator: requireSetting('DARAJA_INITIATOR'), SecurityCredential: requireSetting('DARAJA_SECURITY_CREDENTIAL'), CommandID: 'TransactionReversal', TransactionID: receipt, Amount: amount,
-      ReceiverParty: requireSetting('DARAJA_SHORTCODE'), RecieverIdentifierType: '11', ResultURL: await callbackUrl('refund', refundId), QueueTimeOutURL: await callbackUrl('refund-timeout', refundId),
-      Remarks: reason.slice(0, 100) || 'Refund', Occasion: refundId,
+      Initiator: requireSetting('DARAJA_INITIATOR'),
+      SecurityCredential: requireSetting('DARAJA_SECURITY_CREDENTIAL'),
+      CommandID: 'TransactionReversal',
+      TransactionID: receipt,
+      Amount: amount,
+      ReceiverParty: requireSetting('DARAJA_SHORTCODE'),
+      RecieverIdentifierType: '11',
+      ResultURL: await callbackUrl('refund', refundId),
+      QueueTimeOutURL: await callbackUrl('refund-timeout', refundId),
+      Remarks: reason.slice(0, 100) || 'Refund',
+      Occasion: refundId,
     });
     if (status === 200 && body.ResponseCode === '0') return { type: 'sent', reference: body.ConversationID ?? refundId };
     const text = `M-Pesa refused: ${body.errorMessage ?? body.ResponseDescription ?? status}`;
@@ -62,16 +94,31 @@ async function refund({ refundId, receipt, amount, reason }: RefundRequest): Pro
 }
 
 /** One line of the paybill's statement. */
-const lineSchema = z.object({ transactionId: z.string(), trxDate: z.string(), billreference: z.coerce.string(), amount: z.coerce.number() });
+const lineSchema = z.object({
+  transactionId: z.string(),
+  trxDate: z.string(),
+  billreference: z.coerce.string(),
+  amount: z.coerce.number(),
+});
 export type StatementLine = z.infer<typeof lineSchema>;
 
 /** What came in between two instants, by the statement; empty where the account has no access to it. */
 export async function readStatement(from: Date, to: Date): Promise<StatementLine[]> {
   if (!setting('DARAJA_PULL')) return [];
   const time = (date: Date) => new Date(date.getTime() + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-  const { status, body } = await darajaCall('/pulltransactions/v1/query', { ShortCode: requireSetting('DARAJA_SHORTCODE'), StartDate: time(from), EndDate: time(to), OffSetValue: '0' });
+  const { status, body } = await darajaCall('/pulltransactions/v1/query', {
+    ShortCode: requireSetting('DARAJA_SHORTCODE'),
+    StartDate: time(from),
+    EndDate: time(to),
+    OffSetValue: '0',
+  });
   if (status !== 200) throw new Error(`M-Pesa gave no statement: ${status} ${body.errorMessage ?? ''}`);
-  return z.array(z.unknown()).catch([]).parse(body.Response).flat().flatMap((line) => lineSchema.safeParse(line).data ?? []);
+  return z
+    .array(z.unknown())
+    .catch([])
+    .parse(body.Response)
+    .flat()
+    .flatMap((line) => lineSchema.safeParse(line).data ?? []);
 }
 
 /** M-Pesa by Daraja, where the installation is configured for it. */

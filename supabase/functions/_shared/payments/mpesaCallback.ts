@@ -8,7 +8,10 @@ const itemSchema = z.looseObject({ Name: z.string(), Value: z.union([z.string(),
 const callbackSchema = z.object({
   Body: z.object({
     stkCallback: z.looseObject({
-      MerchantRequestID: z.string(), CheckoutRequestID: z.string(), ResultCode: code, ResultDesc: z.string().catch(''),
+      MerchantRequestID: z.string(),
+      CheckoutRequestID: z.string(),
+      ResultCode: code,
+      ResultDesc: z.string().catch(''),
       CallbackMetadata: z.looseObject({ Item: z.array(itemSchema) }).optional(),
     }),
   }),
@@ -18,16 +21,38 @@ const callbackSchema = z.object({
 export function readCallback(payload: unknown): { checkoutId: string; requestId: string; report: Report } | null {
   const parsed = callbackSchema.safeParse(payload);
   if (!parsed.success) return null;
-  const { CheckoutRequestID: checkoutId, MerchantRequestID: requestId, ResultCode, ResultDesc: text, CallbackMetadata } = parsed.data.Body.stkCallback;
+  const {
+    CheckoutRequestID: checkoutId,
+    MerchantRequestID: requestId,
+    ResultCode,
+    ResultDesc: text,
+    CallbackMetadata,
+  } = parsed.data.Body.stkCallback;
   if (ResultCode !== '0') {
     const failure = failureOfResult(ResultCode);
-    return { checkoutId, requestId, report: failure ? { outcome: 'failed', failure, code: ResultCode, text } : { outcome: 'disputed', code: ResultCode, text } };
+    return {
+      checkoutId,
+      requestId,
+      report: failure ? { outcome: 'failed', failure, code: ResultCode, text } : { outcome: 'disputed', code: ResultCode, text },
+    };
   }
   const value = (name: string) => CallbackMetadata?.Item.find((item) => item.Name === name)?.Value;
   const amount = Number(value('Amount'));
   const receipt = value('MpesaReceiptNumber');
   if (!Number.isFinite(amount) || receipt === undefined) return null;
-  return { checkoutId, requestId, report: { outcome: 'succeeded', receipt: String(receipt), amount, currency: 'KES', code: '0', text, paid_at: instantOf(String(value('TransactionDate') ?? '')) } };
+  return {
+    checkoutId,
+    requestId,
+    report: {
+      outcome: 'succeeded',
+      receipt: String(receipt),
+      amount,
+      currency: 'KES',
+      code: '0',
+      text,
+      paid_at: instantOf(String(value('TransactionDate') ?? '')),
+    },
+  };
 }
 
 /** Whether a callback speaks of this attempt: both ids are those M-Pesa gave when it took the request. */

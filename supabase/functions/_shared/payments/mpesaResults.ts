@@ -2,9 +2,24 @@ import type { PaymentFailure } from '@masomo/domain/payments';
 
 // What M-Pesa's codes mean. They are text: not all of them are numbers.
 const results: Record<string, PaymentFailure> = {
-  '1': 'insufficient_funds', '2': 'below_minimum', '3': 'limit_exceeded', '4': 'limit_exceeded', '8': 'limit_exceeded',
-  '17': 'provider_busy', '26': 'provider_busy', '1001': 'phone_busy', '1019': 'expired', '1025': 'not_sent', '9999': 'not_sent',
-  '1031': 'cancelled', '1032': 'cancelled', '1037': 'no_answer', '2001': 'wrong_pin', '8006': 'pin_locked', '2028': 'not_configured', SFC_IC0003: 'not_configured',
+  '1': 'insufficient_funds',
+  '2': 'below_minimum',
+  '3': 'limit_exceeded',
+  '4': 'limit_exceeded',
+  '8': 'limit_exceeded',
+  '17': 'provider_busy',
+  '26': 'provider_busy',
+  '1001': 'phone_busy',
+  '1019': 'expired',
+  '1025': 'not_sent',
+  '9999': 'not_sent',
+  '1031': 'cancelled',
+  '1032': 'cancelled',
+  '1037': 'no_answer',
+  '2001': 'wrong_pin',
+  '8006': 'pin_locked',
+  '2028': 'not_configured',
+  SFC_IC0003: 'not_configured',
 };
 
 /** Why a payment failed by its result code, or null when the code is none we know: then somebody looks at it. */
@@ -26,6 +41,7 @@ export function failureOfRefusal(status: number, code: string, text: string): Pa
   // The same code stands for a locked subscriber and for wrong credentials; nothing went out either way.
   if (code === '500.001.1001') return /lock|subscriber|in progress|in process/i.test(text) ? 'phone_busy' : 'not_configured';
   if (code === '500.003.02' || code === '500.003.03' || status === 429) return 'provider_busy';
-  if (status === 401 || status === 403 || code.startsWith('404.001') || code === '405.001' || code.startsWith('400.')) return 'not_configured';
+  if (status === 401 || status === 403 || code.startsWith('404.001') || code === '405.001' || code.startsWith('400.'))
+    return 'not_configured';
   return null;
 }

@@ -19,7 +19,15 @@ export const attemptSchema = z.object({
 export type Attempt = z.infer<typeof attemptSchema>;
 
 /** What is asked of a provider; references are the product's own. */
-export type PaymentRequest = { attemptId: string; amount: number; phone: string | null; accountReference: string; merchantReference: string; email: string; returnUrl: string };
+export type PaymentRequest = {
+  attemptId: string;
+  amount: number;
+  phone: string | null;
+  accountReference: string;
+  merchantReference: string;
+  email: string;
+  returnUrl: string;
+};
 
 /**
  * How a provider answers a request. `unknown`: it may or may not have gone out (no answer, a server error), so it is
@@ -44,9 +52,20 @@ export type Report = {
   is_final?: boolean | undefined;
 };
 
-export type RefundRequest = { refundId: string; receipt: string; merchantReference: string | null; amount: number; reason: string; isRepeated: boolean };
+export type RefundRequest = {
+  refundId: string;
+  receipt: string;
+  merchantReference: string | null;
+  amount: number;
+  reason: string;
+  isRepeated: boolean;
+};
 /** `done` at once, `sent` when the result follows, `refused` for good, `unknown` when nobody knows whether it went out. */
-export type RefundAnswer = { type: 'done'; reference: string } | { type: 'sent'; reference: string } | { type: 'refused'; text: string } | { type: 'unknown'; text: string };
+export type RefundAnswer =
+  | { type: 'done'; reference: string }
+  | { type: 'sent'; reference: string }
+  | { type: 'refused'; text: string }
+  | { type: 'unknown'; text: string };
 
 /** What each way of paying implements. One is made only when the installation is configured for it. */
 export type PaymentProvider = {

@@ -7,14 +7,37 @@ beforeAll(async () => {
   ({ saleOf } = await import('./etims.ts'));
 });
 const document: TaxDocument = {
-  id: 'x', kind: 'invoice', number: 7, corrects: null, amount: 10_000, created_at: '2026-11-21T22:30:00Z', order_number: 'ORD-2026-007', customer: 'Baraka', phone: '0712345678', payment_method: 'mpesa', total: 10_000,
-  lines: [{ name: 'Quick Fees', quantity: 3, price: 2_000, total: 6_000 }, { name: 'Android App', quantity: 1, price: 4_000, total: 4_000 }],
+  id: 'x',
+  kind: 'invoice',
+  number: 7,
+  corrects: null,
+  amount: 10_000,
+  created_at: '2026-11-21T22:30:00Z',
+  order_number: 'ORD-2026-007',
+  customer: 'Baraka',
+  phone: '0712345678',
+  payment_method: 'mpesa',
+  total: 10_000,
+  lines: [
+    { name: 'Quick Fees', quantity: 3, price: 2_000, total: 6_000 },
+    { name: 'Android App', quantity: 1, price: 4_000, total: 4_000 },
+  ],
 };
 const cents = (value: unknown) => Math.round(Number(value) * 100);
 
 it('an invoice adds up to the cent, in band B, at the time of East Africa', () => {
   const sale = saleOf(document);
-  expect(sale).toMatchObject({ invcNo: 7, orgInvcNo: 0, rcptTyCd: 'S', cfmDt: '20261122013000', salesDt: '20261122', totAmt: 10_000, taxblAmtB: 8620.69, taxAmtB: 1379.31, taxblAmtA: 0 });
+  expect(sale).toMatchObject({
+    invcNo: 7,
+    orgInvcNo: 0,
+    rcptTyCd: 'S',
+    cfmDt: '20261122013000',
+    salesDt: '20261122',
+    totAmt: 10_000,
+    taxblAmtB: 8620.69,
+    taxAmtB: 1379.31,
+    taxblAmtA: 0,
+  });
   const items = sale['itemList'] as { taxTyCd: string; taxblAmt: number; taxAmt: number; totAmt: number }[];
   expect(items.map(({ taxTyCd }) => taxTyCd)).toEqual(['B', 'B']);
   expect(items.reduce((sum, item) => sum + cents(item.totAmt), 0)).toBe(cents(sale['totAmt']));

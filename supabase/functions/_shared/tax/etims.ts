@@ -4,10 +4,31 @@ import { instantOf } from '../payments/daraja.ts';
 import { TaxRefusal, type Signature, type TaxAuthority, type TaxDocument } from './taxAuthority.ts';
 
 // KRA's eTIMS by an online sales control unit (OSCU). Everything sold here is a service at 16 %: tax band B.
-const needed = ['ETIMS_BASE_URL', 'ETIMS_PIN', 'ETIMS_BRANCH', 'ETIMS_COMMUNICATION_KEY', 'ETIMS_CONTROL_UNIT', 'ETIMS_ITEM_CODE', 'ETIMS_ITEM_CLASS'];
+const needed = [
+  'ETIMS_BASE_URL',
+  'ETIMS_PIN',
+  'ETIMS_BRANCH',
+  'ETIMS_COMMUNICATION_KEY',
+  'ETIMS_CONTROL_UNIT',
+  'ETIMS_ITEM_CODE',
+  'ETIMS_ITEM_CLASS',
+];
 const noAnswerMs = 30_000;
 const paymentCodes = { mpesa: '06', card: '05', bank: '07' } as const;
-const otherRates = { taxRtA: 0, taxRtC: 0, taxRtD: 0, taxRtE: 8, taxblAmtA: 0, taxblAmtC: 0, taxblAmtD: 0, taxblAmtE: 0, taxAmtA: 0, taxAmtC: 0, taxAmtD: 0, taxAmtE: 0 };
+const otherRates = {
+  taxRtA: 0,
+  taxRtC: 0,
+  taxRtD: 0,
+  taxRtE: 8,
+  taxblAmtA: 0,
+  taxblAmtC: 0,
+  taxblAmtD: 0,
+  taxblAmtE: 0,
+  taxAmtA: 0,
+  taxAmtC: 0,
+  taxAmtD: 0,
+  taxAmtE: 0,
+};
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 const eastAfrica = (iso: string) => new Date(Date.parse(iso) + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
 
@@ -25,8 +46,22 @@ export function saleOf(document: TaxDocument): Record<string, unknown> {
     const gross = shares[index] ?? 0;
     const taxable = cents(gross / 1.16);
     return {
-      itemSeq: index + 1, itemCd: requireSetting('ETIMS_ITEM_CODE'), itemClsCd: requireSetting('ETIMS_ITEM_CLASS'), itemNm: name.slice(0, 200), pkgUnitCd: 'NT', pkg: quantity, qtyUnitCd: 'U', qty: quantity,
-      prc: cents(gross / quantity), splyAmt: gross, dcRt: 0, dcAmt: 0, taxTyCd: 'B', taxblAmt: taxable, taxAmt: cents(gross - taxable), totAmt: gross,
+      itemSeq: index + 1,
+      itemCd: requireSetting('ETIMS_ITEM_CODE'),
+      itemClsCd: requireSetting('ETIMS_ITEM_CLASS'),
+      itemNm: name.slice(0, 200),
+      pkgUnitCd: 'NT',
+      pkg: quantity,
+      qtyUnitCd: 'U',
+      qty: quantity,
+      prc: cents(gross / quantity),
+      splyAmt: gross,
+      dcRt: 0,
+      dcAmt: 0,
+      taxTyCd: 'B',
+      taxblAmt: taxable,
+      taxAmt: cents(gross - taxable),
+      totAmt: gross,
     };
   });
   const taxable = cents(itemList.reduce((sum, item) => sum + item.taxblAmt, 0));
@@ -34,27 +69,63 @@ export function saleOf(document: TaxDocument): Record<string, unknown> {
   const at = eastAfrica(document.created_at);
   const by = { regrId: 'masomo', regrNm: 'Masomo', modrId: 'masomo', modrNm: 'Masomo' };
   return {
-    trdInvcNo: document.order_number, invcNo: document.number, orgInvcNo: document.corrects ?? 0, custNm: document.customer.slice(0, 60), salesTyCd: 'N', rcptTyCd: document.kind === 'invoice' ? 'S' : 'R',
-    pmtTyCd: paymentCodes[document.payment_method], salesSttsCd: '02', cfmDt: at, salesDt: at.slice(0, 8), ...(document.kind === 'credit_note' ? { rfdDt: at, rfdRsnCd: '06' } : {}), totItemCnt: itemList.length,
-    ...otherRates, taxRtB: 16, taxblAmtB: taxable, taxAmtB: tax, totTaxblAmt: taxable, totTaxAmt: tax, totAmt: document.amount, prchrAcptcYn: 'N', ...by, receipt: { rcptPbctDt: at, prchrAcptcYn: 'N' }, itemList,
+    trdInvcNo: document.order_number,
+    invcNo: document.number,
+    orgInvcNo: document.corrects ?? 0,
+    custNm: document.customer.slice(0, 60),
+    salesTyCd: 'N',
+    rcptTyCd: document.kind === 'invoice' ? 'S' : 'R',
+    pmtTyCd: paymentCodes[document.payment_method],
+    salesSttsCd: '02',
+    cfmDt: at,
+    salesDt: at.slice(0, 8),
+    ...(document.kind === 'credit_note' ? { rfdDt: at, rfdRsnCd: '06' } : {}),
+    totItemCnt: itemList.length,
+    ...otherRates,
+    taxRtB: 16,
+    taxblAmtB: taxable,
+    taxAmtB: tax,
+    totTaxblAmt: taxable,
+    totTaxAmt: tax,
+    totAmt: document.amount,
+    prchrAcptcYn: 'N',
+    ...by,
+    receipt: { rcptPbctDt: at, prchrAcptcYn: 'N' },
+    itemList,
   };
 }
 
 const answerSchema = z.looseObject({
-  resultCd: z.string(), resultMsg: z.string().catch(''),
-  data: z.looseObject({ curRcptNo: z.coerce.string(), intrlData: z.string(), rcptSign: z.string(), sdcDateTime: z.string().catch('') }).nullish(),
+  resultCd: z.string(),
+  resultMsg: z.string().catch(''),
+  data: z
+    .looseObject({ curRcptNo: z.coerce.string(), intrlData: z.string(), rcptSign: z.string(), sdcDateTime: z.string().catch('') })
+    .nullish(),
 });
 const successCodes = ['000', '00', '0', '0000'];
 
 async function sign(document: TaxDocument): Promise<Signature> {
   const answer = await fetch(`${requireSetting('ETIMS_BASE_URL')}/saveTrnsSalesOsdc`, {
-    method: 'POST', signal: AbortSignal.timeout(noAnswerMs), body: JSON.stringify(saleOf(document)),
-    headers: { 'content-type': 'application/json', tin: requireSetting('ETIMS_PIN'), bhfId: requireSetting('ETIMS_BRANCH'), cmcKey: requireSetting('ETIMS_COMMUNICATION_KEY') },
+    method: 'POST',
+    signal: AbortSignal.timeout(noAnswerMs),
+    body: JSON.stringify(saleOf(document)),
+    headers: {
+      'content-type': 'application/json',
+      tin: requireSetting('ETIMS_PIN'),
+      bhfId: requireSetting('ETIMS_BRANCH'),
+      cmcKey: requireSetting('ETIMS_COMMUNICATION_KEY'),
+    },
   });
   if (answer.status >= 500 || answer.status === 429) throw new Error(`eTIMS answered ${answer.status}.`);
   const { resultCd, resultMsg, data } = answerSchema.parse(await answer.json());
   if (!successCodes.includes(resultCd) || !data) throw new TaxRefusal(`eTIMS refused: ${resultCd} ${resultMsg}`);
-  return { controlUnit: requireSetting('ETIMS_CONTROL_UNIT'), receiptNumber: data.curRcptNo, receiptSignature: data.rcptSign, internalData: data.intrlData, signedAt: instantOf(data.sdcDateTime) };
+  return {
+    controlUnit: requireSetting('ETIMS_CONTROL_UNIT'),
+    receiptNumber: data.curRcptNo,
+    receiptSignature: data.rcptSign,
+    internalData: data.intrlData,
+    signedAt: instantOf(data.sdcDateTime),
+  };
 }
 
 /** eTIMS, where the installation is configured for it. */

@@ -7,11 +7,20 @@ async function sendOne(document: TaxDocument, { sign }: TaxAuthority): Promise<v
   try {
     const signature = await sign(document);
     await call('sign_tax_document', {
-      document_id: document.id, control_unit: signature.controlUnit, receipt_number: signature.receiptNumber, receipt_signature: signature.receiptSignature, internal_data: signature.internalData, signed_at: signature.signedAt ?? null,
+      document_id: document.id,
+      control_unit: signature.controlUnit,
+      receipt_number: signature.receiptNumber,
+      receipt_signature: signature.receiptSignature,
+      internal_data: signature.internalData,
+      signed_at: signature.signedAt ?? null,
     });
   } catch (error) {
     console.error(`Tax document ${document.number} was not signed:`, error);
-    await call('fail_tax_document', { document_id: document.id, error: error instanceof Error ? error.message : String(error), is_final: error instanceof TaxRefusal });
+    await call('fail_tax_document', {
+      document_id: document.id,
+      error: error instanceof Error ? error.message : String(error),
+      is_final: error instanceof TaxRefusal,
+    });
   }
 }
 

@@ -9,7 +9,19 @@ import { endSessions } from '../sessions.ts';
 import { durationMs } from '../settings.ts';
 import { transaction, type Db } from '../transaction.ts';
 import { factorJson, userJson } from '../userJson.ts';
-import { alignIdentity, createUser, findUserByEmail, findUserById, listFactors, listUsers, lockUser, mergeMetadata, updateUser, type UserChanges, type UserRow } from '../users.ts';
+import {
+  alignIdentity,
+  createUser,
+  findUserByEmail,
+  findUserById,
+  listFactors,
+  listUsers,
+  lockUser,
+  mergeMetadata,
+  updateUser,
+  type UserChanges,
+  type UserRow,
+} from '../users.ts';
 
 const metadata = z.record(z.string(), z.unknown()).nullish();
 const userBody = z.object({
@@ -34,8 +46,13 @@ async function addUser(context: AuthContext, body: UserBody): Promise<Record<str
   return transaction(context.pool, async (db) => {
     if (await findUserByEmail(db, email)) throw emailExists();
     const user = await createUser(db, {
-      ...(body.id ? { id: body.id } : {}), email, passwordHash, appMetadata: body.app_metadata ?? {}, userMetadata: body.user_metadata ?? {},
-      confirmed: body.email_confirm ?? false, now: context.now(),
+      ...(body.id ? { id: body.id } : {}),
+      email,
+      passwordHash,
+      appMetadata: body.app_metadata ?? {},
+      userMetadata: body.user_metadata ?? {},
+      confirmed: body.email_confirm ?? false,
+      now: context.now(),
     });
     return userJson(db, user);
   });
@@ -64,7 +81,8 @@ async function changeUser(context: AuthContext, id: string, body: UserBody): Pro
     const changed = await updateUser(db, id, await changesOf(context, db, user, body), context.now());
     await alignIdentity(db, changed, context.now());
     // Whoever has the old password or is banned is out everywhere.
-    if (body.password || (changed.banned_until && changed.banned_until > context.now())) await endSessions(db, { userId: id, sessionId: undefined, scope: 'global' });
+    if (body.password || (changed.banned_until && changed.banned_until > context.now()))
+      await endSessions(db, { userId: id, sessionId: undefined, scope: 'global' });
     return userJson(db, changed);
   });
 }

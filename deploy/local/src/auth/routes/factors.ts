@@ -5,7 +5,11 @@ import { badRequest } from '../errors.ts';
 import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from '../factors.ts';
 import { clientOf, readBody, readCaller } from '../request.ts';
 
-const enrolBody = z.object({ factor_type: z.string().default(''), friendly_name: z.string().max(120).nullish(), issuer: z.string().max(120).nullish() });
+const enrolBody = z.object({
+  factor_type: z.string().default(''),
+  friendly_name: z.string().max(120).nullish(),
+  issuer: z.string().max(120).nullish(),
+});
 const verifyBody = z.object({ challenge_id: z.string(), code: z.string() });
 
 /** `/factors`: the second step of signing in, with an authenticator app. */
@@ -16,7 +20,9 @@ export function factorRoutes(context: AuthContext): Hono {
       const caller = await readCaller(context, c.req.raw);
       const { factor_type: type, friendly_name: friendlyName, issuer } = await readBody(c.req.raw, enrolBody);
       if (type !== 'totp') throw badRequest('validation_failed', 'factor_type needs to be totp');
-      return c.json(await enrolFactor(context, caller, { friendlyName: friendlyName ?? '', issuer: issuer || new URL(context.origin).host }));
+      return c.json(
+        await enrolFactor(context, caller, { friendlyName: friendlyName ?? '', issuer: issuer || new URL(context.origin).host }),
+      );
     })
     .post('/factors/:id/challenge', async (c) => {
       take(c.req.raw);

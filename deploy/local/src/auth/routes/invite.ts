@@ -17,13 +17,22 @@ const linkKinds = { signup: 'confirmation', invite: 'invite', magiclink: 'magic_
 const linkBody = z.object({ type: z.string().default(''), email, password: z.string().nullish(), data, redirect_to: z.string().nullish() });
 
 /** The invited person's account: theirs if they have not accepted yet, else a new one. */
-async function invitedUser(context: AuthContext, db: Db, { email: address, data: userMetadata }: z.infer<typeof inviteBody>): Promise<UserRow> {
+async function invitedUser(
+  context: AuthContext,
+  db: Db,
+  { email: address, data: userMetadata }: z.infer<typeof inviteBody>,
+): Promise<UserRow> {
   const present = await findUserByEmail(db, address);
   if (present?.email_confirmed_at) throw unprocessable('email_exists', 'A user with this email address has already been registered');
   return present ?? createUser(db, { email: address, userMetadata: userMetadata ?? {}, confirmed: false, now: context.now() });
 }
 
-async function linkedUser(context: AuthContext, db: Db, kind: (typeof linkKinds)[keyof typeof linkKinds], body: z.infer<typeof linkBody>): Promise<UserRow> {
+async function linkedUser(
+  context: AuthContext,
+  db: Db,
+  kind: (typeof linkKinds)[keyof typeof linkKinds],
+  body: z.infer<typeof linkBody>,
+): Promise<UserRow> {
   if (kind === 'invite') return invitedUser(context, db, body);
   const present = await findUserByEmail(db, body.email);
   if (kind !== 'confirmation') {
@@ -33,7 +42,16 @@ async function linkedUser(context: AuthContext, db: Db, kind: (typeof linkKinds)
   if (present?.email_confirmed_at) throw unprocessable('email_exists', 'A user with this email address has already been registered');
   if (!body.password) throw badRequest('validation_failed', 'Signup requires a valid password');
   checkPassword(body.password, context.settings);
-  return present ?? createUser(db, { email: body.email, passwordHash: await hashPassword(body.password), userMetadata: body.data ?? {}, confirmed: false, now: context.now() });
+  return (
+    present ??
+    createUser(db, {
+      email: body.email,
+      passwordHash: await hashPassword(body.password),
+      userMetadata: body.data ?? {},
+      confirmed: false,
+      now: context.now(),
+    })
+  );
 }
 
 /** `/invite` and `/admin/generate_link`: the service asks somebody in. */
@@ -60,7 +78,10 @@ export function inviteRoutes(context: AuthContext): Hono {
         return {
           ...(await userJson(db, prepared.user)),
           action_link: actionLink(context, { kind, hash: prepared.hash, redirectTo }),
-          email_otp: prepared.code, hashed_token: prepared.hash, verification_type: linkTypes[kind], redirect_to: redirectTo,
+          email_otp: prepared.code,
+          hashed_token: prepared.hash,
+          verification_type: linkTypes[kind],
+          redirect_to: redirectTo,
         };
       });
       return c.json(answer);

@@ -13,7 +13,12 @@ const email = z.email('Unable to validate email address: invalid format');
 const recoverBody = z.object({ email, ...codeChallengeFields });
 const otpBody = z.object({ email: z.string().default(''), phone: z.string().default(''), ...codeChallengeFields });
 const resendBody = z.object({ type: z.string().default(''), email, ...codeChallengeFields });
-const verifyBody = z.object({ type: z.string().default(''), token: z.string().nullish(), token_hash: z.string().nullish(), email: z.string().nullish() });
+const verifyBody = z.object({
+  type: z.string().default(''),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+});
 
 /** Where a followed link leads: the answer stands in the fragment, which no server sees. */
 function landing(target: string, fragment: Record<string, string>, query: Record<string, string> = {}): string {
@@ -35,10 +40,21 @@ async function followLink(context: AuthContext, request: Request): Promise<strin
     if (verified.kind === 'half') return landing(target, { message: verified.message });
     if (verified.kind === 'code') return landing(target, {}, { code: verified.code });
     const { access_token, refresh_token, expires_at, expires_in, token_type } = verified.answer;
-    return landing(target, { access_token, expires_at: String(expires_at), expires_in: String(expires_in), refresh_token, token_type, type });
+    return landing(target, {
+      access_token,
+      expires_at: String(expires_at),
+      expires_in: String(expires_in),
+      refresh_token,
+      token_type,
+      type,
+    });
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const said = { error: error.status >= 500 ? 'server_error' : 'access_denied', error_code: error.code, error_description: error.message };
+    const said = {
+      error: error.status >= 500 ? 'server_error' : 'access_denied',
+      error_code: error.code,
+      error_description: error.message,
+    };
     return landing(target, said, said);
   }
 }
@@ -74,7 +90,9 @@ export function mailedRoutes(context: AuthContext): Hono {
       context.limits.takeMail('magic_link', address.data);
       const user = await findUserByEmail(context.pool, address.data);
       if (!user) throw unprocessable('otp_disabled', 'Signups not allowed for otp');
-      await transaction(context.pool, (db) => mailUser(context, db, { kind: 'magic_link', user, redirectTo: redirectTarget(context, c.req.query('redirect_to')), code }));
+      await transaction(context.pool, (db) =>
+        mailUser(context, db, { kind: 'magic_link', user, redirectTo: redirectTarget(context, c.req.query('redirect_to')), code }),
+      );
       return c.json({});
     })
     .post('/resend', async (c) => {
@@ -85,7 +103,8 @@ export function mailedRoutes(context: AuthContext): Hono {
       context.limits.takeMail(body.type, body.email);
       if (body.type === 'signup') {
         const user = await findUserByEmail(context.pool, body.email);
-        if (user && !user.email_confirmed_at) await transaction(context.pool, (db) => mailUser(context, db, { kind: 'confirmation', user, redirectTo, code }));
+        if (user && !user.email_confirmed_at)
+          await transaction(context.pool, (db) => mailUser(context, db, { kind: 'confirmation', user, redirectTo, code }));
       } else if (body.type === 'email_change') {
         const user = (await findUserByNewEmail(context.pool, body.email)) ?? (await findUserByEmail(context.pool, body.email));
         const newEmail = user?.email_change;

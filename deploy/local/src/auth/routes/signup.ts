@@ -24,10 +24,29 @@ const signupBody = z.object({
 async function decoyUser(db: Db, email: string, now: Date): Promise<Record<string, unknown>> {
   const id = randomUUID();
   const user = {
-    id, aud: 'authenticated', role: '', email, encrypted_password: null, email_confirmed_at: null, invited_at: null, confirmation_sent_at: now, recovery_sent_at: null,
-    email_change: null, email_change_sent_at: null, email_change_confirm_status: 0, reauthentication_sent_at: null, last_sign_in_at: null,
-    raw_app_meta_data: { provider: 'email', providers: ['email'] }, raw_user_meta_data: {}, created_at: now, updated_at: now, phone: null, confirmed_at: null,
-    banned_until: null, deleted_at: null, is_anonymous: false,
+    id,
+    aud: 'authenticated',
+    role: '',
+    email,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    email_change: null,
+    email_change_sent_at: null,
+    email_change_confirm_status: 0,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: {},
+    created_at: now,
+    updated_at: now,
+    phone: null,
+    confirmed_at: null,
+    banned_until: null,
+    deleted_at: null,
+    is_anonymous: false,
   };
   return userJson(db, user);
 }
@@ -51,10 +70,15 @@ export function signupRoutes(context: AuthContext): Hono {
       const present = await findUserByEmail(db, email.data);
       if (present && confirmed) throw unprocessable('user_already_exists', 'User already registered');
       if (present?.email_confirmed_at) return decoyUser(db, email.data, context.now());
-      const user = present ?? (await createUser(db, { email: email.data, passwordHash, userMetadata: body.data ?? {}, confirmed, now: context.now() }));
+      const user =
+        present ??
+        (await createUser(db, { email: email.data, passwordHash, userMetadata: body.data ?? {}, confirmed, now: context.now() }));
       if (confirmed) return startSession(context, db, { user, method: 'password', client: clientOf(c.req.raw) });
       context.limits.takeMail('signup', email.data);
-      return userJson(db, await mailUser(context, db, { kind: 'confirmation', user, redirectTo: redirectTarget(context, c.req.query('redirect_to')), code }));
+      return userJson(
+        db,
+        await mailUser(context, db, { kind: 'confirmation', user, redirectTo: redirectTarget(context, c.req.query('redirect_to')), code }),
+      );
     });
     return c.json(answer);
   });

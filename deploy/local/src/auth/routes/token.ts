@@ -62,7 +62,9 @@ async function refresh(context: AuthContext, request: Request): Promise<SessionA
 }
 
 const grants: Record<string, (context: AuthContext, request: Request) => Promise<SessionAnswer>> = {
-  password: signInWithPassword, refresh_token: refresh, pkce: signInWithCode,
+  password: signInWithPassword,
+  refresh_token: refresh,
+  pkce: signInWithCode,
 };
 
 /** `/token`: every way to come by a session. */

@@ -25,7 +25,12 @@ type Changes = z.infer<typeof changes>;
 /** A session younger than this has just shown who it is. */
 const freshMs = 24 * 3_600_000;
 
-async function changePassword(context: AuthContext, db: Db, { user, session }: Caller, { password, nonce }: { password: string; nonce: string | null | undefined }): Promise<UserRow> {
+async function changePassword(
+  context: AuthContext,
+  db: Db,
+  { user, session }: Caller,
+  { password, nonce }: { password: string; nonce: string | null | undefined },
+): Promise<UserRow> {
   checkPassword(password, context.settings);
   const now = context.now();
   if (context.settings.email.secure_password_change && now.getTime() - session.created_at.getTime() > freshMs) {
@@ -34,8 +39,14 @@ async function changePassword(context: AuthContext, db: Db, { user, session }: C
     const expired = !token || now.getTime() - token.issuedAt.getTime() > context.settings.email.otp_expiry * 1000;
     if (expired || token.userId !== user.id) throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid');
   }
-  if (await verifyPassword(password, user.encrypted_password)) throw unprocessable('same_password', 'New password should be different from the old password.');
-  const changed = await updateUser(db, user.id, { encrypted_password: await hashPassword(password), email_confirmed_at: user.email_confirmed_at ?? now }, now);
+  if (await verifyPassword(password, user.encrypted_password))
+    throw unprocessable('same_password', 'New password should be different from the old password.');
+  const changed = await updateUser(
+    db,
+    user.id,
+    { encrypted_password: await hashPassword(password), email_confirmed_at: user.email_confirmed_at ?? now },
+    now,
+  );
   await endSessions(db, { userId: user.id, sessionId: session.id, scope: 'others' });
   return changed;
 }
@@ -55,7 +66,8 @@ async function applyChanges(context: AuthContext, caller: Caller, body: Changes,
       throw unprocessable('email_exists', 'A user with this email address has already been registered');
     }
     if (body.password) user = await changePassword(context, db, { ...caller, user }, { password: body.password, nonce: body.nonce });
-    if (body.data) user = await updateUser(db, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, body.data) }, context.now());
+    if (body.data)
+      user = await updateUser(db, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, body.data) }, context.now());
     if (newEmail && newEmail !== user.email) {
       context.limits.takeMail('email_change', newEmail);
       user = await mailEmailChange(context, db, { user, newEmail, redirectTo, code });
@@ -87,7 +99,9 @@ export function userRoutes(context: AuthContext): Hono {
       const { user } = await readCaller(context, c.req.raw);
       if (!user.email_confirmed_at) throw unprocessable('email_not_confirmed', 'Please verify your email first.');
       context.limits.takeMail('reauthentication', user.email ?? '');
-      await transaction(context.pool, (db) => mailUser(context, db, { kind: 'reauthentication', user, redirectTo: context.origin, code: null }));
+      await transaction(context.pool, (db) =>
+        mailUser(context, db, { kind: 'reauthentication', user, redirectTo: context.origin, code: null }),
+      );
       return c.json({});
     });
 }

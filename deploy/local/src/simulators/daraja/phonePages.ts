@@ -12,7 +12,9 @@ const shown = 30;
 
 function waiting({ checkoutId, phone, amount, reference, at }: PhoneRequest): Html {
   const seconds = Math.max(0, Math.ceil((at + promptMs - Date.now()) / 1000));
-  const buttons = Object.entries(answers).map(([name, { label }]) => html`<button name="answer" value="${name}" class="${name === 'approve' ? 'main' : ''}">${label}</button>`);
+  const buttons = Object.entries(answers).map(
+    ([name, { label }]) => html`<button name="answer" value="${name}" class="${name === 'approve' ? 'main' : ''}">${label}</button>`,
+  );
   return html`<li>
     <div class="title">${local(phone)}: pay ${shillings(amount)} to account ${reference}?</div>
     <div class="soft">Do you want to pay? Enter your M-Pesa PIN. Runs out in ${seconds} seconds.</div>
@@ -24,7 +26,10 @@ function answered({ phone, amount, reference, answer, receipt, answeredAt, callb
   const { label, code, callbacks: planned } = answers[answer ?? 'ignore'];
   return html`<li>
     <div class="title">${local(phone)}: ${shillings(amount)} to ${reference}</div>
-    <div class="soft">${label} at ${clock(answeredAt ?? 0)}. Result ${code}${receipt ? html`, receipt ${receipt}` : ''}. Reported ${callbacks} of ${planned.length} times.</div>
+    <div class="soft">
+      ${label} at ${clock(answeredAt ?? 0)}. Result ${code}${receipt ? html`, receipt ${receipt}` : ''}. Reported ${callbacks} of
+      ${planned.length} times.
+    </div>
   </li>`;
 }
 
@@ -32,15 +37,34 @@ function phonePage(phones: Phones): Html {
   const requests = phones.list();
   const open = requests.filter(({ answer }) => answer === null);
   const done = requests.filter(({ answer }) => answer !== null).slice(0, shown);
-  const numbers = Object.entries(magicNumbers).map(([number, what]) => html`<dt>${local(number)}</dt><dd>${what === 'invalid' ? 'is no M-Pesa number' : what === 'busy' ? 'is busy' : answers[what].label}</dd>`);
+  const numbers = Object.entries(magicNumbers).map(
+    ([number, what]) =>
+      html`<dt>${local(number)}</dt>
+        <dd>${what === 'invalid' ? 'is no M-Pesa number' : what === 'busy' ? 'is busy' : answers[what].label}</dd>`,
+  );
   return page({
     title: 'Phone',
     refreshSeconds: open.length === 0 ? 3 : undefined,
     children: html`<p class="soft">Stands in for the customer’s handset: payment requests of M-Pesa appear here. No money moves.</p>
-      ${open.length > 0 ? html`<ul class="list">${open.map(waiting)}</ul>` : html`<p>No request is waiting. Start an M-Pesa payment in the store; this page looks by itself every three seconds.</p>`}
+      ${
+        open.length > 0
+          ? html`<ul class="list">
+              ${open.map(waiting)}
+            </ul>`
+          : html`<p>No request is waiting. Start an M-Pesa payment in the store; this page looks by itself every three seconds.</p>`
+      }
       <h2>Answered</h2>
-      ${done.length > 0 ? html`<ul class="list">${done.map(answered)}</ul>` : html`<p class="soft">Nothing has been answered yet.</p>`}
-      <details><summary>Numbers that answer by themselves</summary><dl>${numbers}</dl></details>`,
+      ${
+        done.length > 0
+          ? html`<ul class="list">
+              ${done.map(answered)}
+            </ul>`
+          : html`<p class="soft">Nothing has been answered yet.</p>`
+      }
+      <details>
+        <summary>Numbers that answer by themselves</summary>
+        <dl>${numbers}</dl>
+      </details>`,
   });
 }
 
@@ -48,11 +72,36 @@ function phonePage(phones: Phones): Html {
 export function phonePages(phones: Phones): Hono {
   return new Hono()
     .get('/phone', (c) => c.html(phonePage(phones)))
-    .get('/phone.json', (c) => c.json(phones.list().slice(0, 200).map(({ checkoutId, phone, amount, reference, answer, receipt, callbacks }) => ({ checkoutId, phone, amount, reference, answer, receipt, callbacks, isReversed: receipt !== null && phones.isReversed(receipt) }))))
+    .get('/phone.json', (c) =>
+      c.json(
+        phones
+          .list()
+          .slice(0, 200)
+          .map(({ checkoutId, phone, amount, reference, answer, receipt, callbacks }) => ({
+            checkoutId,
+            phone,
+            amount,
+            reference,
+            answer,
+            receipt,
+            callbacks,
+            isReversed: receipt !== null && phones.isReversed(receipt),
+          })),
+      ),
+    )
     .post('/phone/:checkoutId', async (c) => {
       const { answer } = await c.req.parseBody();
-      if (!isAnswer(answer)) return c.html(page({ title: 'Choose an answer', children: html`<p><a href="/_local/phone">Back to the phone</a></p>` }), 400);
+      if (!isAnswer(answer))
+        return c.html(page({ title: 'Choose an answer', children: html`<p><a href="/_local/phone">Back to the phone</a></p>` }), 400);
       const isTaken = phones.answer(c.req.param('checkoutId'), answer);
-      return isTaken ? c.redirect('/_local/phone', 303) : c.html(page({ title: 'This request is no longer on the phone', children: html`<p>It was answered or ran out. <a href="/_local/phone">Back to the phone</a></p>` }), 409);
+      return isTaken
+        ? c.redirect('/_local/phone', 303)
+        : c.html(
+            page({
+              title: 'This request is no longer on the phone',
+              children: html`<p>It was answered or ran out. <a href="/_local/phone">Back to the phone</a></p>`,
+            }),
+            409,
+          );
     });
 }

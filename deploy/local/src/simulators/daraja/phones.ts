@@ -7,25 +7,65 @@ export const answers = {
   approve: { label: 'Enter PIN and pay', code: '0', text: 'The service request is processed successfully.', callbacks: [1_000] },
   wrongPin: { label: 'Enter a wrong PIN', code: '2001', text: 'The initiator information is invalid.', callbacks: [1_000] },
   cancel: { label: 'Cancel', code: '1032', text: 'Request cancelled by user', callbacks: [500] },
-  insufficient: { label: 'Pay without enough money', code: '1', text: 'The balance is insufficient for the transaction.', callbacks: [1_000] },
-  limit: { label: 'Pay over the day’s limit', code: '4', text: 'The transaction would exceed the daily transfer limit.', callbacks: [1_000] },
-  late: { label: 'Pay; M-Pesa reports late (40 s)', code: '0', text: 'The service request is processed successfully.', callbacks: [40_000] },
+  insufficient: {
+    label: 'Pay without enough money',
+    code: '1',
+    text: 'The balance is insufficient for the transaction.',
+    callbacks: [1_000],
+  },
+  limit: {
+    label: 'Pay over the day’s limit',
+    code: '4',
+    text: 'The transaction would exceed the daily transfer limit.',
+    callbacks: [1_000],
+  },
+  late: {
+    label: 'Pay; M-Pesa reports late (40 s)',
+    code: '0',
+    text: 'The service request is processed successfully.',
+    callbacks: [40_000],
+  },
   silent: { label: 'Pay; M-Pesa never reports', code: '0', text: 'The service request is processed successfully.', callbacks: [] },
-  twice: { label: 'Pay; M-Pesa reports twice', code: '0', text: 'The service request is processed successfully.', callbacks: [1_000, 3_000] },
+  twice: {
+    label: 'Pay; M-Pesa reports twice',
+    code: '0',
+    text: 'The service request is processed successfully.',
+    callbacks: [1_000, 3_000],
+  },
   ignore: { label: 'Let it run out now', code: '1037', text: 'DS timeout user cannot be reached', callbacks: [500] },
 } as const satisfies Record<string, { label: string; code: string; text: string; callbacks: readonly number[] }>;
 export type Answer = keyof typeof answers;
 const answerNames = Object.keys(answers) as [Answer, ...Answer[]];
 
-const requestSchema = z.object({ type: z.literal('request'), checkoutId: z.string(), merchantId: z.string(), phone: z.string(), amount: z.number(), reference: z.string(), callbackUrl: z.string(), at: z.number() });
+const requestSchema = z.object({
+  type: z.literal('request'),
+  checkoutId: z.string(),
+  merchantId: z.string(),
+  phone: z.string(),
+  amount: z.number(),
+  reference: z.string(),
+  callbackUrl: z.string(),
+  at: z.number(),
+});
 const entrySchema = z.discriminatedUnion('type', [
   requestSchema,
-  z.object({ type: z.literal('answer'), checkoutId: z.string(), answer: z.enum(answerNames), receipt: z.string().nullable(), at: z.number() }),
+  z.object({
+    type: z.literal('answer'),
+    checkoutId: z.string(),
+    answer: z.enum(answerNames),
+    receipt: z.string().nullable(),
+    at: z.number(),
+  }),
   z.object({ type: z.literal('callback'), checkoutId: z.string(), turn: z.number(), status: z.number().nullable(), at: z.number() }),
   z.object({ type: z.literal('reversal'), receipt: z.string(), amount: z.number(), at: z.number() }),
 ]);
 type Entry = z.infer<typeof entrySchema>;
-export type PhoneRequest = z.infer<typeof requestSchema> & { answer: Answer | null; receipt: string | null; answeredAt: number | null; callbacks: number };
+export type PhoneRequest = z.infer<typeof requestSchema> & {
+  answer: Answer | null;
+  receipt: string | null;
+  answeredAt: number | null;
+  callbacks: number;
+};
 
 /** Seconds a request stays on the phone. */
 export const promptMs = 60_000;
@@ -54,10 +94,13 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
     follow(entry);
   }
   function later(ms: number, work: () => void): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      if (!isStopped) work();
-    }, Math.max(0, ms));
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        if (!isStopped) work();
+      },
+      Math.max(0, ms),
+    );
     timer.unref();
     timers.add(timer);
   }
@@ -66,8 +109,24 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
     const { code, text } = answers[answer ?? 'ignore'];
     const paidAt = Number(new Date((answeredAt ?? 0) + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14));
     // Since March 2026 the payer's number comes masked; Balance comes without a value.
-    const items = [{ Name: 'Amount', Value: amount }, { Name: 'MpesaReceiptNumber', Value: receipt }, { Name: 'Balance' }, { Name: 'TransactionDate', Value: paidAt }, { Name: 'PhoneNumber', Value: `0${phone.slice(3, 6)}***${phone.slice(-3)}` }];
-    return { Body: { stkCallback: { MerchantRequestID: merchantId, CheckoutRequestID: checkoutId, ResultCode: Number(code), ResultDesc: text, ...(code === '0' ? { CallbackMetadata: { Item: items } } : {}) } } };
+    const items = [
+      { Name: 'Amount', Value: amount },
+      { Name: 'MpesaReceiptNumber', Value: receipt },
+      { Name: 'Balance' },
+      { Name: 'TransactionDate', Value: paidAt },
+      { Name: 'PhoneNumber', Value: `0${phone.slice(3, 6)}***${phone.slice(-3)}` },
+    ];
+    return {
+      Body: {
+        stkCallback: {
+          MerchantRequestID: merchantId,
+          CheckoutRequestID: checkoutId,
+          ResultCode: Number(code),
+          ResultDesc: text,
+          ...(code === '0' ? { CallbackMetadata: { Item: items } } : {}),
+        },
+      },
+    };
   }
 
   function callBack(request: PhoneRequest, turn: number): void {
@@ -81,7 +140,8 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
       if (turn >= request.callbacks && since < forgottenMs) later(ms - since, () => callBack(request, turn));
     });
   }
-  const expire = (request: PhoneRequest) => later(request.at + promptMs - Date.now(), () => request.answer === null && answerRequest(request.checkoutId, 'ignore'));
+  const expire = (request: PhoneRequest) =>
+    later(request.at + promptMs - Date.now(), () => request.answer === null && answerRequest(request.checkoutId, 'ignore'));
 
   function answerRequest(checkoutId: string, answer: Answer): boolean {
     const request = requests.get(checkoutId);

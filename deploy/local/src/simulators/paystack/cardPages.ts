@@ -16,14 +16,26 @@ function returnTo({ returnUrl, reference }: Charge): string {
 }
 
 function payPage(charge: Charge): Html {
-  if (charge.status === 'success') return page({ title: 'This payment has been made', children: html`<p>${money(charge)} for ${charge.reference}. <a href="${returnTo(charge)}">Back to the shop</a></p>` });
-  const ways = Object.entries(reports).map(([way, { label }]) => html`<button name="way" value="${way}" class="${way === 'now' ? 'main' : ''}">${label}</button>`);
+  if (charge.status === 'success')
+    return page({
+      title: 'This payment has been made',
+      children: html`<p>${money(charge)} for ${charge.reference}. <a href="${returnTo(charge)}">Back to the shop</a></p>`,
+    });
+  const ways = Object.entries(reports).map(
+    ([way, { label }]) => html`<button name="way" value="${way}" class="${way === 'now' ? 'main' : ''}">${label}</button>`,
+  );
   return page({
     title: `Pay ${money(charge)}`,
     children: html`<p class="soft">Stands in for the card provider’s page. No card is asked for and no money moves.</p>
-      <dl><dt>For</dt><dd>${charge.reference}</dd><dt>Email</dt><dd>${charge.email}</dd></dl>
+      <dl>
+        <dt>For</dt>
+        <dd>${charge.reference}</dd>
+        <dt>Email</dt>
+        <dd>${charge.email}</dd>
+      </dl>
       ${charge.status === 'failed' ? html`<p role="status"><strong>${charge.text}.</strong> Try again with another card.</p>` : ''}
-      <form method="post" action="/_local/card/${charge.accessCode}" class="choices">${ways}
+      <form method="post" action="/_local/card/${charge.accessCode}" class="choices">
+        ${ways}
         <button name="way" value="secure">Pay with 3-D Secure</button>
         <button name="way" value="decline">Card is declined</button>
         <button name="way" value="insufficient">Card has not enough money</button>
@@ -36,24 +48,53 @@ function securePage({ accessCode }: Charge): Html {
   return page({
     title: 'Your bank asks: is it you?',
     children: html`<form method="post" action="/_local/card/${accessCode}" class="choices">
-      <button name="way" value="now" class="main">Yes, confirm the payment</button> <button name="way" value="unconfirmed">No, it is not me</button></form>`,
+      <button name="way" value="now" class="main">Yes, confirm the payment</button>
+      <button name="way" value="unconfirmed">No, it is not me</button>
+    </form>`,
   });
 }
 
 function listPage(charges: Charges): Html {
-  const items = charges.list().slice(0, shown).map((charge) => html`<li><a class="title" href="/_local/card/${charge.accessCode}">${charge.reference}</a>
-    <div class="soft">${money(charge)}, ${charge.status}${charge.refunds.length > 0 ? `, ${charge.refunds.length} refunds` : ''}</div></li>`);
-  return page({ title: 'Card payments', children: items.length > 0 ? html`<ul class="list">${items}</ul>` : html`<p class="soft">No card payment has been started yet. Pay an order by card in the store.</p>` });
+  const items = charges
+    .list()
+    .slice(0, shown)
+    .map(
+      (charge) =>
+        html`<li>
+          <a class="title" href="/_local/card/${charge.accessCode}">${charge.reference}</a>
+          <div class="soft">${money(charge)}, ${charge.status}${charge.refunds.length > 0 ? `, ${charge.refunds.length} refunds` : ''}</div>
+        </li>`,
+    );
+  return page({
+    title: 'Card payments',
+    children:
+      items.length > 0
+        ? html`<ul class="list">
+            ${items}
+          </ul>`
+        : html`<p class="soft">No card payment has been started yet. Pay an order by card in the store.</p>`,
+  });
 }
 
-const failures: Record<string, string> = { decline: 'Declined', insufficient: 'Insufficient funds', unconfirmed: '3-D Secure authentication failed' };
+const failures: Record<string, string> = {
+  decline: 'Declined',
+  insufficient: 'Insufficient funds',
+  unconfirmed: '3-D Secure authentication failed',
+};
 
 /** `/_local/card`: the hosted page of the card provider. */
 export function cardPages(charges: Charges): Hono {
   const gone = page({ title: 'There is no such payment', children: html`<p><a href="/_local/card">To the card payments</a></p>` });
   return new Hono()
     .get('/card', (c) => c.html(listPage(charges)))
-    .get('/card.json', (c) => c.json(charges.list().slice(0, 200).map(({ reference, accessCode, amount, status, refunds }) => ({ reference, accessCode, amount, status, refunds }))))
+    .get('/card.json', (c) =>
+      c.json(
+        charges
+          .list()
+          .slice(0, 200)
+          .map(({ reference, accessCode, amount, status, refunds }) => ({ reference, accessCode, amount, status, refunds })),
+      ),
+    )
     .get('/card/:code', (c) => {
       const charge = charges.byAccessCode(c.req.param('code'));
       return charge ? c.html(payPage(charge)) : c.html(gone, 404);

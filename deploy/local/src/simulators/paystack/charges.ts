@@ -2,15 +2,38 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { openLedger } from '../ledger.ts';
 
-const startedSchema = z.object({ type: z.literal('started'), id: z.number(), reference: z.string(), accessCode: z.string(), email: z.string(), amount: z.number(), currency: z.string(), returnUrl: z.string(), cancelUrl: z.string(), metadata: z.unknown().optional(), at: z.number() });
+const startedSchema = z.object({
+  type: z.literal('started'),
+  id: z.number(),
+  reference: z.string(),
+  accessCode: z.string(),
+  email: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  returnUrl: z.string(),
+  cancelUrl: z.string(),
+  metadata: z.unknown().optional(),
+  at: z.number(),
+});
 const entrySchema = z.discriminatedUnion('type', [
   startedSchema,
-  z.object({ type: z.literal('status'), reference: z.string(), status: z.enum(['ongoing', 'success', 'failed']), text: z.string(), at: z.number() }),
+  z.object({
+    type: z.literal('status'),
+    reference: z.string(),
+    status: z.enum(['ongoing', 'success', 'failed']),
+    text: z.string(),
+    at: z.number(),
+  }),
   z.object({ type: z.literal('refund'), id: z.number(), reference: z.string(), amount: z.number(), note: z.string(), at: z.number() }),
   z.object({ type: z.literal('webhook'), event: z.string(), reference: z.string(), isDelivered: z.boolean(), at: z.number() }),
 ]);
 type Entry = z.infer<typeof entrySchema>;
-export type Charge = Omit<z.infer<typeof startedSchema>, 'type'> & { status: 'abandoned' | 'ongoing' | 'success' | 'failed'; text: string; paidAt: number | null; refunds: { id: number; amount: number; note: string; at: number }[] };
+export type Charge = Omit<z.infer<typeof startedSchema>, 'type'> & {
+  status: 'abandoned' | 'ongoing' | 'success' | 'failed';
+  text: string;
+  paidAt: number | null;
+  refunds: { id: number; amount: number; note: string; at: number }[];
+};
 
 /** How a payment is reported: milliseconds until each webhook, and whether its signature is right. */
 export const reports = {
@@ -28,17 +51,27 @@ const retryAfterMs = [1_000, 3_000, 8_000, 20_000];
 export type Charges = ReturnType<typeof createCharges>;
 
 /** The simulated card provider's books, and the webhooks it sends. */
-export function createCharges({ file, secretKey, webhookUrl, post }: {
-  file: string; secretKey: string; webhookUrl: string; post: (url: string, body: string, headers: Record<string, string>) => Promise<number>;
+export function createCharges({
+  file,
+  secretKey,
+  webhookUrl,
+  post,
+}: {
+  file: string;
+  secretKey: string;
+  webhookUrl: string;
+  post: (url: string, body: string, headers: Record<string, string>) => Promise<number>;
 }) {
   const ledger = openLedger<Entry>(file, entrySchema);
   const charges = new Map<string, Charge>();
   const timers = new Set<NodeJS.Timeout>();
 
   function follow(entry: Entry): void {
-    if (entry.type === 'started') charges.set(entry.reference, { ...entry, status: 'abandoned', text: 'The transaction was not completed', paidAt: null, refunds: [] });
+    if (entry.type === 'started')
+      charges.set(entry.reference, { ...entry, status: 'abandoned', text: 'The transaction was not completed', paidAt: null, refunds: [] });
     const charge = charges.get(entry.reference);
-    if (charge && entry.type === 'status') Object.assign(charge, { status: entry.status, text: entry.text, paidAt: entry.status === 'success' ? entry.at : charge.paidAt });
+    if (charge && entry.type === 'status')
+      Object.assign(charge, { status: entry.status, text: entry.text, paidAt: entry.status === 'success' ? entry.at : charge.paidAt });
     if (charge && entry.type === 'refund') charge.refunds.push(entry);
   }
   function record(entry: Entry): void {
@@ -55,7 +88,9 @@ export function createCharges({ file, secretKey, webhookUrl, post }: {
   }
   async function deliver(event: string, reference: string, data: unknown, isSigned: boolean, turn = 0): Promise<void> {
     const body = JSON.stringify({ event, data });
-    const signature = createHmac('sha512', isSigned ? secretKey : 'somebody else').update(body).digest('hex');
+    const signature = createHmac('sha512', isSigned ? secretKey : 'somebody else')
+      .update(body)
+      .digest('hex');
     const status = await post(webhookUrl, body, { 'content-type': 'application/json', 'x-paystack-signature': signature }).catch(() => 0);
     record({ type: 'webhook', event, reference, isDelivered: status === 200, at: Date.now() });
     const wait = retryAfterMs[turn];
@@ -65,9 +100,32 @@ export function createCharges({ file, secretKey, webhookUrl, post }: {
 
   /** A charge as answers and events show it. */
   const dataOf = (charge: Charge) => ({
-    id: charge.id, domain: 'test', status: charge.status, reference: charge.reference, amount: charge.amount, requested_amount: charge.amount, currency: charge.currency, channel: 'card', message: null,
-    gateway_response: charge.text, paid_at: charge.paidAt ? new Date(charge.paidAt).toISOString() : null, created_at: new Date(charge.at).toISOString(), fees: Math.round(charge.amount * 0.029), metadata: charge.metadata ?? '',
-    customer: { email: charge.email }, authorization: { authorization_code: 'AUTH_local', bin: '408408', last4: '4081', exp_month: '12', exp_year: '2030', card_type: 'visa', brand: 'visa', country_code: 'KE', reusable: false },
+    id: charge.id,
+    domain: 'test',
+    status: charge.status,
+    reference: charge.reference,
+    amount: charge.amount,
+    requested_amount: charge.amount,
+    currency: charge.currency,
+    channel: 'card',
+    message: null,
+    gateway_response: charge.text,
+    paid_at: charge.paidAt ? new Date(charge.paidAt).toISOString() : null,
+    created_at: new Date(charge.at).toISOString(),
+    fees: Math.round(charge.amount * 0.029),
+    metadata: charge.metadata ?? '',
+    customer: { email: charge.email },
+    authorization: {
+      authorization_code: 'AUTH_local',
+      bin: '408408',
+      last4: '4081',
+      exp_month: '12',
+      exp_year: '2030',
+      card_type: 'visa',
+      brand: 'visa',
+      country_code: 'KE',
+      reusable: false,
+    },
   });
 
   return {
@@ -77,7 +135,13 @@ export function createCharges({ file, secretKey, webhookUrl, post }: {
     /** Newest first. */
     list: () => [...charges.values()].toReversed(),
     start(asked: Pick<Charge, 'reference' | 'email' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl' | 'metadata'>): Charge {
-      record({ type: 'started', id: 4_000_000 + charges.size * 7 + 1, accessCode: randomBytes(8).toString('hex'), at: Date.now(), ...asked });
+      record({
+        type: 'started',
+        id: 4_000_000 + charges.size * 7 + 1,
+        accessCode: randomBytes(8).toString('hex'),
+        at: Date.now(),
+        ...asked,
+      });
       return charges.get(asked.reference)!;
     },
     mark(charge: Charge, status: 'ongoing' | 'failed', text: string): void {
@@ -96,7 +160,16 @@ export function createCharges({ file, secretKey, webhookUrl, post }: {
       if (charge.status !== 'success' || amount < 1 || amount > left) return null;
       const id = 9_000_000 + [...charges.values()].reduce((count, { refunds }) => count + refunds.length, 0) + 1;
       record({ type: 'refund', id, reference: charge.reference, amount, note, at: Date.now() });
-      const data = { id, status: 'processed', transaction_reference: charge.reference, refund_reference: null, amount: String(amount), currency: charge.currency, merchant_note: note, domain: 'test' };
+      const data = {
+        id,
+        status: 'processed',
+        transaction_reference: charge.reference,
+        refund_reference: null,
+        amount: String(amount),
+        currency: charge.currency,
+        merchant_note: note,
+        domain: 'test',
+      };
       later(800, () => void deliver('refund.processed', charge.reference, data, true));
       return { id, amount };
     },

@@ -28,24 +28,39 @@ const bucketBody = z.object({
 export function bucketRoutes({ pool, tokens, files }: StorageContext): Hono {
   return new Hono()
     .get('/bucket', async (c) => c.json(await asCaller(pool, await tokens.readCaller(c.req.raw), listBuckets)))
-    .get('/bucket/:id', async (c) => c.json(await asCaller(pool, await tokens.readCaller(c.req.raw), (db) => findBucket(db, c.req.param('id')))))
+    .get('/bucket/:id', async (c) =>
+      c.json(await asCaller(pool, await tokens.readCaller(c.req.raw), (db) => findBucket(db, c.req.param('id')))),
+    )
     .post('/bucket', async (c) => {
       const caller = await tokens.readCaller(c.req.raw);
       const body = await readBody(c.req.raw, bucketBody);
       const id = body.id ?? body.name;
       if (!id) throw new StorageError(400, 'InvalidBucketName', 'Bucket name invalid');
       await asCaller(pool, caller, (db) =>
-        db.query('insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values ($1, $2, $3, $4, $5)', [id, body.name ?? id, body.public ?? false, body.file_size_limit ?? null, body.allowed_mime_types ?? null]),
+        db.query('insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values ($1, $2, $3, $4, $5)', [
+          id,
+          body.name ?? id,
+          body.public ?? false,
+          body.file_size_limit ?? null,
+          body.allowed_mime_types ?? null,
+        ]),
       );
       return c.json({ name: id });
     })
     .put('/bucket/:id', async (c) => {
       const caller = await tokens.readCaller(c.req.raw);
       const body = await readBody(c.req.raw, bucketBody);
-      const changes = Object.entries({ public: body.public, file_size_limit: body.file_size_limit, allowed_mime_types: body.allowed_mime_types }).filter(([, value]) => value !== undefined);
+      const changes = Object.entries({
+        public: body.public,
+        file_size_limit: body.file_size_limit,
+        allowed_mime_types: body.allowed_mime_types,
+      }).filter(([, value]) => value !== undefined);
       const set = ['updated_at = now()', ...changes.map(([column], index) => `${column} = $${index + 2}`)];
       await asCaller(pool, caller, async (db) => {
-        const { rowCount } = await db.query(`update storage.buckets set ${set.join(', ')} where id = $1`, [c.req.param('id'), ...changes.map(([, value]) => value)]);
+        const { rowCount } = await db.query(`update storage.buckets set ${set.join(', ')} where id = $1`, [
+          c.req.param('id'),
+          ...changes.map(([, value]) => value),
+        ]);
         if (rowCount === 0) throw noSuchBucket();
       });
       return c.json({ message: 'Successfully updated' });
@@ -55,7 +70,11 @@ export function bucketRoutes({ pool, tokens, files }: StorageContext): Hono {
       const removed = await asCaller(pool, caller, async (db) => {
         await findBucket(db, c.req.param('id'));
         const { rows } = await db.query<{ name: string }>('select name from storage.objects where bucket_id = $1', [c.req.param('id')]);
-        return deleteObjects(db, c.req.param('id'), rows.map(({ name }) => name));
+        return deleteObjects(
+          db,
+          c.req.param('id'),
+          rows.map(({ name }) => name),
+        );
       });
       await files.remove(removed.map(({ version }) => version));
       return c.json({ message: 'Successfully emptied' });

@@ -9,12 +9,28 @@ import { listObjects, listSchema } from '../listObjects.ts';
 import { serveFile } from '../serveFile.ts';
 import { checkKey, upload } from '../upload.ts';
 
-const transfer = z.object({ bucketId: z.string(), sourceKey: z.string(), destinationKey: z.string(), destinationBucket: z.string().nullish() });
+const transfer = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+});
 const removal = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 
 const infoJson = ({ id, name, bucket_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at }: ObjectRow) => ({
-  id, name, bucket_id, version, size: metadata?.size, content_type: metadata?.mimetype, cache_control: metadata?.cacheControl, etag: metadata?.eTag,
-  metadata: user_metadata ?? {}, created_at, updated_at, last_modified: updated_at, last_accessed_at,
+  id,
+  name,
+  bucket_id,
+  version,
+  size: metadata?.size,
+  content_type: metadata?.mimetype,
+  cache_control: metadata?.cacheControl,
+  etag: metadata?.eTag,
+  metadata: user_metadata ?? {},
+  created_at,
+  updated_at,
+  last_modified: updated_at,
+  last_accessed_at,
 });
 
 /** Reading: what is public to everybody, the rest as row security says. */
@@ -32,20 +48,37 @@ function readRoutes({ pool, tokens, files }: StorageContext): Hono {
     return object;
   }
   return new Hono()
-    .get('/object/public/:bucket/:name{.+}', async (c) => serveFile(c.req.raw, files, await open(c.req.param('bucket'), c.req.param('name')), 'public'))
+    .get('/object/public/:bucket/:name{.+}', async (c) =>
+      serveFile(c.req.raw, files, await open(c.req.param('bucket'), c.req.param('name')), 'public'),
+    )
     .get('/object/info/public/:bucket/:name{.+}', async (c) => c.json(infoJson(await open(c.req.param('bucket'), c.req.param('name')))))
-    .get('/object/info/authenticated/:bucket/:name{.+}', async (c) => c.json(infoJson(await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')))))
-    .get('/object/info/:bucket/:name{.+}', async (c) => c.json(infoJson(await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')))))
-    .get('/object/authenticated/:bucket/:name{.+}', async (c) => serveFile(c.req.raw, files, await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')), 'private'))
-    .get('/object/:bucket/:name{.+}', async (c) => serveFile(c.req.raw, files, await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')), 'private'));
+    .get('/object/info/authenticated/:bucket/:name{.+}', async (c) =>
+      c.json(infoJson(await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')))),
+    )
+    .get('/object/info/:bucket/:name{.+}', async (c) =>
+      c.json(infoJson(await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')))),
+    )
+    .get('/object/authenticated/:bucket/:name{.+}', async (c) =>
+      serveFile(c.req.raw, files, await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')), 'private'),
+    )
+    .get('/object/:bucket/:name{.+}', async (c) =>
+      serveFile(c.req.raw, files, await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')), 'private'),
+    );
 }
 
-async function copyObject({ pool, files }: StorageContext, caller: Caller, from: { bucket: string; name: string }, to: { bucket: string; name: string }): Promise<string> {
+async function copyObject(
+  { pool, files }: StorageContext,
+  caller: Caller,
+  from: { bucket: string; name: string },
+  to: { bucket: string; name: string },
+): Promise<string> {
   const source = await asCaller(pool, caller, (db) => findObject(db, from.bucket, from.name));
   if (!source?.version) throw noSuchKey();
   const version = await files.copy(source.version);
   try {
-    await asCaller(pool, caller, (db) => saveObject(db, { ...to, caller, version, metadata: source.metadata ?? {}, userMetadata: source.user_metadata, replace: false }));
+    await asCaller(pool, caller, (db) =>
+      saveObject(db, { ...to, caller, version, metadata: source.metadata ?? {}, userMetadata: source.user_metadata, replace: false }),
+    );
   } catch (error) {
     await files.remove([version]);
     throw error;
@@ -62,7 +95,8 @@ export function objectRoutes(context: StorageContext): Hono {
     await files.remove(removed.map(({ version }) => version));
     return removed;
   };
-  const put = async (request: Request, bucket: string, name: string, replace: boolean) => upload(context, { bucket, name, caller: await tokens.readCaller(request), replace, request });
+  const put = async (request: Request, bucket: string, name: string, replace: boolean) =>
+    upload(context, { bucket, name, caller: await tokens.readCaller(request), replace, request });
 
   return new Hono()
     .route('/', readRoutes(context))
@@ -75,7 +109,9 @@ export function objectRoutes(context: StorageContext): Hono {
       const caller = await tokens.readCaller(c.req.raw);
       const { bucketId, sourceKey, destinationKey, destinationBucket } = await readBody(c.req.raw, transfer);
       checkKey(destinationKey);
-      const moved = await asCaller(pool, caller, (db) => renameObject(db, { bucket: bucketId, name: sourceKey }, { bucket: destinationBucket ?? bucketId, name: destinationKey }));
+      const moved = await asCaller(pool, caller, (db) =>
+        renameObject(db, { bucket: bucketId, name: sourceKey }, { bucket: destinationBucket ?? bucketId, name: destinationKey }),
+      );
       if (!moved) throw noSuchKey();
       return c.json({ message: 'Successfully moved' });
     })
@@ -87,7 +123,9 @@ export function objectRoutes(context: StorageContext): Hono {
       const Id = await copyObject(context, caller, { bucket: bucketId, name: sourceKey }, { bucket, name: destinationKey });
       return c.json({ Id, Key: `${bucket}/${destinationKey}` });
     })
-    .post('/object/:bucket/:name{.+}', async (c) => c.json(await put(c.req.raw, c.req.param('bucket'), c.req.param('name'), c.req.header('x-upsert') === 'true')))
+    .post('/object/:bucket/:name{.+}', async (c) =>
+      c.json(await put(c.req.raw, c.req.param('bucket'), c.req.param('name'), c.req.header('x-upsert') === 'true')),
+    )
     .put('/object/:bucket/:name{.+}', async (c) => c.json(await put(c.req.raw, c.req.param('bucket'), c.req.param('name'), true)))
     .delete('/object/:bucket', async (c) => {
       const { prefixes } = await readBody(c.req.raw, removal);

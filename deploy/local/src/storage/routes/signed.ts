@@ -30,7 +30,10 @@ export function signedRoutes(context: StorageContext): Hono {
       const replace = c.req.header('x-upsert') === 'true';
       checkKey(name);
       await askUpload(context, { bucket, name, caller, replace });
-      const token = await tokens.sign(`upload/${bucket}/${name}`, uploadLinkSeconds, { replace, ...(caller.claims.sub ? { sub: caller.claims.sub } : {}) });
+      const token = await tokens.sign(`upload/${bucket}/${name}`, uploadLinkSeconds, {
+        replace,
+        ...(caller.claims.sub ? { sub: caller.claims.sub } : {}),
+      });
       return c.json({ url: `/object/upload/sign/${bucket}/${encodeURI(name)}?token=${token}`, token });
     })
     .put('/object/upload/sign/:bucket/:name{.+}', async (c) => {

@@ -10,13 +10,29 @@ export const alertRecipe = defineSlotRecipe({
     content: { display: 'flex', flexDirection: 'column', flex: '1', gap: '0.5', minW: '0' },
     title: { fontWeight: '600' },
     description: { display: 'block', overflowWrap: 'anywhere' },
-    indicator: { display: 'inline-flex', flexShrink: '0', boxSize: '1.25em', mt: '0.1em', color: 'colorPalette.fg', _icon: { boxSize: 'full' } },
+    indicator: {
+      display: 'inline-flex',
+      flexShrink: '0',
+      boxSize: '1.25em',
+      mt: '0.1em',
+      color: 'colorPalette.fg',
+      _icon: { boxSize: 'full' },
+    },
   },
   variants: {
-    status: { info: status('info'), warning: status('warning'), success: status('success'), error: status('danger'), neutral: status('gray') },
+    status: {
+      info: status('info'),
+      warning: status('warning'),
+      success: status('success'),
+      error: status('danger'),
+      neutral: status('gray'),
+    },
     inline: { true: { content: { flexDirection: 'row', alignItems: 'center', gap: '2' } }, false: {} },
     variant: {
-      subtle: { root: { bg: 'colorPalette.subtle', color: 'fg', boxShadow: 'inset 0 0 0 1px {colors.colorPalette.emphasized}' }, title: { color: 'colorPalette.fg' } },
+      subtle: {
+        root: { bg: 'colorPalette.subtle', color: 'fg', boxShadow: 'inset 0 0 0 1px {colors.colorPalette.emphasized}' },
+        title: { color: 'colorPalette.fg' },
+      },
       surface: { root: { bg: 'bg.panel', color: 'fg', boxShadow: 'inset 0 0 0 1px {colors.border}' }, title: { color: 'fg' } },
       outline: { root: { color: 'fg', boxShadow: 'inset 0 0 0 1px {colors.colorPalette.border}' }, title: { color: 'colorPalette.fg' } },
       solid: { root: { bg: 'colorPalette.solid', color: 'colorPalette.contrast' }, indicator: { color: 'inherit' } },
@@ -35,7 +51,14 @@ export const skeletonRecipe = defineRecipe({
   variants: {
     loading: {
       true: {
-        borderRadius: 'l1', bg: 'bg.emphasized', color: 'transparent', boxShadow: 'none', cursor: 'default', pointerEvents: 'none', userSelect: 'none', flexShrink: '0',
+        borderRadius: 'l1',
+        bg: 'bg.emphasized',
+        color: 'transparent',
+        boxShadow: 'none',
+        cursor: 'default',
+        pointerEvents: 'none',
+        userSelect: 'none',
+        flexShrink: '0',
         '&::before, &::after, *': { visibility: 'hidden' },
       },
       false: { animation: 'fade-in 0.15s ease-out' },
@@ -51,9 +74,18 @@ const spin = (size: string) => ({ '--spinner-size': size });
 export const spinnerRecipe = defineRecipe({
   className: 'ds-spinner',
   base: {
-    display: 'inline-block', boxSize: 'var(--spinner-size)', borderWidth: '2px', borderStyle: 'solid', borderColor: 'currentColor', borderRadius: 'full',
-    borderBottomColor: 'transparent', borderInlineStartColor: 'transparent', animation: 'spin',
+    display: 'inline-block',
+    boxSize: 'var(--spinner-size)',
+    borderWidth: '2px',
+    borderStyle: 'solid',
+    borderColor: 'currentColor',
+    borderRadius: 'full',
+    borderBottomColor: 'transparent',
+    borderInlineStartColor: 'transparent',
+    animation: 'spin',
   },
-  variants: { size: { inherit: spin('1em'), xs: spin('0.75rem'), sm: spin('1rem'), md: spin('1.25rem'), lg: spin('2rem'), xl: spin('2.5rem') } },
+  variants: {
+    size: { inherit: spin('1em'), xs: spin('0.75rem'), sm: spin('1rem'), md: spin('1.25rem'), lg: spin('2rem'), xl: spin('2.5rem') },
+  },
   defaultVariants: { size: 'md' },
 });

@@ -2,8 +2,18 @@ import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
 
 /** What every box to type or choose in has in common. Text is 16px on small screens, where iOS would zoom in on anything less. */
 const control = {
-  width: '100%', minWidth: '0', position: 'relative', appearance: 'none', textAlign: 'start', color: 'fg', bg: 'bg.panel', borderWidth: '1px', borderColor: 'border.control', borderRadius: 'l2',
-  transitionProperty: 'border-color, box-shadow', transitionDuration: 'fast',
+  width: '100%',
+  minWidth: '0',
+  position: 'relative',
+  appearance: 'none',
+  textAlign: 'start',
+  color: 'fg',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderColor: 'border.control',
+  borderRadius: 'l2',
+  transitionProperty: 'border-color, box-shadow',
+  transitionDuration: 'fast',
   _hover: { borderColor: 'fg.subtle' },
   _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-1px', borderColor: 'accent.focusRing' },
   _invalid: { borderColor: 'border.error', _focusVisible: { outlineColor: 'border.error' } },
@@ -11,8 +21,16 @@ const control = {
   _readOnly: { bg: 'bg.muted', borderColor: 'border.emphasized' },
 } as const;
 const small = { base: 'md', md: 'sm' } as const;
-const variants = { outline: {}, subtle: { bg: 'bg.muted', borderColor: 'transparent' }, flushed: { borderRadius: '0', borderWidth: '0', borderBottomWidth: '1px', px: '0' } };
-const size = (height: string, px: string, textStyle: string | { base: string; md: string }) => ({ '--input-height': `sizes.${height}`, px, textStyle });
+const variants = {
+  outline: {},
+  subtle: { bg: 'bg.muted', borderColor: 'transparent' },
+  flushed: { borderRadius: '0', borderWidth: '0', borderBottomWidth: '1px', px: '0' },
+};
+const size = (height: string, px: string, textStyle: string | { base: string; md: string }) => ({
+  '--input-height': `sizes.${height}`,
+  px,
+  textStyle,
+});
 
 export const inputRecipe = defineRecipe({
   className: 'ds-input',
@@ -27,7 +45,14 @@ export const inputRecipe = defineRecipe({
 export const textareaRecipe = defineRecipe({
   className: 'ds-textarea',
   base: { ...control, minHeight: '20', _readOnly: { bg: 'bg.muted' } },
-  variants: { size: { sm: { px: '2.5', py: '1.5', textStyle: small }, md: { px: '3', py: '2', textStyle: small }, lg: { px: '3.5', py: '2.5', textStyle: 'md' } }, variant: variants },
+  variants: {
+    size: {
+      sm: { px: '2.5', py: '1.5', textStyle: small },
+      md: { px: '3', py: '2', textStyle: small },
+      lg: { px: '3.5', py: '2.5', textStyle: 'md' },
+    },
+    variant: variants,
+  },
   defaultVariants: { size: 'md', variant: 'outline' },
 });
 
@@ -37,11 +62,31 @@ export const nativeSelectRecipe = defineSlotRecipe({
   base: {
     root: { display: 'flex', position: 'relative', width: '100%', height: 'fit-content' },
     // A select is never read-only for the browser, and `:read-only` matches it all the same.
-    field: { ...control, _readOnly: {}, height: 'var(--input-height)', cursor: 'pointer', textOverflow: 'ellipsis', '& > option, & > optgroup': { bg: 'bg.panel', color: 'fg' } },
-    indicator: { position: 'absolute', top: '50%', insetEnd: '3', translate: '0 -50%', pointerEvents: 'none', color: 'fg.muted', _icon: { boxSize: '1rem' }, _disabled: { opacity: 0.5 } },
+    field: {
+      ...control,
+      _readOnly: {},
+      height: 'var(--input-height)',
+      cursor: 'pointer',
+      textOverflow: 'ellipsis',
+      '& > option, & > optgroup': { bg: 'bg.panel', color: 'fg' },
+    },
+    indicator: {
+      position: 'absolute',
+      top: '50%',
+      insetEnd: '3',
+      translate: '0 -50%',
+      pointerEvents: 'none',
+      color: 'fg.muted',
+      _icon: { boxSize: '1rem' },
+      _disabled: { opacity: 0.5 },
+    },
   },
   variants: {
-    variant: { outline: {}, subtle: { field: { bg: 'bg.muted', borderColor: 'transparent' } }, plain: { field: { borderColor: 'transparent', bg: 'transparent' } } },
+    variant: {
+      outline: {},
+      subtle: { field: { bg: 'bg.muted', borderColor: 'transparent' } },
+      plain: { field: { borderColor: 'transparent', bg: 'transparent' } },
+    },
     size: {
       xs: { field: { '--input-height': 'sizes.8', ps: '2', pe: '8', textStyle: 'xs' } },
       sm: { field: { '--input-height': 'sizes.9', ps: '2.5', pe: '9', textStyle: small } },

@@ -13,8 +13,16 @@ export const headingRecipe = defineRecipe({
 export const linkRecipe = defineRecipe({
   className: 'ds-link',
   base: {
-    display: 'inline-flex', alignItems: 'center', gap: '1.5', cursor: 'pointer', borderRadius: 'xs', color: 'colorPalette.fg', textUnderlineOffset: '0.2em', textDecorationThickness: '1px',
-    transitionProperty: 'color, text-decoration-color', transitionDuration: 'fast',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    cursor: 'pointer',
+    borderRadius: 'xs',
+    color: 'colorPalette.fg',
+    textUnderlineOffset: '0.2em',
+    textDecorationThickness: '1px',
+    transitionProperty: 'color, text-decoration-color',
+    transitionDuration: 'fast',
   },
   variants: {
     variant: {
@@ -28,7 +36,15 @@ export const linkRecipe = defineRecipe({
 export const badgeRecipe = defineRecipe({
   className: 'ds-badge',
   base: {
-    colorPalette: 'gray', display: 'inline-flex', alignItems: 'center', gap: '1', flexShrink: '0', borderRadius: 'full', fontWeight: '550', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap',
+    colorPalette: 'gray',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    flexShrink: '0',
+    borderRadius: 'full',
+    fontWeight: '550',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
     _icon: { boxSize: '1.1em' },
   },
   variants: {
