@@ -1,5 +1,5 @@
-import type { StoreItem } from '@masomo/data/catalogue';
-import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+import type { StoreItem } from '@masomo/data/store/catalogue';
+import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import type { Catalogue } from './catalogue/useCatalogue.ts';
 import type { Arrival } from './shared/useBuyNow.ts';

@@ -1,7 +1,7 @@
 import { serializeKey, type Db } from '@masomo/data';
-import { brandKeys, getBrandName } from '@masomo/data/brand';
-import { catalogueKeys, readCatalogue, type StoreItem } from '@masomo/data/catalogue';
-import { exchangeRateKeys, getExchangeRate } from '@masomo/data/exchangeRate';
+import { brandKeys, getBrandName } from '@masomo/data/site/brand';
+import { catalogueKeys, readCatalogue, type StoreItem } from '@masomo/data/store/catalogue';
+import { exchangeRateKeys, getExchangeRate } from '@masomo/data/store/exchangeRate';
 import { matchPath } from '@masomo/navigation';
 import { defineServer, type PageData } from '@masomo/remote/server';
 import { App } from './App.tsx';

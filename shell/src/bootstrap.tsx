@@ -4,7 +4,7 @@ import { documentIds, hydratedEvent, pageDataSelector } from '@masomo/contracts/
 import { provideRunningVersions } from '@masomo/contracts/runningVersions';
 import { startAuth } from '@masomo/auth';
 import { serializeKey } from '@masomo/data';
-import { contentRevisionKeys } from '@masomo/data/contentRevision';
+import { contentRevisionKeys } from '@masomo/data/site/contentRevision';
 import { asShellError, reportShellError } from './composition/shellErrors.ts';
 import { followContent } from './content/followContent.ts';
 import { listenForInstallOffer } from './install/installStore.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Db } from '@masomo/data';
-import { searchCms } from '@masomo/data/cmsSearch';
-import { listMedia, type MediaFilter } from '@masomo/data/media';
+import { searchCms } from '@masomo/data/site/cmsSearch';
+import { listMedia, type MediaFilter } from '@masomo/data/site/media';
 import { atMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, quantile } from '../measure/interleave.ts';
 import { openProduct } from '../measure/openProduct.ts';

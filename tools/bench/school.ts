@@ -1,19 +1,19 @@
 import pg from 'pg';
 import type { Db } from '@masomo/data';
-import { listAnnouncements } from '@masomo/data/announcements';
-import { getRegister, listRegisterStates } from '@masomo/data/attendance';
-import { listWork } from '@masomo/data/assignments';
-import { listDocuments } from '@masomo/data/documents';
-import { getPaymentTotals, listInvoices, listPayments } from '@masomo/data/feeLists';
-import { getFeeTotals, getStatement, listAccountBalances, listFees, previewTermBill } from '@masomo/data/fees';
-import { findPeople } from '@masomo/data/findPeople';
-import { getGradebook } from '@masomo/data/gradebook';
-import { listMarks, listOwnLearners } from '@masomo/data/learners';
-import { listNotifications } from '@masomo/data/notifications';
-import { getDashboardSummary, getPlatformAnalytics } from '@masomo/data/overview';
-import { listAccounts, listClasses, listClassNames, listStaff } from '@masomo/data/people';
-import { getSchoolOverview, listMembers, listSchoolSubscriptions } from '@masomo/data/platform';
-import { getPlatformTrends, listAuditEntries } from '@masomo/data/platformDesk';
+import { listAnnouncements } from '@masomo/data/messages/announcements';
+import { getRegister, listRegisterStates } from '@masomo/data/learning/attendance';
+import { listWork } from '@masomo/data/learning/assignments';
+import { listDocuments } from '@masomo/data/messages/documents';
+import { getPaymentTotals, listInvoices, listPayments } from '@masomo/data/money/feeLists';
+import { getFeeTotals, getStatement, listAccountBalances, listFees, previewTermBill } from '@masomo/data/money/fees';
+import { findPeople } from '@masomo/data/people/findPeople';
+import { getGradebook } from '@masomo/data/learning/gradebook';
+import { listMarks, listOwnLearners } from '@masomo/data/people/studentWork';
+import { listNotifications } from '@masomo/data/messages/notifications';
+import { getDashboardSummary, getPlatformAnalytics } from '@masomo/data/platform/overview';
+import { listAccounts, listClasses, listClassNames, listStaff } from '@masomo/data/people/people';
+import { getSchoolOverview, listMembers, listSchoolSubscriptions } from '@masomo/data/platform/platform';
+import { getPlatformTrends, listAuditEntries } from '@masomo/data/platform/platformConsole';
 import {
   getAttendanceReport,
   getFeesReport,
@@ -21,13 +21,13 @@ import {
   getResultsReport,
   listAttendanceByStudent,
   listResultsByStudent,
-} from '@masomo/data/reports';
-import { listRecords, listRecordsOf } from '@masomo/data/schoolLife';
-import { listSchools } from '@masomo/data/schools';
-import { getClassProfile } from '@masomo/data/schoolSetup';
-import { getStudentProfile, listStudentRows } from '@masomo/data/students';
-import { listTickets } from '@masomo/data/support';
-import { listAssignments, listClassSubjects, listLessons } from '@masomo/data/teaching';
+} from '@masomo/data/learning/reports';
+import { listRecords, listRecordsOf } from '@masomo/data/people/studentRecords';
+import { listSchools } from '@masomo/data/platform/schools';
+import { getClassProfile } from '@masomo/data/campus/schoolSetup';
+import { getStudentProfile, listStudentRows } from '@masomo/data/people/students';
+import { listTickets } from '@masomo/data/platform/support';
+import { listAssignments, listClassSubjects, listLessons } from '@masomo/data/learning/teaching';
 import { atMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, quantile, steadyQuantile } from '../measure/interleave.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';

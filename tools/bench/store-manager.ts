@@ -1,6 +1,6 @@
 import type { Db } from '@masomo/data';
-import { exportOrders, getOrder, getOrderTotals, listOrders, type OrderFilter } from '@masomo/data/orders';
-import { getStoreAnalytics } from '@masomo/data/storeAnalytics';
+import { exportOrders, getOrder, getOrderTotals, listOrders, type OrderFilter } from '@masomo/data/store/orders';
+import { getStoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { csvLine } from '@masomo/domain/csv';
 import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, steadyQuantile } from '../measure/interleave.ts';

@@ -4,7 +4,7 @@ import { importProblem } from './roomsRule.ts';
 describe('the import rules of the rooms', () => {
   it.each([
     ['mfe-store/src/App.tsx', 'react'],
-    ['mfe-store/src/App.tsx', '@masomo/data/catalogue'],
+    ['mfe-store/src/App.tsx', '@masomo/data/store/catalogue'],
     ['mfe-store/src/cart/CartPanel.tsx', './cart.ts'],
     ['mfe-store/src/cart/cart.test.ts', '@masomo/testing'],
     ['shared/domain/src/orders.ts', 'zod'],

@@ -3,8 +3,9 @@ import type { Rule } from 'eslint';
 import { rooms, testPackages } from '../rooms.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Remotes' feature folders: one below `src/`. */
-const featureOf = (file: string) => /^mfe-[a-z-]+\/src\/([^/]+)\//.exec(file)?.[1];
+/** A remote's feature: one folder below `src/`, two in the dashboard, whose features stand in groups. */
+const featureOf = (file: string) =>
+  /^(?:mfe-dashboard\/src\/(shared|[^/]+\/[^/]+)|mfe-[a-z-]+\/src\/([^/]+))\//.exec(file)?.slice(1).find(Boolean);
 
 function isAllowed(specifier: string, allowed: readonly string[]): boolean {
   return allowed.some((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`));

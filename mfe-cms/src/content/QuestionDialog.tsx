@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { createQuestion, updateQuestion, type ManagedQuestion } from '@masomo/data/siteContent';
+import { createQuestion, updateQuestion, type ManagedQuestion } from '@masomo/data/site/contentManagement';
 import { faqSurfaces, questionCategories, type FaqSurface } from '@masomo/domain/faq';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';

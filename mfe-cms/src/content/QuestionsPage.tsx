@@ -8,7 +8,7 @@ import {
   showQuestion,
   type ManagedQuestion,
   type QuestionFilter,
-} from '@masomo/data/siteContent';
+} from '@masomo/data/site/contentManagement';
 import { faqSurfaces, questionCategories } from '@masomo/domain/faq';
 import { Badge, Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';

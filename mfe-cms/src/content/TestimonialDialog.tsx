@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { createTestimonial, updateTestimonial, type ManagedTestimonial } from '@masomo/data/siteContent';
+import { createTestimonial, updateTestimonial, type ManagedTestimonial } from '@masomo/data/site/contentManagement';
 import { TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';

@@ -8,7 +8,7 @@ import {
   showTestimonial,
   type ManagedTestimonial,
   type TestimonialFilter,
-} from '@masomo/data/siteContent';
+} from '@masomo/data/site/contentManagement';
 import { Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SwitchField } from '@masomo/design-system/forms';

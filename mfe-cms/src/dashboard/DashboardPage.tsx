@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { countPages, pageCountKeys } from '@masomo/data/pageCounts';
+import { countPages, pageCountKeys } from '@masomo/data/site/pageCounts';
 import { ButtonLink, ErrorState, SimpleGrid } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { LatestChanges } from './LatestChanges.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { cmsChangeKeys, listLatestCmsChanges, type CmsChange } from '@masomo/data/cmsChanges';
+import { cmsChangeKeys, listLatestCmsChanges, type CmsChange } from '@masomo/data/site/cmsChanges';
 import { AppLink, Box, Card, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { moment } from '../shared/moment.ts';
 

@@ -1,4 +1,4 @@
-import type { MediaFile } from '@masomo/data/media';
+import type { MediaFile } from '@masomo/data/site/media';
 import { Button, HStack } from '@masomo/design-system';
 
 export type MediaActions = Record<'onCopy' | 'onDescribe' | 'onDelete' | 'onRestore', (file: MediaFile) => void>;

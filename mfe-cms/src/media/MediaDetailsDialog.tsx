@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { describeMedia, type MediaFile } from '@masomo/data/media';
+import { describeMedia, type MediaFile } from '@masomo/data/site/media';
 import { formatFileSize } from '@masomo/domain/fileKind';
 import { Button, Stack, Text } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MediaFile } from '@masomo/data/media';
+import type { MediaFile } from '@masomo/data/site/media';
 import { formatFileSize } from '@masomo/domain/fileKind';
 import { Box, Center, ErrorState, Image, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';

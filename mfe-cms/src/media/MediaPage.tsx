@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { listMedia, mediaKeys, switchMedia, type MediaFile, type MediaFilter } from '@masomo/data/media';
+import { listMedia, mediaKeys, switchMedia, type MediaFile, type MediaFilter } from '@masomo/data/site/media';
 import { Box, EmptyState, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';

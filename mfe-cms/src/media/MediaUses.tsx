@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listMediaUses, mediaKeys, type MediaFile } from '@masomo/data/media';
+import { listMediaUses, mediaKeys, type MediaFile } from '@masomo/data/site/media';
 import { AppLink, Box, List, SkeletonText, Text } from '@masomo/design-system';
 
 /** The pages that show a file. */

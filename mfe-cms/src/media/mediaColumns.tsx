@@ -1,4 +1,4 @@
-import type { MediaFile } from '@masomo/data/media';
+import type { MediaFile } from '@masomo/data/site/media';
 import { formatFileSize } from '@masomo/domain/fileKind';
 import { Box, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';

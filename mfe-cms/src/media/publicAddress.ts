@@ -1,4 +1,4 @@
-import { mediaBucket } from '@masomo/data/media';
+import { mediaBucket } from '@masomo/data/site/media';
 
 /** Where everybody can open a file of the library. */
 export function publicAddress(filePath: string): string {

@@ -1,5 +1,5 @@
 import { getClient } from '@masomo/auth';
-import { mediaBucket } from '@masomo/data/media';
+import { mediaBucket } from '@masomo/data/site/media';
 
 /** Thrown when the line broke, not when the server refused: the same bytes may go through a moment later. */
 export class LineBroken extends Error {

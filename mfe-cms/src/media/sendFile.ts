@@ -1,6 +1,6 @@
 import { getClient } from '@masomo/auth';
 import { getDb } from '@masomo/data';
-import { addMedia, mediaBucket } from '@masomo/data/media';
+import { addMedia, mediaBucket } from '@masomo/data/site/media';
 import { headLength, refusalOf } from '@masomo/domain/fileKind';
 import { cleanPicture } from './cleanPicture.ts';
 import { sendBytes } from './sendBytes.ts';

@@ -1,4 +1,4 @@
-import type { PageContent } from '@masomo/data/pages';
+import type { PageContent } from '@masomo/data/site/pages';
 import { Alert, Button, HStack } from '@masomo/design-system';
 import type { LocalCopy } from './localCopies.ts';
 import { nairobiTime } from './nairobiTime.ts';

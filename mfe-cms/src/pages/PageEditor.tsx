@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { getPage, pageKeys } from '@masomo/data/pages';
+import { getPage, pageKeys } from '@masomo/data/site/pages';
 import { ErrorState, SkeletonText } from '@masomo/design-system';
 import { useParams } from '@masomo/navigation';
 import { PageForm } from './PageForm.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
-import type { PageContent, PageDraft } from '@masomo/data/pages';
+import type { PageContent, PageDraft } from '@masomo/data/site/pages';
 import { Box, Button, Grid, Heading, HStack, Skeleton, Stack } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import { useNavigate, useUnsavedChanges } from '@masomo/navigation';

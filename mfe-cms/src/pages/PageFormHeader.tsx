@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Redo2, Undo2 } from 'lucide-react';
-import type { PageDraft } from '@masomo/data/pages';
+import type { PageDraft } from '@masomo/data/site/pages';
 import { Badge, Button, HStack, IconButton, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { SubmitButton } from '@masomo/design-system/forms';

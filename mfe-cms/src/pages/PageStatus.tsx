@@ -1,4 +1,4 @@
-import type { PageSummary } from '@masomo/data/pages';
+import type { PageSummary } from '@masomo/data/site/pages';
 import { Badge, HStack, Stack, Text } from '@masomo/design-system';
 import { nairobiTime } from './nairobiTime.ts';
 

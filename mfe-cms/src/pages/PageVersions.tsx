@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { listPageVersions, pageVersionKeys, versionsPerPage, type PageVersion } from '@masomo/data/pageVersions';
-import type { PageDraft } from '@masomo/data/pages';
+import { listPageVersions, pageVersionKeys, versionsPerPage, type PageVersion } from '@masomo/data/site/pageVersions';
+import type { PageDraft } from '@masomo/data/site/pages';
 import { Button, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';
 import { nairobiTime } from './nairobiTime.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { listPageAuthors, listPages, pageKeys, type PageFilter, type PageSummary } from '@masomo/data/pages';
+import { listPageAuthors, listPages, pageKeys, type PageFilter, type PageSummary } from '@masomo/data/site/pages';
 import { AppLink, Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import type { PageDraft } from '@masomo/data/pages';
+import type { PageDraft } from '@masomo/data/site/pages';
 import { Button, Card, Heading, HStack, SimpleGrid, Text } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
 import { fieldOfMoment, momentOfField, nairobiTime } from './nairobiTime.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@masomo/data';
-import type { PageContent } from '@masomo/data/pages';
-import { getPageVersion, pageVersionKeys, type PageVersion } from '@masomo/data/pageVersions';
+import type { PageContent } from '@masomo/data/site/pages';
+import { getPageVersion, pageVersionKeys, type PageVersion } from '@masomo/data/site/pageVersions';
 import { Badge, Box, Button, ErrorState, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { blockDifferences, wordChanges, type BlockDifference, type WordChange } from './versionDiff.ts';
 

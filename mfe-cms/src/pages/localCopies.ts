@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { PageContent } from '@masomo/data/pages';
+import type { PageContent } from '@masomo/data/site/pages';
 
 /** What was written on a page in this browser and is not known to be on the server; `version` is what it started from. */
 export type LocalCopy = { content: PageContent; version: number; writtenAt: string };

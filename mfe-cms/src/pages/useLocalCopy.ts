@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '@masomo/auth';
-import type { PageContent } from '@masomo/data/pages';
+import type { PageContent } from '@masomo/data/site/pages';
 import { forgetLocalCopy, keepLocalCopy, readLocalCopy, type LocalCopy } from './localCopies.ts';
 import { contentOf, type PageWork } from './usePageWork.ts';
 

@@ -1,5 +1,5 @@
 import { useCommand, type Db } from '@masomo/data';
-import { deletePage, duplicatePage, publishPage, unpublishPage, type PageSummary } from '@masomo/data/pages';
+import { deletePage, duplicatePage, publishPage, unpublishPage, type PageSummary } from '@masomo/data/site/pages';
 import { toaster } from '@masomo/design-system/overlays';
 import { useNavigate } from '@masomo/navigation';
 

@@ -10,8 +10,8 @@ import {
   unpublishPage,
   type PageContent,
   type PageDraft,
-} from '@masomo/data/pages';
-import { restorePageVersion } from '@masomo/data/pageVersions';
+} from '@masomo/data/site/pages';
+import { restorePageVersion } from '@masomo/data/site/pageVersions';
 import { slugProblem } from '@masomo/domain/slug';
 import { toaster } from '@masomo/design-system/overlays';
 import { contentOf, workOf, type PageWork } from './usePageWork.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useReducer } from 'react';
-import type { PageContent } from '@masomo/data/pages';
+import type { PageContent } from '@masomo/data/site/pages';
 import { blocksOf, editEntries, entriesOf, type BlockEdit, type BlockEntry } from './blockEntries.ts';
 
 /** A page as it is written. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { createAddon, updateAddon, type AddonDraft, type ManagedAddon } from '@masomo/data/manageAddons';
+import { createAddon, updateAddon, type AddonDraft, type ManagedAddon } from '@masomo/data/store/manageAddons';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';

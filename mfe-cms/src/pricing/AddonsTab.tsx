@@ -7,7 +7,7 @@ import {
   switchAddon,
   type AddonFilter,
   type ManagedAddon,
-} from '@masomo/data/manageAddons';
+} from '@masomo/data/store/manageAddons';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';

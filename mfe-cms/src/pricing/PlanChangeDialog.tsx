@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
-import { getPriceNotice, planPriceChange, priceBookKeys, type PriceEntry } from '@masomo/data/priceBook';
+import { getPriceNotice, planPriceChange, priceBookKeys, type PriceEntry } from '@masomo/data/store/priceBook';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Text } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';

@@ -1,5 +1,5 @@
 import { useCommand } from '@masomo/data';
-import { createPlan, updatePlan, type ManagedPlan } from '@masomo/data/managePlans';
+import { createPlan, updatePlan, type ManagedPlan } from '@masomo/data/store/managePlans';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { AppLink, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, SwitchField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { listManagedPlans, managedPlanKeys, movePlan, switchPlan, type ManagedPlan, type PlanFilter } from '@masomo/data/managePlans';
+import { listManagedPlans, managedPlanKeys, movePlan, switchPlan, type ManagedPlan, type PlanFilter } from '@masomo/data/store/managePlans';
 import { Box, Button, EmptyState } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';

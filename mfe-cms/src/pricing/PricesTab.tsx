@@ -9,7 +9,7 @@ import {
   setInStore,
   type PriceEntry,
   type PriceFilter,
-} from '@masomo/data/priceBook';
+} from '@masomo/data/store/priceBook';
 import { Box, EmptyState } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';

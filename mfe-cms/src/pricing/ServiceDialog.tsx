@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { createService, serviceUnits, updateService, type ManagedService, type ServiceDraft } from '@masomo/data/manageServices';
+import { createService, serviceUnits, updateService, type ManagedService, type ServiceDraft } from '@masomo/data/store/manageServices';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, SwitchField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';

@@ -7,7 +7,7 @@ import {
   switchService,
   type ManagedService,
   type ServiceFilter,
-} from '@masomo/data/manageServices';
+} from '@masomo/data/store/manageServices';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';

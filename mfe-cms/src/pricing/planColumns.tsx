@@ -1,4 +1,4 @@
-import type { ManagedPlan } from '@masomo/data/managePlans';
+import type { ManagedPlan } from '@masomo/data/store/managePlans';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Box, HStack, Text } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ManagedPlan, PlanDraft } from '@masomo/data/managePlans';
+import type { ManagedPlan, PlanDraft } from '@masomo/data/store/managePlans';
 import { descriptionField, nameField, numberOrNull, priceField, wordsOrNull } from './entryFields.ts';
 
 const sameWords = (text: string) => text.trim().toLowerCase();

@@ -1,4 +1,4 @@
-import type { PriceEntry, PriceKind } from '@masomo/data/priceBook';
+import type { PriceEntry, PriceKind } from '@masomo/data/store/priceBook';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { removePrice, type PriceKind } from '@masomo/data/priceBook';
+import { removePrice, type PriceKind } from '@masomo/data/store/priceBook';
 import { toaster } from '@masomo/design-system/overlays';
 
 /** Asks before an entry leaves the price book, and says what became of it. */

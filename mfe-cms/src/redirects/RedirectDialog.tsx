@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { createRedirect, updateRedirect, type Redirect } from '@masomo/data/redirects';
+import { createRedirect, updateRedirect, type Redirect } from '@masomo/data/site/redirects';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { deleteRedirect, listRedirects, redirectKeys, type Redirect, type RedirectFilter } from '@masomo/data/redirects';
+import { deleteRedirect, listRedirects, redirectKeys, type Redirect, type RedirectFilter } from '@masomo/data/site/redirects';
 import { Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/forms';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { cmsSearchKeys, findKinds, searchCms } from '@masomo/data/cmsSearch';
+import { cmsSearchKeys, findKinds, searchCms } from '@masomo/data/site/cmsSearch';
 import { AppLink, Box, EmptyState, ErrorState, Flex, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';

@@ -1,4 +1,4 @@
-import type { CmsFind, FindKind } from '@masomo/data/cmsSearch';
+import type { CmsFind, FindKind } from '@masomo/data/site/cmsSearch';
 import { sections, settings } from '../shared/sectionSpecs.ts';
 
 export const kindLabels: Record<FindKind, string> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listSettingVersions, siteWordKeys, type SettingVersion } from '@masomo/data/siteWords';
+import { listSettingVersions, siteWordKeys, type SettingVersion } from '@masomo/data/site/siteTexts';
 import { Box, Button, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { differingPaths } from './valueAt.ts';
 import { moment } from '../shared/moment.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { listMedia, mediaKeys, type MediaFilter } from '@masomo/data/media';
+import { listMedia, mediaKeys, type MediaFilter } from '@masomo/data/site/media';
 import { Box, Button, EmptyState, ErrorState, HStack, Image, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';

@@ -8,7 +8,7 @@ import {
   type CmsPeopleFilter,
   type CmsPerson,
   type CmsRight,
-} from '@masomo/data/cmsPeople';
+} from '@masomo/data/site/cmsPeople';
 import { Box, ButtonLink, EmptyState, SimpleGrid, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { NativeSelect, SearchInput } from '@masomo/design-system/forms';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
-import { listSchoolNames, schoolKeys } from '@masomo/data/schools';
+import { listSchoolNames, schoolKeys } from '@masomo/data/platform/schools';
 import { roleLabels, roles, type Role } from '@masomo/domain/roles';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';

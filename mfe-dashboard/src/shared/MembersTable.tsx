@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
-import { setAccountActive, setAccountRole } from '@masomo/data/people';
-import { listMembers, platformKeys, type Member } from '@masomo/data/platform';
+import { setAccountActive, setAccountRole } from '@masomo/data/people/people';
+import { listMembers, platformKeys, type Member } from '@masomo/data/platform/platform';
 import { roleLabels, roles, type Role } from '@masomo/domain/roles';
 import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';

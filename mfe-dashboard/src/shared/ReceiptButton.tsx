@@ -1,4 +1,4 @@
-import type { AccountStatement, FeePayment } from '@masomo/data/fees';
+import type { AccountStatement, FeePayment } from '@masomo/data/money/fees';
 import { formatDay, today } from './days.ts';
 import { methodLabel } from './paymentWords.ts';
 import { PdfButton } from './PdfButton.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { addRecord, changeRecord, recordKinds, recordReaders, type RecordFields, type StudentRecord } from '@masomo/data/schoolLife';
+import { addRecord, changeRecord, recordKinds, recordReaders, type RecordFields, type StudentRecord } from '@masomo/data/people/studentRecords';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';

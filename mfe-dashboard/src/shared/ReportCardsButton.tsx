@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { asDataError, getDb } from '@masomo/data';
-import { getReportCards } from '@masomo/data/reports';
+import { getReportCards } from '@masomo/data/learning/reports';
 import { Button, type ButtonProps } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { saveReportCards } from './saveReportCards.ts';

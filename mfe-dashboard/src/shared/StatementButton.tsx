@@ -1,4 +1,4 @@
-import type { AccountStatement } from '@masomo/data/fees';
+import type { AccountStatement } from '@masomo/data/money/fees';
 import type { ButtonProps } from '@masomo/design-system';
 import { formatDay, today } from './days.ts';
 import { methodLabel } from './paymentWords.ts';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { listStudents, peopleKeys } from '@masomo/data/people';
+import { listStudents, peopleKeys } from '@masomo/data/people/people';
 import { Stack } from '@masomo/design-system';
 import { SelectField, TextField, type SelectFieldProps } from '@masomo/design-system/forms';
 

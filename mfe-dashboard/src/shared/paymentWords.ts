@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@masomo/data/fees';
+import type { PaymentMethod } from '@masomo/data/money/fees';
 import { formatMoney, kes } from '@masomo/domain/money';
 
 /** How something was paid, as people read it. */

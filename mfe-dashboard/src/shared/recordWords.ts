@@ -1,4 +1,4 @@
-import type { RecordKind, RecordReaders } from '@masomo/data/schoolLife';
+import type { RecordKind, RecordReaders } from '@masomo/data/people/studentRecords';
 
 export const recordKindWords: Record<RecordKind, string> = {
   behaviour: 'Behaviour',

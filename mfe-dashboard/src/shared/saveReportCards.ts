@@ -1,4 +1,4 @@
-import type { ReportCards } from '@masomo/data/reports';
+import type { ReportCards } from '@masomo/data/learning/reports';
 import { formatDay, today } from './days.ts';
 import { saveFile } from './saveFile.ts';
 

@@ -1,4 +1,4 @@
-import { getAbout, siteKeys } from '@masomo/data/site';
+import { getAbout, siteKeys } from '@masomo/data/site/publicContent';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
 
 /** What the company says of itself. */

@@ -3,7 +3,7 @@ import { Box, Button, Disclosure, EmptyState, Flex, SkeletonText, Stack, Text } 
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { SearchInput } from '@masomo/design-system/forms';
 import { faqCategories, filterFaqs, type FaqCategory } from '@masomo/domain/faq';
-import { listFaqs, siteKeys } from '@masomo/data/site';
+import { listFaqs, siteKeys } from '@masomo/data/site/publicContent';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
 
 /** All questions, searched and filtered. */

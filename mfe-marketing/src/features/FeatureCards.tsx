@@ -2,7 +2,7 @@ import { Badge, Card, Flex, Heading, SimpleGrid, Skeleton, Text } from '@masomo/
 import { TextLink } from '../shared/TextLink.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { ListedAddon } from '@masomo/domain/pricing';
-import { useCurrency } from '@masomo/data/exchangeRate';
+import { useCurrency } from '@masomo/data/store/exchangeRate';
 import { categoryLabels, modulesOf, type Version } from '../shared/modules.ts';
 import { useAddons } from '../shared/useAddons.ts';
 import type { FeatureFilter } from './content.ts';

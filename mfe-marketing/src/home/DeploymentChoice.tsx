@@ -2,7 +2,7 @@ import { Cloud, Server } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, HStack, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { startingPrice, type PriceCategory } from '@masomo/domain/pricing';
-import { useCurrency } from '@masomo/data/exchangeRate';
+import { useCurrency } from '@masomo/data/store/exchangeRate';
 import { CheckList } from '../shared/CheckList.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { Section } from '../shared/Section.tsx';

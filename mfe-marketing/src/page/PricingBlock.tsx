@@ -1,5 +1,5 @@
 import { EmptyState, SimpleGrid, Skeleton } from '@masomo/design-system';
-import { useCurrency } from '@masomo/data/exchangeRate';
+import { useCurrency } from '@masomo/data/store/exchangeRate';
 import type { PriceCategory } from '@masomo/domain/pricing';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { PlanCard } from '../shared/PlanCard.tsx';

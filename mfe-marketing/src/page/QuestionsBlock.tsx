@@ -1,5 +1,5 @@
 import { Box, Disclosure, EmptyState, SkeletonText } from '@masomo/design-system';
-import { listFaqs, siteKeys } from '@masomo/data/site';
+import { listFaqs, siteKeys } from '@masomo/data/site/publicContent';
 import { filterFaqs, type FaqCategory } from '@masomo/domain/faq';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';

@@ -3,7 +3,7 @@ import { ExternalLink, SegmentedToggle, Stack, Text } from '@masomo/design-syste
 import { formatRate, rateAge } from '@masomo/domain/currency';
 import { currencies } from '@masomo/domain/money';
 import type { BillingPeriod } from '@masomo/domain/pricing';
-import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 
 const periods = [
   { value: 'termly', label: 'Termly' },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ButtonLink } from '@masomo/design-system';
 import type { BillingPeriod } from '@masomo/domain/pricing';
-import { useCurrency } from '@masomo/data/exchangeRate';
+import { useCurrency } from '@masomo/data/store/exchangeRate';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { FaqSection } from '../shared/FaqSection.tsx';
 import { PageHero } from '../shared/PageHero.tsx';

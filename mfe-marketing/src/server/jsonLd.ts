@@ -1,5 +1,5 @@
 import { serializeKey } from '@masomo/data';
-import { siteKeys } from '@masomo/data/site';
+import { siteKeys } from '@masomo/data/site/publicContent';
 import { priceBookKeys } from '@masomo/data/site/priceBook';
 import type { Plan } from '@masomo/domain/pricing';
 import type { FaqItem } from '@masomo/domain/faq';

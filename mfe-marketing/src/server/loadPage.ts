@@ -1,5 +1,5 @@
 import { serializeKey, type Db } from '@masomo/data';
-import { siteKeys } from '@masomo/data/site';
+import { siteKeys } from '@masomo/data/site/publicContent';
 import { getRedirect, pageKeys, type PublishedPage } from '@masomo/data/site/publishedPages';
 import type { PageHead } from '@masomo/contracts/page';
 import type { SiteSettings } from '@masomo/domain/siteSettings';

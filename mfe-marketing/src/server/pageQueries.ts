@@ -1,7 +1,7 @@
 import type { PageBlock } from '@masomo/domain/blocks';
 import type { Db, QueryKey } from '@masomo/data';
-import { exchangeRateKeys, getExchangeRate } from '@masomo/data/exchangeRate';
-import { getAbout, getHeroes, getSiteSettings, listFaqs, listTestimonials, siteKeys, type FaqSurface } from '@masomo/data/site';
+import { exchangeRateKeys, getExchangeRate } from '@masomo/data/store/exchangeRate';
+import { getAbout, getHeroes, getSiteSettings, listFaqs, listTestimonials, siteKeys, type FaqSurface } from '@masomo/data/site/publicContent';
 import { listPlans, listPricedAddons, listServices, priceBookKeys } from '@masomo/data/site/priceBook';
 import { getPublishedPage, pageKeys } from '@masomo/data/site/publishedPages';
 

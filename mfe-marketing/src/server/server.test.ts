@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serializeKey } from '@masomo/data';
-import { siteKeys } from '@masomo/data/site';
+import { siteKeys } from '@masomo/data/site/publicContent';
 import { siteDb } from '../shared/__tests__/siteFixture.ts';
 import { pageWords } from '../shared/pageWords.ts';
 import { loadPage } from './loadPage.ts';

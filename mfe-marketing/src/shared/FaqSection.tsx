@@ -1,7 +1,7 @@
 import { Disclosure, EmptyState, SkeletonText, Stack } from '@masomo/design-system';
 import { TextLink } from './TextLink.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
-import { listFaqs, siteKeys, type FaqSurface } from '@masomo/data/site';
+import { listFaqs, siteKeys, type FaqSurface } from '@masomo/data/site/publicContent';
 import { Section } from './Section.tsx';
 import { useSiteQuery } from './useSiteQuery.ts';
 

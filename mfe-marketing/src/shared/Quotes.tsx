@@ -1,5 +1,5 @@
 import { Box, Card, EmptyState, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
-import { listTestimonials, siteKeys } from '@masomo/data/site';
+import { listTestimonials, siteKeys } from '@masomo/data/site/publicContent';
 import { LoadFailure } from './LoadFailure.tsx';
 import { useSiteQuery } from './useSiteQuery.ts';
 

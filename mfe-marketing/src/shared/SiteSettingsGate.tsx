@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import { Container } from '@masomo/design-system';
 import { LoadFailure } from './LoadFailure.tsx';
-import { getHeroes, getSiteSettings, siteKeys } from '@masomo/data/site';
+import { getHeroes, getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import type { Hero, Heroes, SiteSettings } from '@masomo/domain/siteSettings';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { useSiteQuery } from './useSiteQuery.ts';

@@ -3,7 +3,7 @@ import { Box, Disclosure, List, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { SearchInput } from '@masomo/design-system/forms';
 import { filterFaqs } from '@masomo/domain/faq';
-import { listFaqs, siteKeys } from '@masomo/data/site';
+import { listFaqs, siteKeys } from '@masomo/data/site/publicContent';
 import { searchPages, pageKeys } from '@masomo/data/site/publishedPages';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
 

@@ -1,6 +1,6 @@
 import { Table, VisuallyHidden } from '@masomo/design-system';
 import { startingPrice, type PriceCategory } from '@masomo/domain/pricing';
-import { useCurrency } from '@masomo/data/exchangeRate';
+import { useCurrency } from '@masomo/data/store/exchangeRate';
 import { usePlans } from '../shared/usePlans.ts';
 import { comparison } from './content.ts';
 

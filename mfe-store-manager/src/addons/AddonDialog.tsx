@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { createAddon, updateAddon, type ManagedAddon } from '@masomo/data/manageAddons';
+import { createAddon, updateAddon, type ManagedAddon } from '@masomo/data/store/manageAddons';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal, toaster } from '@masomo/design-system/overlays';

@@ -8,7 +8,7 @@ import {
   switchAddon,
   type AddonFilter,
   type ManagedAddon,
-} from '@masomo/data/manageAddons';
+} from '@masomo/data/store/manageAddons';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { Box, ButtonLink, EmptyState } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';

@@ -1,5 +1,5 @@
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
-import type { ManagedAddon } from '@masomo/data/manageAddons';
+import type { ManagedAddon } from '@masomo/data/store/manageAddons';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Box, Button, HStack, IconButton, Text } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StoreAnalytics } from '@masomo/data/storeAnalytics';
+import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Box, Table, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';

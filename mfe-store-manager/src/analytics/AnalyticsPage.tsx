@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { analyticsKeys, getStoreAnalytics, type AnalyticsPeriod } from '@masomo/data/storeAnalytics';
+import { analyticsKeys, getStoreAnalytics, type AnalyticsPeriod } from '@masomo/data/store/storeAnalytics';
 import { Box, Center, ErrorState, HStack, SimpleGrid, Spinner, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';

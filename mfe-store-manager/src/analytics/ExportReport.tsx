@@ -1,6 +1,6 @@
 import { useCommand, type Db } from '@masomo/data';
-import { getBrandName } from '@masomo/data/brand';
-import type { StoreAnalytics } from '@masomo/data/storeAnalytics';
+import { getBrandName } from '@masomo/data/site/brand';
+import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { saveCsv, saveFile } from '../shared/saveFile.ts';

@@ -1,4 +1,4 @@
-import type { StoreAnalytics } from '@masomo/data/storeAnalytics';
+import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Box, Stack, Table, Text } from '@masomo/design-system';
 import { Bar, Panel } from './Panel.tsx';

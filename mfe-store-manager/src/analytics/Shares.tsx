@@ -1,4 +1,4 @@
-import type { StoreAnalytics } from '@masomo/data/storeAnalytics';
+import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Flex, Stack, Text } from '@masomo/design-system';
 import { Definition } from './Definition.tsx';

@@ -1,4 +1,4 @@
-import type { Figure, FigureName } from '@masomo/data/storeAnalytics';
+import type { Figure, FigureName } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import type { StatChange } from '@masomo/design-system/admin';
 

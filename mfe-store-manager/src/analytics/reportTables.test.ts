@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreAnalytics } from '@masomo/data/storeAnalytics';
+import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { reportLines, reportTables, shownCell } from './reportTables.ts';
 
 const figure = (value: number | null, before: number | null = null, growth: number | null = null) => ({ value, before, growth });

@@ -1,4 +1,4 @@
-import type { FigureName, StoreAnalytics } from '@masomo/data/storeAnalytics';
+import type { FigureName, StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { csvLine } from '@masomo/domain/csv';
 import { figureKinds } from './figures.ts';
 

@@ -1,6 +1,6 @@
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { getOrderTotals, orderKeys } from '@masomo/data/orders';
+import { getOrderTotals, orderKeys } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { ButtonLink, Card, ErrorState, Grid, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';

@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listOrders, orderKeys, type OrderFilter } from '@masomo/data/orders';
+import { listOrders, orderKeys, type OrderFilter } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 

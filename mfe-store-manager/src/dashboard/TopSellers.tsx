@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { analyticsKeys, getStoreAnalytics } from '@masomo/data/storeAnalytics';
+import { analyticsKeys, getStoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 

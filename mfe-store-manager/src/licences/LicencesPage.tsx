@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { licenceKeys, listLicences } from '@masomo/data/licences';
+import { licenceKeys, listLicences } from '@masomo/data/store/licences';
 import type { ListFilter } from '@masomo/data/listing';
 import { ButtonLink, EmptyState } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';

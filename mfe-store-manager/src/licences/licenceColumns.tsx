@@ -1,4 +1,4 @@
-import type { Licence } from '@masomo/data/licences';
+import type { Licence } from '@masomo/data/store/licences';
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
 import { AppLink, Badge, Box, Button, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';

@@ -1,5 +1,5 @@
 import { useCommand } from '@masomo/data';
-import { acceptPayment } from '@masomo/data/orderPayments';
+import { acceptPayment } from '@masomo/data/store/orderPayments';
 import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from './ReasonForm.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { assignMoney, dismissMoney } from '@masomo/data/orderPayments';
+import { assignMoney, dismissMoney } from '@masomo/data/store/orderPayments';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from './ReasonForm.tsx';

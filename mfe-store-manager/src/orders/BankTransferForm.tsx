@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { confirmBankPayment, type OrderDetail } from '@masomo/data/orders';
+import { confirmBankPayment, type OrderDetail } from '@masomo/data/store/orders';
 import { Box, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@masomo/data/orders';
+import type { OrderDetail } from '@masomo/data/store/orders';
 import { ButtonLink } from '@masomo/design-system';
 
 /** What a school does with its own order: pays it on the order's page in the store, or looks at it there. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, type Db } from '@masomo/data';
-import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/orders';
+import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/store/orders';
 import { csvLine } from '@masomo/domain/csv';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { Button, VisuallyHidden } from '@masomo/design-system';

@@ -1,4 +1,4 @@
-import type { OrderTotals } from '@masomo/data/orders';
+import type { OrderTotals } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { SimpleGrid } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';

@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { getOrder, orderKeys, type OrderDetail } from '@masomo/data/orders';
+import { getOrder, orderKeys, type OrderDetail } from '@masomo/data/store/orders';
 import { isLocked } from '@masomo/domain/orders';
 import { ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';

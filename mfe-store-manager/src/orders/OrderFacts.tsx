@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@masomo/data/orders';
+import type { OrderDetail } from '@masomo/data/store/orders';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { Box, SimpleGrid, Text } from '@masomo/design-system';
 import { OrderStatusBadge } from './OrderStatusBadge.tsx';

@@ -1,4 +1,4 @@
-import type { OrderLicence } from '@masomo/data/orders';
+import type { OrderLicence } from '@masomo/data/store/orders';
 import { Badge, Box, Heading, List, Text } from '@masomo/design-system';
 
 const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@masomo/data/orders';
+import type { OrderDetail } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Table } from '@masomo/design-system';
 

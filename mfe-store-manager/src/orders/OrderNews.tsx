@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@masomo/data/orders';
+import type { OrderEvent } from '@masomo/data/store/orders';
 import { Alert, Button, Stack, Text } from '@masomo/design-system';
 import { wordsOfEvent } from './orderEvents.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { addOrderNote } from '@masomo/data/orders';
+import { addOrderNote } from '@masomo/data/store/orders';
 import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from './ReasonForm.tsx';
 

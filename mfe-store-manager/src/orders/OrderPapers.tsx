@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FileDown } from 'lucide-react';
 import { useQuery } from '@masomo/data';
-import { getOrderPaper, orderPaperKey } from '@masomo/data/orderPapers';
+import { getOrderPaper, orderPaperKey } from '@masomo/data/store/orderDocuments';
 import { Button, ErrorState, Skeleton } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { saveFile } from '../shared/saveFile.ts';

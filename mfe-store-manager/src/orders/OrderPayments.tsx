@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { listOrderPayments, orderPaymentKeys, type OrderPayment, type RefundStatus } from '@masomo/data/orderPayments';
+import { listOrderPayments, orderPaymentKeys, type OrderPayment, type RefundStatus } from '@masomo/data/store/orderPayments';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { Badge, Box, Button, ErrorState, Heading, HStack, List, SkeletonText, Stack, Text } from '@masomo/design-system';

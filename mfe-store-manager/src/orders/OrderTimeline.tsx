@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OrderEvent } from '@masomo/data/orders';
+import type { OrderEvent } from '@masomo/data/store/orders';
 import { Box, Flex, Heading, List, Text } from '@masomo/design-system';
 import { wordsOfEvent } from './orderEvents.ts';
 

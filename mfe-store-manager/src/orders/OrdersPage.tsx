@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from '@masomo/navigation';
-import { orderSortColumns, searchedOrdersLimit, type OrderFilter } from '@masomo/data/orders';
+import { orderSortColumns, searchedOrdersLimit, type OrderFilter } from '@masomo/data/store/orders';
 import { orderStatuses } from '@masomo/domain/orders';
 import { Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';

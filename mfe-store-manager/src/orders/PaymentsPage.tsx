@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { listPaymentIssues, orderPaymentKeys, type PaymentIssue } from '@masomo/data/orderPayments';
+import { listPaymentIssues, orderPaymentKeys, type PaymentIssue } from '@masomo/data/store/orderPayments';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { paymentMethodLabels, paymentMethods } from '@masomo/domain/orders';
 import { Badge, Button, Card, EmptyState, ErrorState, HStack, List, SkeletonText, Stack, Text } from '@masomo/design-system';

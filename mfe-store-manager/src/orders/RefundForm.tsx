@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { refundPayment } from '@masomo/data/orderPayments';
+import { refundPayment } from '@masomo/data/store/orderPayments';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Box, Button, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';

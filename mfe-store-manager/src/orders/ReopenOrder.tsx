@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { reopenOrder } from '@masomo/data/orders';
+import { reopenOrder } from '@masomo/data/store/orders';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, TextField } from '@masomo/design-system/forms';
 

@@ -1,5 +1,5 @@
 import { useCommand } from '@masomo/data';
-import { resendOrderMail } from '@masomo/data/orders';
+import { resendOrderMail } from '@masomo/data/store/orders';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 

@@ -1,5 +1,5 @@
 import { useCommand } from '@masomo/data';
-import { retryRefund, settleRefund } from '@masomo/data/orderPayments';
+import { retryRefund, settleRefund } from '@masomo/data/store/orderPayments';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from './ReasonForm.tsx';

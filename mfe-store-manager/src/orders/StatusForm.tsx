@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { setOrderStatus, type OrderDetail } from '@masomo/data/orders';
+import { setOrderStatus, type OrderDetail } from '@masomo/data/store/orders';
 import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, SelectField } from '@masomo/design-system/forms';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { setOrderStatuses, type StatusOutcome } from '@masomo/data/orders';
+import { setOrderStatuses, type StatusOutcome } from '@masomo/data/store/orders';
 import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import { Button, HStack } from '@masomo/design-system';
 import { NativeSelect } from '@masomo/design-system/forms';

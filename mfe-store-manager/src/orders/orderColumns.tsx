@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@masomo/data/orders';
+import type { OrderSummary } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { orderStatuses, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
 import { Box, Button, HStack, Text } from '@masomo/design-system';

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@masomo/data/orders';
+import type { OrderEvent } from '@masomo/data/store/orders';
 
 /** What happened to an order, in words. */
 export function wordsOfEvent(event: OrderEvent): string {

@@ -1,6 +1,6 @@
 import { useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
-import { setOrderStatus, type OrderSummary } from '@masomo/data/orders';
+import { setOrderStatus, type OrderSummary } from '@masomo/data/store/orders';
 import { isLocked, type OrderStatus } from '@masomo/domain/orders';
 import { toaster } from '@masomo/design-system/overlays';
 

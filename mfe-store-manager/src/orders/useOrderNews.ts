@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
-import type { OrderDetail } from '@masomo/data/orders';
+import type { OrderDetail } from '@masomo/data/store/orders';
 
 const newestOf = (order: OrderDetail) => ({ eventId: order.events.at(-1)?.id ?? 0, updatedAt: order.updatedAt });
 

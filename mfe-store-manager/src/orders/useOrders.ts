@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { getOrderTotals, listOrders, orderKeys, type OrderFilter } from '@masomo/data/orders';
+import { getOrderTotals, listOrders, orderKeys, type OrderFilter } from '@masomo/data/store/orders';
 
 /** An order placed meanwhile shows up by itself while the list is looked at. */
 const refreshInterval = 5_000;

@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listConfiguredMethods, paymentKeys } from '@masomo/data/payments';
+import { listConfiguredMethods, paymentKeys } from '@masomo/data/store/payments';
 import { paymentMethodLabels, paymentMethods, type PaymentMethod } from '@masomo/domain/orders';
 import { paymentsSettingSchema, type PaymentsSetting } from '@masomo/domain/storeSettings';
 import { Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';

@@ -1,4 +1,4 @@
-import type { AddonCategory } from '@masomo/data/catalogue';
+import type { AddonCategory } from '@masomo/data/store/catalogue';
 
 export const categoryLabels: Record<AddonCategory, string> = { saas: 'SaaS', standalone: 'Standalone' };
 

@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react';
 import { Box, Button, EmptyState, Stack, Text } from '@masomo/design-system';
-import type { StoreItem } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
 import { cartActions } from '../shared/useCart.ts';
 import type { Arrival } from '../shared/useBuyNow.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { Badge, Box, Flex, HStack, IconButton, Span, Text } from '@masomo/design-system';
-import type { StoreItem } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedLine } from '@masomo/domain/cart';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';

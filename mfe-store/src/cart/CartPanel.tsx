@@ -1,7 +1,7 @@
 import { Button, Text } from '@masomo/design-system';
 import { CloseButton, Drawer, Portal } from '@masomo/design-system/overlays';
-import type { StoreItem } from '@masomo/data/catalogue';
-import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+import type { StoreItem } from '@masomo/data/store/catalogue';
+import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import { PriceSummary } from '../shared/PriceSummary.tsx';
 import type { Arrival } from '../shared/useBuyNow.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Check, ShoppingCart } from 'lucide-react';
 import { Badge, Box, Button, Card, Heading, HStack, Icon, List, Span, Text, VisuallyHidden } from '@masomo/design-system';
-import type { Addon } from '@masomo/data/catalogue';
+import type { Addon } from '@masomo/data/store/catalogue';
 import { AddonIcon } from './AddonIcon.tsx';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 

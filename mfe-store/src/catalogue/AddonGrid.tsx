@@ -1,6 +1,6 @@
 import { PackageSearch } from 'lucide-react';
 import { Button, EmptyState, ErrorState, SimpleGrid, Skeleton } from '@masomo/design-system';
-import type { Addon } from '@masomo/data/catalogue';
+import type { Addon } from '@masomo/data/store/catalogue';
 import type { Cart } from '@masomo/domain/cart';
 import { AddonCard } from './AddonCard.tsx';
 import { filterAddons, type CategoryFilter } from './filterAddons.ts';

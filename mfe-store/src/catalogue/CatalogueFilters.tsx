@@ -1,5 +1,5 @@
 import { Button, Flex, HStack, SegmentedToggle, Text } from '@masomo/design-system';
-import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import { formatRate } from '@masomo/domain/currency';
 import { currencies, type Currency } from '@masomo/domain/money';
 import { categoryFilters, type CategoryFilter } from './filterAddons.ts';

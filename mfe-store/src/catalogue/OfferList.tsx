@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Flex, Heading, HStack, Span, Text, VisuallyHidden } from '@masomo/design-system';
-import type { ItemKind, StoreItem } from '@masomo/data/catalogue';
+import type { ItemKind, StoreItem } from '@masomo/data/store/catalogue';
 import type { Cart } from '@masomo/domain/cart';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 

@@ -1,5 +1,5 @@
 import { Box, Center, Container, Eyebrow, Flex, Grid, Heading, Text } from '@masomo/design-system';
-import type { Addon } from '@masomo/data/catalogue';
+import type { Addon } from '@masomo/data/store/catalogue';
 import { addonDrawing } from './AddonIcon.tsx';
 
 type Props = { addons: readonly Addon[] | undefined; format: (shillings: number) => string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Addon } from '@masomo/data/catalogue';
+import type { Addon } from '@masomo/data/store/catalogue';
 import { categoryOfHash, filterAddons } from './filterAddons.ts';
 
 const addon = (name: string, category: Addon['category'], description = ''): Addon => ({

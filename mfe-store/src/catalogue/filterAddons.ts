@@ -1,4 +1,4 @@
-import type { StoreItem } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/store/catalogue';
 
 /** The categories a visitor can narrow the catalogue to, with the address's hash that selects each. */
 export const categoryFilters = [

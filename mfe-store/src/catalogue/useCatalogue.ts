@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery, type DataError } from '@masomo/data';
-import { catalogueKeys, readCatalogue, type Addon, type StoreItem } from '@masomo/data/catalogue';
+import { catalogueKeys, readCatalogue, type Addon, type StoreItem } from '@masomo/data/store/catalogue';
 
 export type Catalogue = {
   addons: Addon[] | undefined;

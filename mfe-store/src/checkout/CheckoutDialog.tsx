@@ -1,7 +1,7 @@
 import { Box, ErrorState, Skeleton, Stack } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
-import type { StoreItem } from '@masomo/data/catalogue';
-import type { CurrencyChoice } from '@masomo/data/exchangeRate';
+import type { StoreItem } from '@masomo/data/store/catalogue';
+import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import { CheckoutSteps } from './CheckoutSteps.tsx';
 import { StepList } from './StepList.tsx';

@@ -1,5 +1,5 @@
 import { Box, Flex, Span, Text } from '@masomo/design-system';
-import type { StoreItem } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedLine } from '@masomo/domain/cart';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { Box, Button, ButtonLink, Flex, Stack, Text } from '@masomo/design-system';
-import type { BankAccount } from '@masomo/data/checkout';
+import type { BankAccount } from '@masomo/data/store/checkout';
 import { formatPrice } from '@masomo/domain/money';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
 import { OrderPaperButton } from '../shared/OrderPaperButton.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingSchema, paymentMethodSchema } from '@masomo/domain/orderSchemas';
-import type { OrderRequest } from '@masomo/data/checkout';
+import type { OrderRequest } from '@masomo/data/store/checkout';
 import { unansweredOrderText } from '../shared/unansweredOrder.ts';
 
 const requestSchema = z.object({

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataError, type Db } from '@masomo/data';
-import type { OrderRequest, PlacedOrder } from '@masomo/data/checkout';
+import type { OrderRequest, PlacedOrder } from '@masomo/data/store/checkout';
 import { addToCart } from '@masomo/domain/cart';
 import { unansweredOrderText } from '../shared/unansweredOrder.ts';
 import { attemptStore } from './attemptStore.ts';
@@ -11,7 +11,7 @@ import { keyReused, resumeOrder, settleOrder, submitOrder, type OrderContent } f
 vi.mock('@masomo/domain/timings', () => ({ timings: { payMinimum: 0 } }));
 
 const server = vi.hoisted(() => ({ placeOrder: vi.fn() }));
-vi.mock('@masomo/data/checkout', () => server);
+vi.mock('@masomo/data/store/checkout', () => server);
 
 const db: Db = {
   from: () => {

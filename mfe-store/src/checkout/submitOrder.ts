@@ -1,5 +1,5 @@
 import { asDataError, DataError, type Db } from '@masomo/data';
-import { placeOrder, type OrderRequest, type PlacedOrder } from '@masomo/data/checkout';
+import { placeOrder, type OrderRequest, type PlacedOrder } from '@masomo/data/store/checkout';
 import { timings } from '@masomo/domain/timings';
 import { aloneAmongTabs } from '../shared/browserStorage.ts';
 import { cartStore } from '../shared/cartStore.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, type DataError } from '@masomo/data';
-import type { StoreItem } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
 import { countBoughtCart } from '../shared/cartFigures.ts';
 import { cartStore } from '../shared/cartStore.ts';

@@ -1,7 +1,7 @@
 import { useSession } from '@masomo/auth';
 import { useQuery, type DataError } from '@masomo/data';
-import { listPaymentMethods } from '@masomo/data/payments';
-import { checkoutKeys, getBuyer, getPaymentTerms, type Buyer, type PaymentTerms } from '@masomo/data/checkout';
+import { listPaymentMethods } from '@masomo/data/store/payments';
+import { checkoutKeys, getBuyer, getPaymentTerms, type Buyer, type PaymentTerms } from '@masomo/data/store/checkout';
 
 /** What the checkout needs to know before it can start. */
 export type CheckoutTerms = PaymentTerms & { buyer: Partial<Buyer> };

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { sessionStore } from '@masomo/auth';
 import { getDb, useQuery } from '@masomo/data';
-import { getSavedCart, saveCart, savedCartKeys } from '@masomo/data/savedCart';
+import { getSavedCart, saveCart, savedCartKeys } from '@masomo/data/store/savedCart';
 import type { Cart } from '@masomo/domain/cart';
 import { nextCartStep, type SavedCart } from '@masomo/domain/savedCart';
 import { aloneAmongTabs } from '../shared/browserStorage.ts';

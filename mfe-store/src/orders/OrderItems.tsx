@@ -1,5 +1,5 @@
 import { Badge, Box, Flex, Text } from '@masomo/design-system';
-import type { BuyerOrder } from '@masomo/data/checkout';
+import type { BuyerOrder } from '@masomo/data/store/checkout';
 import { formatMoney, formatPrice, vatPercent } from '@masomo/domain/money';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 

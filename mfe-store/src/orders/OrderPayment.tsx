@@ -1,4 +1,4 @@
-import type { BuyerOrder } from '@masomo/data/checkout';
+import type { BuyerOrder } from '@masomo/data/store/checkout';
 import { PaymentPanel } from '../shared/payment/PaymentPanel.tsx';
 import { usePayment } from '../shared/payment/usePayment.ts';
 

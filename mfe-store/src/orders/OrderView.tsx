@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge, Box, Flex, Stack, Text } from '@masomo/design-system';
-import type { BankAccount, BuyerOrder } from '@masomo/data/checkout';
+import type { BankAccount, BuyerOrder } from '@masomo/data/store/checkout';
 import { orderStatusColour, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
 import { PaperButton } from '../shared/PaperButton.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, type DataError } from '@masomo/data';
-import { checkoutKeys, getOrderOfBuyer, getPaymentTerms, type BuyerOrder, type PaymentTerms } from '@masomo/data/checkout';
+import { checkoutKeys, getOrderOfBuyer, getPaymentTerms, type BuyerOrder, type PaymentTerms } from '@masomo/data/store/checkout';
 
 export type BuyerOrderState = {
   order: BuyerOrder | undefined;

@@ -1,5 +1,5 @@
 import { Box, Grid, Span, Text } from '@masomo/design-system';
-import type { BankAccount } from '@masomo/data/checkout';
+import type { BankAccount } from '@masomo/data/store/checkout';
 import { formatPrice } from '@masomo/domain/money';
 
 type Props = { bank: BankAccount | undefined; reference: string; total: number };

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@masomo/design-system';
-import type { StoreItem } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
 import type { Arrival } from './useBuyNow.ts';
 

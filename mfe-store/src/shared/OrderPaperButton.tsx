@@ -1,5 +1,5 @@
 import { useCommand } from '@masomo/data';
-import { getOrderOfBuyer } from '@masomo/data/checkout';
+import { getOrderOfBuyer } from '@masomo/data/store/checkout';
 import { PaperButton } from './PaperButton.tsx';
 
 /** The paper of an order that was just placed: read when it is asked for. */

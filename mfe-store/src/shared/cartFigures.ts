@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { getDb } from '@masomo/data';
-import { recordCart } from '@masomo/data/savedCart';
+import { recordCart } from '@masomo/data/store/savedCart';
 import { itemCount, type PricedCart, type SaleItem } from '@masomo/domain/cart';
 import { personalStorage } from '@masomo/domain/personalStorage';
 import { storedText } from './browserStorage.ts';

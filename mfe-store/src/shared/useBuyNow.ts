@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { parseBuyNow, resolveBuyNow } from '@masomo/domain/cart';
-import type { Addon } from '@masomo/data/catalogue';
+import type { Addon } from '@masomo/data/store/catalogue';
 
 /** What came of an arrival by Buy Now. */
 export type Arrival =

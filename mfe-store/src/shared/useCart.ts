@@ -10,7 +10,7 @@ import {
   type PricedCart,
   type SaleItem,
 } from '@masomo/domain/cart';
-import type { StoreItem } from '@masomo/data/catalogue';
+import type { StoreItem } from '@masomo/data/store/catalogue';
 import { cartStore } from './cartStore.ts';
 
 /** What a visitor can do to the cart. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery } from '@masomo/data';
-import { brandKeys, getBrandName } from '@masomo/data/brand';
+import { brandKeys, getBrandName } from '@masomo/data/site/brand';
 
 /** A page's title as the tab shows it. */
 export const titleOf = (title: string, brand: string) => `${title} | ${brand}`;

@@ -1,6 +1,6 @@
 import { consentRecordKey, consentRecordSchema, consentVersion, type ConsentRecord, type CookiePreferences } from '@masomo/domain/consent';
 import { getDb } from '@masomo/data';
-import { recordCookieChoice } from '@masomo/data/visitors';
+import { recordCookieChoice } from '@masomo/data/site/visitors';
 
 /** What this browser told the server of the visitor's choice; null when it told nothing, or stores nothing. */
 export function readRecord(): ConsentRecord | null {

@@ -1,5 +1,5 @@
 import { getDb, markContentChanged, mutate } from '@masomo/data';
-import { contentAggregates, getContentRevision } from '@masomo/data/contentRevision';
+import { contentAggregates, getContentRevision } from '@masomo/data/site/contentRevision';
 import type { ShellRouter } from '../router/startRouter.ts';
 
 const isContent = (key: unknown) => Array.isArray(key) && contentAggregates.includes(String(key[0]));

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { Command } from 'cmdk';
 import type { SessionUser } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { findKeys, findPeople } from '@masomo/data/findPeople';
+import { findKeys, findPeople } from '@masomo/data/people/findPeople';
 import { Box, HStack, Text } from '@masomo/design-system';
 import { menuIcons } from '@masomo/design-system/admin';
 import { Dialog, Portal } from '@masomo/design-system/overlays';

@@ -6,7 +6,7 @@ import {
   markNotificationsRead,
   notificationKeys,
   type Notification,
-} from '@masomo/data/notifications';
+} from '@masomo/data/messages/notifications';
 import { AppLink, Badge, Box, Button, ErrorState, HStack, IconButton, List, SkeletonText, Text } from '@masomo/design-system';
 import { Popover, Portal } from '@masomo/design-system/overlays';
 

@@ -1,6 +1,6 @@
 import { canOpen, screens, type Screen } from '@masomo/domain/screens';
 import type { Role } from '@masomo/domain/roles';
-import type { FoundPerson } from '@masomo/data/findPeople';
+import type { FoundPerson } from '@masomo/data/people/findPeople';
 
 /** Every screen a role may open, each once, in the menu's order. */
 export function screensOf(role: Role): Pick<Screen, 'path' | 'label' | 'icon'>[] {

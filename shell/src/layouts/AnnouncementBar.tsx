@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { getSiteSettings, siteKeys } from '@masomo/data/site';
+import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { AppLink, Box, Container, ExternalLink, Text } from '@masomo/design-system';
 
 const linkStyle = { color: 'inherit', fontWeight: '600', textDecoration: 'underline' } as const;

@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { getSiteSettings, siteKeys } from '@masomo/data/site';
+import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { AppLink, Box, Button, Container, ExternalLink, Flex, Grid, Heading, Logo, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { showPreferences } from '../consent/consentStore.ts';
 import { useConfig } from '../configContext.ts';

@@ -1,5 +1,5 @@
 import { getDb } from '@masomo/data';
-import { recordVisit } from '@masomo/data/visitors';
+import { recordVisit } from '@masomo/data/site/visitors';
 import type { ShellRouter } from '../router/startRouter.ts';
 import { arrivalsOf } from './arrivals.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
-import type { PaymentAttempt } from '@masomo/data/payments';
+import type { PaymentAttempt } from '@masomo/data/store/payments';
 import { Countdown } from './Countdown.tsx';
 import type { Payment } from './usePayment.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError, SelectField, TextField } from '@masomo/design-system/forms';
-import type { PaymentState } from '@masomo/data/payments';
+import type { PaymentState } from '@masomo/data/store/payments';
 import { formatPrice } from '@masomo/domain/money';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { mpesaNumber, takesTotal } from '@masomo/domain/payments';

@@ -1,5 +1,5 @@
 import { Alert, Button, ErrorState, Flex, Skeleton, Spinner, Stack, Text } from '@masomo/design-system';
-import type { OrderProof, PaymentAttempt } from '@masomo/data/payments';
+import type { OrderProof, PaymentAttempt } from '@masomo/data/store/payments';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { describeFailure } from '@masomo/domain/payments';
 import { OpenAttempt } from './OpenAttempt.tsx';

@@ -9,7 +9,7 @@ import {
   type OrderProof,
   type PaymentStart,
   type PaymentState,
-} from '@masomo/data/payments';
+} from '@masomo/data/store/payments';
 
 import { openOrder } from '../openOrder.ts';
 

@@ -1,0 +1,41 @@
+import type { Activity } from '@masomo/data/platform/overview';
+import { AppLink, Box, Card, EmptyState, Heading, List, SkeletonText, Text } from '@masomo/design-system';
+import { formatMoment } from '../../shared/days.ts';
+
+const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What happened last, newest first. */
+export function Activities({ activities }: { activities: Activity[] | undefined }) {
+  return (
+    <Card.Root as="section" aria-labelledby="activities">
+      <Card.Header>
+        <Heading as="h2" id="activities" size="md">
+          Recent activities
+        </Heading>
+      </Card.Header>
+      <Card.Body>
+        {!activities && <SkeletonText noOfLines={6} gap="4" />}
+        {activities?.length === 0 && <EmptyState title="Nothing yet">What happens shows up here.</EmptyState>}
+        {activities && activities.length > 0 && (
+          <List.Root listStyle="none" ps="0" gap="4">
+            {activities.map((activity) => (
+              <List.Item key={activity.kind + activity.at + activity.title}>
+                <AppLink to={activity.link} fontWeight="600">
+                  {asSentence(activity.title)}
+                </AppLink>
+                {activity.text && (
+                  <Text fontSize="sm" color="fg.muted">
+                    {activity.text}
+                  </Text>
+                )}
+                <Box fontSize="xs" color="fg.muted">
+                  <time dateTime={activity.at}>{formatMoment(activity.at)}</time>
+                </Box>
+              </List.Item>
+            ))}
+          </List.Root>
+        )}
+      </Card.Body>
+    </Card.Root>
+  );
+}

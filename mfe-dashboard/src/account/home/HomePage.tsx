@@ -1,0 +1,78 @@
+import { useSession } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { getDashboardSummary, overviewKeys, type Stat } from '@masomo/data/platform/overview';
+import { getProfile, profileKeys } from '@masomo/data/accounts/profile';
+import { roleLabels, type Role } from '@masomo/domain/roles';
+import { AppLink, ErrorState, Grid, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { Activities } from './Activities.tsx';
+import { LearnersSection } from './LearnersSection.tsx';
+import { QuickActions } from './QuickActions.tsx';
+import { TodayCard } from './TodayCard.tsx';
+import { formatStat, statHint, statWay, statWords, welcomeOf } from './homeWords.ts';
+
+/** Where a person starts: a welcome, four figures, what happened, and the ways on. */
+export function HomePage() {
+  const { user } = useSession();
+  const { data: profile } = useQuery(user ? profileKeys.mine(user.id) : null, (db) => getProfile(db, user?.id ?? ''));
+  const { data: summary, error, reload } = useQuery(user ? overviewKeys.summary(user.id) : null, getDashboardSummary);
+  if (!user) return null;
+  const school = summary?.school ? ` · ${summary.school.name}` : '';
+  return (
+    <>
+      <PageHeader
+        title={`Welcome back, ${profile?.firstName || roleLabels[user.role]}`}
+        description={
+          <>
+            {welcomeOf[user.role]} {user.email}
+            {school}
+            {user.schoolId && <Text textStyle="xs">School ID {user.schoolId}</Text>}
+          </>
+        }
+      />
+      <Stack gap="8">
+        {error && !summary ? (
+          <ErrorState error={error} onRetry={reload} />
+        ) : (
+          <>
+            <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+              {summary
+                ? summary.stats.map((stat) => (
+                    <StatCard
+                      key={stat.key}
+                      label={statWords[stat.key] ?? stat.key}
+                      value={formatStat(stat)}
+                      hint={<Hint stat={stat} role={user.role} />}
+                    />
+                  ))
+                : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label="Loading" value="" isLoading />)}
+            </SimpleGrid>
+            {(user.role === 'parent' || user.role === 'student') && <LearnersSection userId={user.id} isParent={user.role === 'parent'} />}
+            <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start">
+              <Stack gap="6" minW="0">
+                <TodayCard userId={user.id} role={user.role} />
+                <Activities activities={summary?.activities} />
+              </Stack>
+              <QuickActions role={user.role} />
+            </Grid>
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** What a figure is counted over, and the way to where it is from. */
+function Hint({ stat, role }: { stat: Stat; role: Role }) {
+  const [words, way] = [statHint(stat, role), statWay(stat, role)];
+  return (
+    <HStack as="span" gap="3" minH="6" wrap="wrap">
+      {words && <span>{words}</span>}
+      {way && (
+        <AppLink to={way.to} color="accent.fg" minH="6" display="inline-flex" alignItems="center">
+          {way.words}
+        </AppLink>
+      )}
+    </HStack>
+  );
+}

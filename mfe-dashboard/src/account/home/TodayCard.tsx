@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@masomo/data';
+import { attendanceKeys, listRegisterStates } from '@masomo/data/learning/attendance';
+import { listLessons, teachingKeys } from '@masomo/data/learning/teaching';
+import type { Role } from '@masomo/domain/roles';
+import { AppLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { today } from '../../shared/days.ts';
+import { clock, thisWeekday, weekdays } from '../../shared/weekdays.ts';
+
+/** What the day holds for whoever works at a school: a teacher's lessons, the office's registers. */
+export function TodayCard({ userId, role }: { userId: string; role: Role }) {
+  if (role === 'teacher') return <LessonsOfToday userId={userId} />;
+  return role === 'admin' || role === 'staff' ? <RegistersOfToday /> : null;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Card.Root as="section" aria-labelledby="today">
+      <Card.Header>
+        <Heading as="h2" size="md" id="today">
+          Today, {weekdays[thisWeekday() - 1]}
+        </Heading>
+      </Card.Header>
+      <Card.Body>{children}</Card.Body>
+    </Card.Root>
+  );
+}
+
+function LessonsOfToday({ userId }: { userId: string }) {
+  const { data: lessons, error, reload } = useQuery(teachingKeys.lessons(userId), (db) => listLessons(db, userId));
+  const now = lessons?.filter(({ weekday }) => weekday === thisWeekday());
+  return (
+    <Frame>
+      {error && !now && <ErrorState error={error} onRetry={reload} />}
+      {!error && !now && <SkeletonText noOfLines={3} />}
+      {now?.length === 0 && (
+        <Text color="fg.muted">
+          You have no lessons today.{' '}
+          <AppLink to="/dashboard/schedule" color="accent.fg">
+            See the week
+          </AppLink>
+        </Text>
+      )}
+      {now && now.length > 0 && (
+        <Stack as="ul" listStyleType="none" ps="0" gap="3">
+          {now.map((lesson) => (
+            <HStack as="li" key={lesson.id} gap="4" align="baseline" wrap="wrap">
+              <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+                {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
+              </Text>
+              <Text flex="1" minW="40">
+                <Text as="span" fontWeight="600">
+                  {lesson.subject}
+                </Text>{' '}
+                <Text as="span" color="fg.muted">
+                  {[lesson.className, lesson.room].filter(Boolean).join(' · ')}
+                </Text>
+              </Text>
+              <AppLink
+                to={`/dashboard/attendance?class=${lesson.classId}`}
+                color="accent.fg"
+                fontSize="sm"
+                aria-label={`Register of ${lesson.className}, ${clock(lesson.startsAt)}`}
+              >
+                Register
+              </AppLink>
+            </HStack>
+          ))}
+        </Stack>
+      )}
+    </Frame>
+  );
+}
+
+const named = 6;
+
+function RegistersOfToday() {
+  const day = today();
+  const [open, all] = [
+    { day, page: 0, pageSize: named, isOpen: true },
+    { day, page: 0, pageSize: 1, isOpen: false },
+  ];
+  const waiting = useQuery(attendanceKeys.states(open), (db) => listRegisterStates(db, open));
+  const every = useQuery(attendanceKeys.states(all), (db) => listRegisterStates(db, all));
+  const failed = [waiting, every].find(({ error, data }) => error && !data);
+  if (failed?.error)
+    return (
+      <Frame>
+        <ErrorState error={failed.error} onRetry={failed.reload} />
+      </Frame>
+    );
+  if (!waiting.data || !every.data)
+    return (
+      <Frame>
+        <SkeletonText noOfLines={2} />
+      </Frame>
+    );
+  const taken = every.data.total - waiting.data.total;
+  // Nobody asks for registers on a day without school.
+  if (taken === 0 && thisWeekday() > 5)
+    return (
+      <Frame>
+        <Text color="fg.muted">
+          No registers on a day without school.{' '}
+          <AppLink to="/dashboard/attendance" color="accent.fg">
+            Open attendance
+          </AppLink>
+        </Text>
+      </Frame>
+    );
+  return (
+    <Frame>
+      <Stack gap="2">
+        <Text>
+          <Text as="span" fontWeight="600">
+            {taken} of {every.data.total}
+          </Text>{' '}
+          registers taken.{' '}
+          <AppLink to="/dashboard/attendance" color="accent.fg">
+            Open attendance
+          </AppLink>
+        </Text>
+        {waiting.data.total > 0 && (
+          <HStack gap="3" wrap="wrap" fontSize="sm">
+            <Text color="fg.muted">Not begun:</Text>
+            {waiting.data.rows.map(({ id, name }) => (
+              <AppLink key={id} to={`/dashboard/attendance?class=${id}`} color="accent.fg">
+                {name}
+              </AppLink>
+            ))}
+            {waiting.data.total > named && <Text color="fg.muted">and {waiting.data.total - named} more</Text>}
+          </HStack>
+        )}
+      </Stack>
+    </Frame>
+  );
+}

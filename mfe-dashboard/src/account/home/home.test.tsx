@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { roles, type Role } from '@masomo/domain/roles';
+import { canOpen, screens } from '@masomo/domain/screens';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../../App.tsx';
+import { actionsOf, statWay, statWords, welcomeOf } from './homeWords.ts';
+
+configure({ asyncUtilTimeout: 8_000 });
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const stats = ['students', 'staff', 'attendance', 'fees_outstanding'].map((key, index) => ({
+  key,
+  value: 1200 + index,
+  unit: key === 'fees_outstanding' ? 'KES' : 'count',
+}));
+function open(role: Role) {
+  const { db } = fakeDb(({ path }) => {
+    if (path === 'rpc/dashboard_summary')
+      return {
+        body: {
+          role,
+          school: { id: 'h1', name: 'Greenfield Academy' },
+          stats,
+          activities: [
+            {
+              at: '2026-11-20T08:00:00Z',
+              kind: 'payment',
+              title: 'Amani Otieno paid KES 5,000',
+              text: 'RCT-7',
+              link: '/dashboard/finances/s1',
+            },
+          ],
+        },
+      };
+    if (path === 'users')
+      return { body: { id: 'u1', email: 'a@b.test', first_name: 'Faith', last_name: 'Achieng', phone: null, role, school_id: 'h1' } };
+    throw new Error(`The test expected no request for ${path}.`);
+  });
+  renderRoute(<App />, { path: '/dashboard', session: signedInAs(role, { schoolId: 'h1' }), db });
+}
+
+describe('the home of the dashboard', () => {
+  it('welcomes, shows four figures, what happened, and what an administrator does most', async () => {
+    open('admin');
+    expect(await screen.findByRole('link', { name: 'Amani Otieno paid KES 5,000' })).toHaveAttribute('href', '/dashboard/finances/s1');
+    expect(screen.getByText(new RegExp(`${welcomeOf.admin}.*Greenfield Academy`))).toBeInTheDocument();
+    expect(screen.getByText('School ID h1')).toBeInTheDocument();
+    expect(screen.getByText('Fees outstanding')).toBeInTheDocument();
+    expect(screen.getByText('KES 1,203')).toBeInTheDocument();
+    expect(screen.getByText('Last 7 days')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See who owes' })).toHaveAttribute('href', '/dashboard/finances');
+    const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
+    expect(actions.getByRole('link', { name: 'Add a student' })).toHaveAttribute('href', '/dashboard/students?new');
+    expect(within(actions.getByRole('navigation', { name: 'All screens' })).getByRole('link', { name: 'Attendance' })).toHaveAttribute(
+      'href',
+      '/dashboard/attendance',
+    );
+  });
+
+  it('leads from a figure only where the role may go', () => {
+    const of = (key: string) => ({ key, value: 1, unit: 'count' as const });
+    for (const role of roles)
+      for (const key of Object.keys(statWords)) {
+        const to = statWay(of(key), role)?.to;
+        const reached = screens.filter(({ path }) => path !== '/dashboard' && (to === path || to?.startsWith(`${path}/`)));
+        expect(to === undefined || reached.some((screen) => canOpen(screen, role)), `${role} ${key}`).toBe(true);
+      }
+    expect(statWay(of('fees_outstanding'), 'parent')).toBeUndefined();
+    expect(statWay(of('to_mark'), 'teacher')?.to).toBe('/dashboard/assignments');
+  });
+
+  it.each(Object.entries(actionsOf))('leads %s only to screens that are theirs', (role, actions) => {
+    for (const { to } of actions) {
+      const path = to.split('?')[0];
+      const reached = screens.find((each) => each.path === path);
+      expect(path === '/store' || (reached !== undefined && canOpen(reached, role as Role)), to).toBe(true);
+    }
+  });
+});
+
+describe('today', () => {
+  const begin = (role: Role, answers: (asked: { path: string; query: URLSearchParams }) => unknown) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T05:00:00Z') });
+    const { db } = fakeDb(({ path, query }) => {
+      if (path === 'rpc/dashboard_summary') return { body: { role, school: null, stats: [], activities: [] } };
+      if (path === 'users') return { body: { first_name: 'Faith', last_name: 'Achieng', phone: null, role, school_id: 'h1' } };
+      const body = answers({ path, query });
+      return Array.isArray(body) ? { body, total: body.length } : { status: 400, body: { code: 'P0001', message: 'Not asked for here.' } };
+    });
+    renderRoute(<App />, { path: '/dashboard', session: signedInAs(role, { schoolId: 'h1' }), db });
+    return screen.findByRole('region', { name: 'Today, Tuesday' });
+  };
+  const lesson = (id: string, weekday: number, name: string) => ({
+    id,
+    weekday,
+    starts_at: '08:20:00',
+    ends_at: '09:00:00',
+    room: 'R1',
+    class_id: `c${id}`,
+    subjects: { name },
+    classes: { name: 'Form 1 East' },
+  });
+
+  it('has a teacher’s lessons of the day, each with its register', async () => {
+    const card = within(
+      await begin('teacher', ({ path }) => (path === 'lessons' ? [lesson('1', 1, 'Biology'), lesson('2', 2, 'Chess')] : undefined)),
+    );
+    expect(await card.findByText('Chess')).toBeInTheDocument();
+    expect(card.queryByText('Biology')).toBeNull();
+    expect(card.getByRole('link', { name: 'Register of Form 1 East, 08:20' })).toHaveAttribute('href', '/dashboard/attendance?class=c2');
+  });
+
+  it('has the registers of the day, and those nobody has begun, for the office', async () => {
+    const group = (id: string) => ({ id, name: `Form ${id}`, register_days: [], students: [{ count: 30 }] });
+    const card = within(
+      await begin('admin', ({ path, query }) =>
+        path === 'classes' ? (query.get('register_days') === 'is.null' ? [group('2')] : [group('1'), group('2'), group('3')]) : undefined,
+      ),
+    );
+    expect(await card.findByText('2 of 3')).toBeInTheDocument();
+    expect(card.getByRole('link', { name: 'Form 2' })).toHaveAttribute('href', '/dashboard/attendance?class=2');
+  });
+});

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { updateProfile, type Profile } from '@masomo/data/accounts/profile';
+import { Alert, Box, SimpleGrid, Stack } from '@masomo/design-system';
+import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+
+const namesSchema = z.object({
+  firstName: z.string().trim().max(80, 'Use at most 80 characters'),
+  lastName: z.string().trim().max(80, 'Use at most 80 characters'),
+  phone: z.string().trim().max(30, 'Use at most 30 characters'),
+});
+
+type ProfileFormProps = { userId: string; email: string; role: string; profile: Profile; isFixed: boolean };
+
+/** Names and phone to edit; address and role to read. */
+export function ProfileForm({ userId, email, role, profile, isFixed }: ProfileFormProps) {
+  const save = useCommand(updateProfile, { invalidates: ['users'] });
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(namesSchema),
+    defaultValues: { firstName: profile.firstName, lastName: profile.lastName, phone: profile.phone },
+  });
+  const { errors, isDirty } = formState;
+  const [hasSaved, setHasSaved] = useState(false);
+  const submit = handleSubmit(async (names) => {
+    save.reset();
+    setHasSaved(false);
+    if (!(await save.run({ userId, names }))) return;
+    reset(names);
+    setHasSaved(true);
+  });
+  return (
+    <Box as="form" onSubmit={submit} aria-label="Profile">
+      <Stack gap="5">
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            readOnly={isFixed}
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            readOnly={isFixed}
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+        </SimpleGrid>
+        <TextField label="Phone" type="tel" autoComplete="tel" readOnly={isFixed} error={errors.phone?.message} {...register('phone')} />
+        <TextField label="Email" value={email} readOnly helpText="Email cannot be changed" />
+        <TextField label="Role" value={role} readOnly helpText="Role cannot be changed" />
+        {save.error && <FormError title="Failed to update profile">{save.error.message}</FormError>}
+        {hasSaved && !isDirty && (
+          <Alert.Root status="success" role="status">
+            <Alert.Indicator />
+            <Alert.Title>Profile updated successfully!</Alert.Title>
+          </Alert.Root>
+        )}
+        {!isFixed && (
+          <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">
+            Save changes
+          </SubmitButton>
+        )}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSession } from '@masomo/auth';
+import { getProfile, profileKeys } from '@masomo/data/accounts/profile';
+import { useQuery } from '@masomo/data';
+import { parseRole, roleLabels } from '@masomo/domain/roles';
+import { Alert, Card, ErrorState, Stack } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { FormSkeleton } from '@masomo/design-system/forms';
+import { PasswordCard } from './PasswordCard.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+import { TwoStepCard } from './TwoStepCard.tsx';
+
+/** A person's own profile. A super admin's is managed elsewhere and only shown. */
+export function ProfilePage() {
+  const { user } = useSession();
+  const { data: profile, error, reload } = useQuery(user ? profileKeys.mine(user.id) : null, (db) => getProfile(db, user?.id ?? ''));
+  if (!user) return null;
+  const isFixed = user.role === 'super_admin';
+  return (
+    <>
+      <PageHeader title="Profile" description="Your name and how to reach you." />
+      <Stack maxW="2xl" gap="6">
+        {isFixed && (
+          <Alert.Root status="info" mb="2">
+            <Alert.Indicator />
+            <Alert.Content>
+              <Alert.Description>
+                Super admin profiles are managed separately. Contact system administrators to change this one.
+              </Alert.Description>
+            </Alert.Content>
+          </Alert.Root>
+        )}
+        <Card.Root>
+          <Card.Body>
+            {error && !profile && <ErrorState title="Failed to load profile data" error={error} onRetry={reload} />}
+            {!error && !profile && (
+              <FormSkeleton
+                gap="5"
+                hasButton={!isFixed}
+                fields={[{ isHalf: true }, { isHalf: true }, {}, { hasHelp: true }, { hasHelp: true }]}
+              />
+            )}
+            {profile && (
+              <ProfileForm
+                userId={user.id}
+                email={user.email}
+                role={roleLabels[parseRole(user.role)]}
+                profile={profile}
+                isFixed={isFixed}
+              />
+            )}
+          </Card.Body>
+        </Card.Root>
+        <PasswordCard />
+        <TwoStepCard userId={user.id} />
+        <SessionsCard userId={user.id} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { countRecoveryCodes, makeRecoveryCodes } from '@masomo/auth';
+import { useCommand, useQuery } from '@masomo/data';
+import { Box, Button, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { FormError } from '@masomo/design-system/forms';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
+import { saveFile } from '../../shared/saveFile.ts';
+
+/** Codes for the day the phone is lost: how many are left, and ten new ones, shown once. */
+export function RecoveryCodes({ userId }: { userId: string }) {
+  const [codes, setCodes] = useState<string[]>();
+  const [isAsking, setIsAsking] = useState(false);
+  const { data: left, error } = useQuery(['recovery_codes', userId], () => countRecoveryCodes());
+  const make = useCommand(() => makeRecoveryCodes(), {
+    invalidates: ['recovery_codes'],
+    onSuccess: (made) => {
+      setIsAsking(false);
+      setCodes(made);
+    },
+    onError: () => setIsAsking(false),
+  });
+  return (
+    <Stack gap="3" w="full" borderTopWidth="1px" pt="4">
+      <Text fontWeight="600">Recovery codes</Text>
+      <Text color="fg.muted">
+        {left === undefined
+          ? (error?.message ?? 'Counting...')
+          : left === 0
+            ? 'None. Make some: they let you in when the phone is lost.'
+            : `${left} left. One lets you in when the phone is lost; then set up the new phone and make new codes.`}
+      </Text>
+      <FormError>{make.error?.message}</FormError>
+      {codes && (
+        <Box borderWidth="1px" borderRadius="md" p="4">
+          <Text mb="3">Keep these somewhere safe. They are shown only now.</Text>
+          <SimpleGrid
+            as="ul"
+            listStyleType="none"
+            ps="0"
+            columns={{ base: 1, sm: 2 }}
+            gap="2"
+            fontFamily="mono"
+            aria-label="Your recovery codes"
+          >
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </SimpleGrid>
+          <HStack mt="4" gap="2">
+            <Button size="sm" onClick={() => saveFile([codes.join('\n'), '\n'], 'recovery-codes.txt', 'text/plain;charset=utf-8')}>
+              Download
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => setCodes(undefined)}>
+              I have kept them
+            </Button>
+          </HStack>
+        </Box>
+      )}
+      <Button
+        size="sm"
+        variant="outline"
+        alignSelf="flex-start"
+        disabled={make.isRunning || left === undefined}
+        onClick={() => (left ? setIsAsking(true) : void make.run(undefined))}
+      >
+        {left ? 'Make new codes' : 'Make recovery codes'}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Make new codes?"
+        body="The codes you have stop working."
+        confirmLabel="Make new codes"
+        isBusy={make.isRunning}
+        onConfirm={() => void make.run(undefined)}
+        onClose={() => setIsAsking(false)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { endDevice, listDevices, signOutEverywhere } from '@masomo/auth';
+import { useCommand, useQuery } from '@masomo/data';
+import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { formatMoment } from '../../shared/days.ts';
+import { deviceWords } from './deviceWords.ts';
+
+/** Where the person is signed in; each device is signed out at once, or all of them. */
+export function SessionsCard({ userId }: { userId: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { data: devices, error, reload } = useQuery(['devices', userId], () => listDevices());
+  const end = useCommand((_, id: string) => endDevice(id), {
+    invalidates: ['devices'],
+    onSuccess: () => {
+      toaster.success({ title: 'That device is signed out' });
+    },
+    onError: (failure) => toaster.error({ title: 'The device was not signed out', description: failure.message }),
+  });
+  const endAll = useCommand(() => signOutEverywhere());
+  return (
+    <Card.Root as="section" aria-labelledby="sessions">
+      <Card.Header>
+        <Heading as="h2" size="md" id="sessions">
+          Where you are signed in
+        </Heading>
+      </Card.Header>
+      <Card.Body>
+        {error && !devices && <ErrorState error={error} onRetry={reload} />}
+        {!error && !devices && <SkeletonText noOfLines={3} gap="3" />}
+        {devices && (
+          <Stack gap="4" align="stretch">
+            <Stack as="ul" listStyleType="none" ps="0" gap="3">
+              {devices.map((device) => (
+                <HStack as="li" key={device.id} justify="space-between" gap="3">
+                  <Box minW="0">
+                    <HStack gap="2">
+                      <Text fontWeight="600">{deviceWords(device.device)}</Text>
+                      {device.isCurrent && <Badge colorPalette="green">This device</Badge>}
+                    </HStack>
+                    <Text fontSize="sm" color="fg.muted">
+                      Signed in {formatMoment(device.startedAt)}, last seen {formatMoment(device.seenAt)}
+                    </Text>
+                  </Box>
+                  {!device.isCurrent && (
+                    <Button
+                      size="xs"
+                      variant="outline"
+                      flexShrink="0"
+                      disabled={end.isRunning}
+                      aria-label={`Sign out ${deviceWords(device.device)}, signed in ${formatMoment(device.startedAt)}`}
+                      onClick={() => void end.run(device.id)}
+                    >
+                      Sign out
+                    </Button>
+                  )}
+                </HStack>
+              ))}
+            </Stack>
+            <Button size="sm" variant="outline" alignSelf="flex-start" onClick={() => setIsAsking(true)}>
+              Sign out everywhere
+            </Button>
+          </Stack>
+        )}
+      </Card.Body>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Sign out everywhere?"
+        body={endAll.error?.message ?? 'Every device and tab is signed out, this one too. You sign in again with your password.'}
+        confirmLabel="Sign out everywhere"
+        tone="danger"
+        isBusy={endAll.isRunning}
+        onConfirm={() => void endAll.run(undefined)}
+        onClose={() => setIsAsking(false)}
+      />
+    </Card.Root>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { listAuthenticators, removeAuthenticator, type Authenticator } from '@masomo/auth';
+import { useCommand, useQuery } from '@masomo/data';
+import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
+import { formatDay } from '../../shared/days.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { EnrolDialog } from './EnrolDialog.tsx';
+
+/** Two-step sign-in with an authenticator app: set up, see, remove. */
+export function TwoStepCard({ userId }: { userId: string }) {
+  const [isEnrolling, setIsEnrolling] = useState(false);
+  const [toRemove, setToRemove] = useState<Authenticator>();
+  const { data: authenticators, error, reload } = useQuery(['authenticators', userId], () => listAuthenticators());
+  const remove = useCommand((_, id: string) => removeAuthenticator(id), {
+    invalidates: ['authenticators'],
+    onSuccess: () => setToRemove(undefined),
+  });
+  const verified = authenticators?.filter((authenticator) => authenticator.isVerified);
+  return (
+    <Card.Root as="section" aria-labelledby="two-step">
+      <Card.Header>
+        <HStack justify="space-between">
+          <Heading as="h2" size="md" id="two-step">
+            Two-step sign-in
+          </Heading>
+          {verified && verified.length > 0 && <Badge colorPalette="green">On</Badge>}
+        </HStack>
+      </Card.Header>
+      <Card.Body>
+        {error && !verified && <ErrorState error={error} onRetry={reload} />}
+        {!error && !verified && <SkeletonText noOfLines={2} />}
+        {verified && (
+          <Stack gap="4" align="flex-start">
+            <Text color="fg.muted">
+              After the password, an app on your phone gives a code. Somebody who learns your password still cannot get in.
+            </Text>
+            {verified.map((authenticator) => (
+              <HStack key={authenticator.id} gap="4">
+                <Text>
+                  {authenticator.name}, since {formatDay(authenticator.createdAt)}
+                </Text>
+                <Button size="xs" variant="ghost" aria-label={`Remove ${authenticator.name}`} onClick={() => setToRemove(authenticator)}>
+                  Remove
+                </Button>
+              </HStack>
+            ))}
+            <Button size="sm" variant="outline" onClick={() => setIsEnrolling(true)}>
+              {verified.length > 0 ? 'Add another app' : 'Set up an app'}
+            </Button>
+            {verified.length > 0 && <RecoveryCodes userId={userId} />}
+          </Stack>
+        )}
+      </Card.Body>
+      {isEnrolling && (
+        <EnrolDialog
+          onDone={() => {
+            setIsEnrolling(false);
+            void reload();
+          }}
+          onClose={() => setIsEnrolling(false)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={toRemove !== undefined}
+        title={`Remove ${toRemove?.name ?? ''}?`}
+        body={remove.error?.message ?? 'Its codes no longer work. Without any app, your password alone signs you in.'}
+        confirmLabel="Remove"
+        tone="danger"
+        isBusy={remove.isRunning}
+        onConfirm={() => toRemove && void remove.run(toRemove.id)}
+        onClose={() => setToRemove(undefined)}
+      />
+    </Card.Root>
+  );
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '@masomo/domain/roles';
+import { fakeDb, renderRoute, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const row = {
+  id: 'u1',
+  email: 'faith@greenfield.test',
+  first_name: 'Faith',
+  last_name: 'Achieng',
+  phone: '+254 711 000 012',
+  role: 'teacher',
+  school_id: 'h1',
+};
+
+function open(
+  role: Role,
+  {
+    read = () => ({ body: { ...row, role } }),
+    save = () => ({ body: row }),
+  }: { read?: () => FakeAnswer; save?: () => FakeAnswer | Promise<FakeAnswer> } = {},
+) {
+  const database = fakeDb(({ path, method }) => {
+    if (path === 'users') return method === 'PATCH' ? save() : read();
+    return { status: 400, body: { code: 'P0001', message: 'Not asked for here.' } };
+  });
+  renderRoute(<App />, {
+    path: '/dashboard/profile',
+    session: signedInAs(role, { schoolId: role === 'super_admin' ? null : 'h1' }),
+    db: database.db,
+  });
+  return database;
+}
+const form = () => screen.findByRole('form', { name: 'Profile' });
+
+describe('the profile', () => {
+  it('lets names and phone be changed, and says why address and role cannot', async () => {
+    open('teacher');
+    const profile = within(await form());
+    for (const label of ['First name', 'Last name', 'Phone']) expect(profile.getByLabelText(label)).not.toHaveAttribute('readonly');
+    for (const label of ['Email', 'Role']) expect(profile.getByLabelText(label)).toHaveAttribute('readonly');
+    expect(profile.getByText('Email cannot be changed')).toBeInTheDocument();
+    expect(profile.getByText('Role cannot be changed')).toBeInTheDocument();
+    expect(profile.getByLabelText('Role')).toHaveValue('Teacher');
+  });
+
+  it('says that it is saving, and that it was', async () => {
+    let answer: (given: FakeAnswer) => void = () => undefined;
+    const { sent } = open('teacher', {
+      save: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const profile = within(await form());
+    await user.clear(profile.getByLabelText('First name'));
+    await user.type(profile.getByLabelText('First name'), 'Hope');
+    await user.click(profile.getByRole('button', { name: 'Save changes' }));
+    expect(await profile.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+    await waitFor(() => expect(sent.some(({ method }) => method === 'PATCH')).toBe(true));
+    answer({ body: { ...row, first_name: 'Hope' } });
+    expect(await profile.findByText('Profile updated successfully!')).toBeInTheDocument();
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      first_name: 'Hope',
+      last_name: 'Achieng',
+      phone: '+254 711 000 012',
+    });
+  });
+
+  it('says that saving failed and keeps what was typed', async () => {
+    open('teacher', {
+      save: () => ({ status: 400, body: { code: 'P0001', message: 'This phone number is too long.', hint: 'profile.phone' } }),
+    });
+    const profile = within(await form());
+    await user.type(profile.getByLabelText('Phone'), '99');
+    await user.click(profile.getByRole('button', { name: 'Save changes' }));
+    expect(await profile.findByText('Failed to update profile')).toBeInTheDocument();
+    expect(profile.getByText('This phone number is too long.')).toBeInTheDocument();
+    expect(profile.getByLabelText('Phone')).toHaveValue('+254 711 000 01299');
+    expect(profile.queryByText('Profile updated successfully!')).toBeNull();
+  });
+
+  it('says that it could not be read, and reads again', async () => {
+    let isBroken = true;
+    open('teacher', { read: () => (isBroken ? { status: 400, body: { code: 'P0001', message: 'Not now.' } } : { body: row }) });
+    const failure = (await screen.findByText('Failed to load profile data')).closest('[role="alert"]') as HTMLElement;
+    isBroken = false;
+    await user.click(within(failure).getByRole('button'));
+    await waitFor(async () => expect(within(await form()).getByLabelText('First name')).toHaveValue('Faith'));
+  });
+
+  it('of a super admin is fixed: shown, with whom to ask, and nothing to save', async () => {
+    open('super_admin');
+    const profile = within(await form());
+    for (const label of ['First name', 'Last name', 'Phone', 'Email', 'Role'])
+      expect(profile.getByLabelText(label)).toHaveAttribute('readonly');
+    expect(profile.queryByRole('button')).toBeNull();
+    expect(screen.getByText(/managed separately. Contact system administrators/)).toBeInTheDocument();
+  });
+});

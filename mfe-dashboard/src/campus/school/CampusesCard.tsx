@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCommand, useQuery } from '@masomo/data';
+import { listCampuses, removeCampus, saveCampus, schoolSetupKeys, type Campus } from '@masomo/data/campus/schoolSetup';
+import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { SetupCard } from './SetupCard.tsx';
+
+/** The places the school teaches at. */
+export function CampusesCard({ schoolId }: { schoolId: string }) {
+  const { data: campuses, error, reload } = useQuery(schoolSetupKeys.campuses(schoolId), (db) => listCampuses(db, schoolId));
+  const [edited, setEdited] = useState<Campus | 'new'>();
+  const remove = useCommand(removeCampus, {
+    invalidates: ['schools'],
+    onError: (failure) => toaster.error({ title: 'The campus stays', description: failure.message }),
+  });
+  return (
+    <SetupCard
+      title="Campuses"
+      one="campus"
+      rows={campuses}
+      error={error}
+      onRetry={reload}
+      empty={{ title: 'One place', text: 'Add campuses if the school teaches at more than one place; classes can then name theirs.' }}
+      header={['Campus', 'Address', 'Phone']}
+      cells={(campus) => [campus.name, campus.address || 'Not given', campus.phone || 'Not given']}
+      isBusy={remove.isRunning}
+      onAdd={() => setEdited('new')}
+      onEdit={setEdited}
+      onRemove={(campus) => void remove.run(campus.id)}
+    >
+      {edited && <CampusDialog {...(edited === 'new' ? {} : { campus: edited })} onClose={() => setEdited(undefined)} />}
+    </SetupCard>
+  );
+}
+
+const campusSchema = z.object({
+  name: z.string().trim().min(1, 'Name the campus').max(80, 'Use at most 80 characters'),
+  address: z.string().trim().max(200, 'Use at most 200 characters'),
+  phone: z.string().trim().max(30, 'Use at most 30 characters'),
+});
+
+function CampusDialog({ campus, onClose }: { campus?: Campus; onClose: () => void }) {
+  const save = useCommand(saveCampus, {
+    invalidates: ['schools', 'classes'],
+    onSuccess: () => {
+      toaster.success({ title: 'Campus saved' });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(campusSchema),
+    defaultValues: { name: campus?.name ?? '', address: campus?.address ?? '', phone: campus?.phone ?? '' },
+  });
+  return (
+    <FormDialog
+      title={campus ? `Edit ${campus.name}` : 'Add campus'}
+      submitLabel={campus ? 'Save' : 'Add campus'}
+      isBusy={save.isRunning}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => save.run({ id: campus?.id, fields }))}
+    >
+      <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField label="Address" error={errors.address?.message} {...register('address')} />
+      <TextField label="Phone" type="tel" error={errors.phone?.message} {...register('phone')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { updateSchool, type School } from '@masomo/data/platform/schools';
+import { SimpleGrid, Stack } from '@masomo/design-system';
+import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+
+const contactSchema = z.object({
+  email: z.union([z.literal(''), z.email('Enter an email address like office@school.ac.ke')]),
+  phone: z.string().trim().max(30, 'Use at most 30 characters'),
+  city: z.string().trim().max(80, 'Use at most 80 characters'),
+  address: z.string().trim().max(200, 'Use at most 200 characters'),
+  motto: z.string().trim().max(200, 'Use at most 200 characters'),
+});
+
+/** How the school is reached. Its name and kind are changed by the platform. */
+export function SchoolForm({ school }: { school: School }) {
+  const save = useCommand(updateSchool, { invalidates: ['schools'], onSuccess: () => toaster.success({ title: 'School saved' }) });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(contactSchema),
+    defaultValues: { email: school.email, phone: school.phone, city: school.city, address: school.address, motto: school.motto },
+  });
+  return (
+    <form
+      aria-label="School"
+      noValidate
+      onSubmit={handleSubmit((fields) => save.run({ id: school.id, fields: { ...fields, name: school.name, kind: school.kind } }))}
+    >
+      <Stack gap="4">
+        <TextField label="Name" value={school.name} readOnly helpText="To rename your school, contact support." />
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <TextField label="Email" type="email" error={errors.email?.message} {...register('email')} />
+          <TextField label="Phone" type="tel" error={errors.phone?.message} {...register('phone')} />
+          <TextField label="Town" error={errors.city?.message} {...register('city')} />
+          <TextField label="Address" error={errors.address?.message} {...register('address')} />
+        </SimpleGrid>
+        <TextField label="Motto" error={errors.motto?.message} {...register('motto')} />
+        <FormError>{save.error?.message}</FormError>
+        <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">
+          Save
+        </SubmitButton>
+      </Stack>
+    </form>
+  );
+}

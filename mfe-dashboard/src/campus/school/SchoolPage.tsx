@@ -1,0 +1,41 @@
+import { useSession } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { getSchool, schoolKeys } from '@masomo/data/platform/schools';
+import { Card, ErrorState, Stack } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { FormSkeleton } from '@masomo/design-system/forms';
+import { CampusesCard } from './CampusesCard.tsx';
+import { HowToPayCard } from './HowToPayCard.tsx';
+import { SchoolForm } from './SchoolForm.tsx';
+import { SubjectsCard } from './SubjectsCard.tsx';
+import { TermsCard } from './TermsCard.tsx';
+
+/** The administrator's own school: how it is reached, its terms, its campuses and what it teaches. */
+export function SchoolPage() {
+  const { user } = useSession();
+  const id = user?.schoolId ?? null;
+  const { data: school, error, reload } = useQuery(id ? schoolKeys.one(id) : null, (db) => getSchool(db, id ?? ''));
+  return (
+    <>
+      <PageHeader title="School" description="Your school's profile, terms, campuses and subjects." />
+      <Stack gap="6" maxW="3xl">
+        <Card.Root>
+          <Card.Body>
+            {error && !school && <ErrorState error={error} onRetry={reload} />}
+            {!error && !school && (
+              <FormSkeleton
+                from="sm"
+                fields={[{ hasHelp: true }, { isHalf: true }, { isHalf: true }, { isHalf: true }, { isHalf: true }, {}]}
+              />
+            )}
+            {school && <SchoolForm school={school} />}
+          </Card.Body>
+        </Card.Root>
+        {id && <HowToPayCard schoolId={id} />}
+        {id && <TermsCard schoolId={id} />}
+        {id && <CampusesCard schoolId={id} />}
+        {id && <SubjectsCard schoolId={id} />}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCommand, useQuery } from '@masomo/data';
+import { listSubjects, removeSubject, saveSubject, schoolSetupKeys, type Subject } from '@masomo/data/campus/schoolSetup';
+import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { SetupCard } from './SetupCard.tsx';
+
+/** What the school teaches. Which class is taught it, and by whom, is decided on the class's page. */
+export function SubjectsCard({ schoolId }: { schoolId: string }) {
+  const { data: subjects, error, reload } = useQuery(schoolSetupKeys.subjects(schoolId), (db) => listSubjects(db, schoolId));
+  const [edited, setEdited] = useState<Subject | 'new'>();
+  const remove = useCommand(removeSubject, {
+    invalidates: ['classes'],
+    onError: (failure) => toaster.error({ title: 'The subject stays', description: failure.message }),
+  });
+  return (
+    <SetupCard
+      title="Subjects"
+      one="subject"
+      rows={subjects}
+      error={error}
+      onRetry={reload}
+      empty={{ title: 'No subjects yet', text: 'Add what the school teaches; classes then say who teaches it.' }}
+      header={['Subject', 'Code']}
+      cells={(subject) => [subject.name, subject.code || 'None']}
+      isBusy={remove.isRunning}
+      onAdd={() => setEdited('new')}
+      onEdit={setEdited}
+      onRemove={(subject) => void remove.run(subject.id)}
+    >
+      {edited && <SubjectDialog {...(edited === 'new' ? {} : { subject: edited })} onClose={() => setEdited(undefined)} />}
+    </SetupCard>
+  );
+}
+
+const subjectSchema = z.object({
+  name: z.string().trim().min(1, 'Name the subject').max(80, 'Use at most 80 characters'),
+  code: z.string().trim().max(12, 'Use at most 12 characters'),
+});
+
+function SubjectDialog({ subject, onClose }: { subject?: Subject; onClose: () => void }) {
+  const save = useCommand(saveSubject, {
+    invalidates: ['classes', 'class_subjects'],
+    onSuccess: () => {
+      toaster.success({ title: 'Subject saved' });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(subjectSchema), defaultValues: { name: subject?.name ?? '', code: subject?.code ?? '' } });
+  return (
+    <FormDialog
+      title={subject ? `Edit ${subject.name}` : 'Add subject'}
+      submitLabel={subject ? 'Save' : 'Add subject'}
+      isBusy={save.isRunning}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => save.run({ id: subject?.id, fields }))}
+    >
+      <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField label="Code" helpText="As on report cards, such as BIO" error={errors.code?.message} {...register('code')} />
+    </FormDialog>
+  );
+}

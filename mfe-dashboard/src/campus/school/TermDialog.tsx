@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { saveTerm } from '@masomo/data/campus/schoolSetup';
+import type { Term } from '@masomo/data/platform/schools';
+import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+
+const termSchema = z.object({
+  name: z.string().trim().min(1, 'Name the term').max(60, 'Use at most 60 characters'),
+  startsOn: z.string().min(1, 'Enter the first day'),
+  endsOn: z.string().min(1, 'Enter the last day'),
+});
+
+/** A term of the school year, new or to change. */
+export function TermDialog({ term, onClose }: { term?: Term; onClose: () => void }) {
+  const save = useCommand(saveTerm, {
+    invalidates: ['schools', 'fees'],
+    onSuccess: () => {
+      toaster.success({ title: 'Term saved' });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(termSchema),
+    defaultValues: { name: term?.name ?? '', startsOn: term?.startsOn ?? '', endsOn: term?.endsOn ?? '' },
+  });
+  return (
+    <FormDialog
+      title={term ? `Edit ${term.name}` : 'Add term'}
+      submitLabel={term ? 'Save' : 'Add term'}
+      isBusy={save.isRunning}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => save.run({ id: term?.id, fields }))}
+    >
+      <TextField label="Name" required placeholder="Term 1 2027" error={errors.name?.message} {...register('name')} />
+      <TextField label="First day" type="date" required error={errors.startsOn?.message} {...register('startsOn')} />
+      <TextField label="Last day" type="date" required error={errors.endsOn?.message} {...register('endsOn')} />
+    </FormDialog>
+  );
+}

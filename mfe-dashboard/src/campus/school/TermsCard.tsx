@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useCommand, useQuery } from '@masomo/data';
+import { removeTerm } from '@masomo/data/campus/schoolSetup';
+import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
+import { Badge, HStack } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { formatDay, today } from '../../shared/days.ts';
+import { SetupCard } from './SetupCard.tsx';
+import { TermDialog } from './TermDialog.tsx';
+
+/** The terms of the school year. One that fees, marks or registers belong to stays. */
+export function TermsCard({ schoolId }: { schoolId: string }) {
+  const { data: terms, error, reload } = useQuery(schoolKeys.terms(schoolId), (db) => listTerms(db, schoolId));
+  const [edited, setEdited] = useState<Term | 'new'>();
+  const remove = useCommand(removeTerm, {
+    invalidates: ['schools', 'fees'],
+    onError: (failure) => toaster.error({ title: 'The term stays', description: failure.message }),
+  });
+  const current = terms && currentTerm(terms, today());
+  return (
+    <SetupCard
+      title="Terms"
+      one="term"
+      rows={terms}
+      error={error}
+      onRetry={reload}
+      empty={{ title: 'No terms yet', text: 'Add the first term; fees and marks belong to one.' }}
+      header={['Term', 'Starts', 'Ends']}
+      cells={(term) => [
+        <HStack key="name">
+          {term.name}
+          {term.id === current?.id && <Badge colorPalette="green">Current</Badge>}
+        </HStack>,
+        formatDay(term.startsOn),
+        formatDay(term.endsOn),
+      ]}
+      isBusy={remove.isRunning}
+      onAdd={() => setEdited('new')}
+      onEdit={setEdited}
+      onRemove={(term) => void remove.run(term.id)}
+    >
+      {edited && <TermDialog {...(edited === 'new' ? {} : { term: edited })} onClose={() => setEdited(undefined)} />}
+    </SetupCard>
+  );
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { useCommand, useQuery } from '@masomo/data';
+import { changeAssignment, type AssignmentDetail } from '@masomo/data/learning/assignments';
+import { listClassSubjects, setAssignment, teachingKeys } from '@masomo/data/learning/teaching';
+import { Button, SimpleGrid } from '@masomo/design-system';
+import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { today } from '../../shared/days.ts';
+
+const assignmentSchema = z.object({
+  target: z.string().min(1, 'Choose a class and subject'),
+  title: z.string().trim().min(1, 'Enter a title').max(160, 'Use at most 160 characters'),
+  instructions: z.string().trim().max(5000, 'Use at most 5,000 characters'),
+  dueOn: z.string().min(1, 'Choose a day'),
+  maxScore: z.coerce.number<string>('Enter a number').int('Use a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
+});
+
+type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => void; onDraft?: () => void };
+
+/** A new assignment for one class and subject, or the words, day and scale of one already written. */
+export function AssignmentDialog({ assignment, onClose, onDraft }: AssignmentDialogProps) {
+  const { data: targets = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
+  const set = useCommand(setAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
+  const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview', 'grades'], onSuccess: onClose });
+  const isBusy = set.isRunning || change.isRunning;
+  const words = assignment ? 'Save changes' : 'Set assignment';
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(assignmentSchema),
+    defaultValues: {
+      target: assignment ? 'set' : '',
+      title: assignment?.title ?? '',
+      instructions: assignment?.instructions ?? '',
+      dueOn: assignment?.dueOn ?? today(),
+      maxScore: String(assignment?.maxScore ?? 100),
+    },
+  });
+  const send = (isDraft: boolean) =>
+    handleSubmit(async ({ target: key, ...fields }) => {
+      if (assignment) return change.run({ id: assignment.id, fields });
+      const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
+      const id = target && (await set.run({ target, ...fields, isDraft }));
+      if (id)
+        toaster.success({ title: isDraft ? `${fields.title} is kept as a draft` : `${target.className} was told of ${fields.title}` });
+      if (id && isDraft) onDraft?.();
+    });
+  return (
+    <FormDialog
+      title={assignment ? 'Edit assignment' : words}
+      submitLabel={words}
+      isBusy={isBusy}
+      error={(set.error ?? change.error)?.message}
+      onClose={onClose}
+      onSubmit={send(false)}
+      more={
+        !assignment && (
+          <Button variant="outline" disabled={isBusy} onClick={(event) => void send(true)(event)}>
+            Save as draft
+          </Button>
+        )
+      }
+    >
+      {!assignment && (
+        <SelectField
+          label="Class and subject"
+          required
+          error={errors.target?.message}
+          options={[
+            { value: '', label: 'Choose' },
+            ...targets.map((target) => ({
+              value: `${target.classId} ${target.subjectId}`,
+              label: `${target.className}, ${target.subject}`,
+            })),
+          ]}
+          {...register('target')}
+        />
+      )}
+      <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+      <TextAreaField label="Instructions" rows={5} error={errors.instructions?.message} {...register('instructions')} />
+      <SimpleGrid columns={2} gap="4">
+        <TextField label="Due" type="date" required error={errors.dueOn?.message} {...register('dueOn')} />
+        <TextField label="Out of" inputMode="numeric" required error={errors.maxScore?.message} {...register('maxScore')} />
+      </SimpleGrid>
+    </FormDialog>
+  );
+}

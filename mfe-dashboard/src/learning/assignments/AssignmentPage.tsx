@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { useCommand, useQuery } from '@masomo/data';
+import {
+  archiveAssignment,
+  assignmentKeys,
+  deleteAssignment,
+  getAssignment,
+  listSubmissions,
+  publishAssignment,
+  type AssignmentDetail,
+} from '@masomo/data/learning/assignments';
+import { AppLink, Badge, Button, EmptyState, ErrorState, Grid, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { useNavigate, useParams } from '@masomo/navigation';
+import { formatDay } from '../../shared/days.ts';
+import { AssignmentDialog } from './AssignmentDialog.tsx';
+import { MarkForm, type Draft } from './MarkForm.tsx';
+import { SubmissionList } from './SubmissionList.tsx';
+
+/** One assignment: what was handed in, and the marking of it. */
+export function AssignmentPage() {
+  const { id = '' } = useParams();
+  const { data: assignment, error, reload } = useQuery(assignmentKeys.one(id), (db) => getAssignment(db, id));
+  const back = (
+    <AppLink to="/dashboard/assignments" color="accent.fg">
+      All assignments
+    </AppLink>
+  );
+  if (error && !assignment)
+    return (
+      <>
+        <PageHeader title="Assignment" description={back} />
+        <ErrorState error={error} onRetry={reload} />
+      </>
+    );
+  if (!assignment)
+    return (
+      <>
+        <PageHeader title="Assignment" description={back} />
+        <SkeletonText noOfLines={8} gap="4" />
+      </>
+    );
+  const facts = `${assignment.className} · ${assignment.subject} · due ${formatDay(assignment.dueOn)} · out of ${assignment.maxScore}`;
+  const state = assignment.isDraft ? 'Draft' : assignment.isClosed ? 'Archived' : undefined;
+  return (
+    <>
+      <PageHeader
+        title={assignment.title}
+        description={
+          <Stack gap="1">
+            <HStack wrap="wrap">
+              {facts}
+              {state && <Badge>{state}</Badge>}
+            </HStack>
+            {back}
+          </Stack>
+        }
+        actions={<Actions assignment={assignment} />}
+      />
+      {assignment.instructions && (
+        <Text whiteSpace="pre-wrap" mb="6" maxW="3xl">
+          {assignment.instructions}
+        </Text>
+      )}
+      {assignment.isDraft ? (
+        <EmptyState title="Only you see this draft">{`${assignment.className} sees it once you publish it; then answers and marks have their place here.`}</EmptyState>
+      ) : (
+        <Marking assignment={assignment} />
+      )}
+    </>
+  );
+}
+
+function Marking({ assignment }: { assignment: AssignmentDetail }) {
+  const { id, classId } = assignment;
+  const {
+    data: submissions,
+    error,
+    reload,
+  } = useQuery(assignmentKeys.submissions(id, classId), (db) => listSubmissions(db, { assignmentId: id, classId }));
+  const [chosen, setChosen] = useState<string>();
+  const [drafts, setDrafts] = useState<Record<string, Draft | undefined>>({});
+  if (error && !submissions) return <ErrorState error={error} onRetry={reload} />;
+  if (!submissions) return <SkeletonText noOfLines={8} gap="4" />;
+  if (submissions.length === 0)
+    return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
+  const waiting = submissions.find(({ submittedAt, gradedAt }) => submittedAt !== null && gradedAt === null);
+  const index = Math.max(
+    0,
+    submissions.findIndex(({ studentId }) => studentId === (chosen ?? waiting?.studentId)),
+  );
+  const current = submissions[index];
+  if (!current) return null;
+  const move = (step: 1 | -1) => setChosen((submissions[index + step] ?? current).studentId);
+  return (
+    <Grid templateColumns={{ base: '1fr', lg: '20rem 1fr' }} gap="6" alignItems="start">
+      <SubmissionList submissions={submissions} maxScore={assignment.maxScore} chosen={current.studentId} onChoose={setChosen} />
+      <MarkForm
+        key={current.studentId}
+        assignment={assignment}
+        submission={current}
+        draft={drafts[current.studentId]}
+        place={{ index, count: submissions.length }}
+        onMove={move}
+        onDraft={(draft) => {
+          setChosen(current.studentId);
+          setDrafts((all) => ({ ...all, [current.studentId]: draft }));
+        }}
+      />
+    </Grid>
+  );
+}
+
+function Actions({ assignment }: { assignment: AssignmentDetail }) {
+  const { id, title, isDraft, isClosed } = assignment;
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'edit' | 'delete'>();
+  const invalidates = ['assignments', 'overview'];
+  const publish = useCommand(publishAssignment, {
+    invalidates,
+    onSuccess: () => toaster.success({ title: `${assignment.className} was told of ${title}` }),
+    onError: (error) => toaster.error({ title: 'The assignment was not published', description: error.message }),
+  });
+  const archive = useCommand(archiveAssignment, {
+    invalidates,
+    onError: (error) => toaster.error({ title: 'The assignment was not moved', description: error.message }),
+  });
+  const remove = useCommand(deleteAssignment, {
+    invalidates,
+    onSuccess: () => void navigate('/dashboard/assignments'),
+    onError: (error) => toaster.error({ title: 'The assignment was not deleted', description: error.message }),
+  });
+  return (
+    <>
+      {isDraft && (
+        <Button size="sm" disabled={publish.isRunning} onClick={() => void publish.run(id)}>
+          Publish
+        </Button>
+      )}
+      <Button size="sm" variant={isDraft ? 'outline' : 'solid'} onClick={() => setAsked('edit')}>
+        Edit
+      </Button>
+      {!isDraft && (
+        <Button size="sm" variant="outline" disabled={archive.isRunning} onClick={() => void archive.run({ id, isArchived: !isClosed })}>
+          {isClosed ? 'Bring back' : 'Archive'}
+        </Button>
+      )}
+      <Button size="sm" variant="outline" onClick={() => setAsked('delete')}>
+        Delete
+      </Button>
+      {asked === 'edit' && <AssignmentDialog assignment={assignment} onClose={() => setAsked(undefined)} />}
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title={`Delete ${title}?`}
+        body={isDraft ? 'Nobody but you saw it.' : 'What was handed in is deleted with it. Marks already given stay in the gradebook.'}
+        confirmLabel="Delete assignment"
+        tone="danger"
+        isBusy={remove.isRunning}
+        onConfirm={() => void remove.run(id)}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  );
+}

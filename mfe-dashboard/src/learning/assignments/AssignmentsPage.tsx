@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { listAssignments, listClassSubjects, teachingKeys, type Assignment, type AssignmentState } from '@masomo/data/learning/teaching';
+import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useNavigate } from '@masomo/navigation';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatDay } from '../../shared/days.ts';
+import { useAskedNew } from '../../shared/useAskedNew.ts';
+import { AssignmentDialog } from './AssignmentDialog.tsx';
+
+const columns: DataTableColumn<Assignment>[] = [
+  {
+    id: 'title',
+    header: 'Assignment',
+    sortable: true,
+    cell: (row) => (
+      <Box>
+        <AppLink to={`/dashboard/assignments/${row.id}`} fontWeight="600">
+          {row.title}
+        </AppLink>
+        <Text fontSize="sm" color="fg.muted">
+          {row.subject}
+        </Text>
+      </Box>
+    ),
+  },
+  { id: 'class', header: 'Class', noWrap: true, cell: (row) => row.className },
+  { id: 'due_on', header: 'Due', sortable: true, noWrap: true, cell: (row) => formatDay(row.dueOn) },
+  { id: 'max_score', header: 'Out of', sortable: true, align: 'end', cell: (row) => row.maxScore },
+  { id: 'handed_in', header: 'Handed in', align: 'end', cell: (row) => row.handedIn },
+  { id: 'marked', header: 'Marked', align: 'end', cell: (row) => row.marked },
+  {
+    id: 'to_mark',
+    header: 'To mark',
+    align: 'end',
+    cell: (row) => (row.toMark > 0 ? <Badge colorPalette="orange">{row.toMark}</Badge> : row.toMark),
+  },
+];
+const states: { value: AssignmentState; label: string }[] = [
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'archived', label: 'Archived' },
+];
+const empty: Record<AssignmentState, { title: string; text: string }> = {
+  published: { title: 'No assignments yet', text: 'Set the first one: the class sees it at once.' },
+  draft: { title: 'No drafts', text: 'What you save as a draft waits here until you publish it.' },
+  archived: { title: 'Nothing archived', text: 'What is over is kept here, with its answers and marks.' },
+};
+
+/** What a teacher's classes have to do. */
+export function AssignmentsPage() {
+  const navigate = useNavigate();
+  const [isSetting, setIsSetting] = useState(useAskedNew());
+  const [state, setState] = useState<AssignmentState>('published');
+  const [classId, setClassId] = useState('');
+  const { data: subjects = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
+  const classes = [...new Map(subjects.map((row) => [row.classId, row.className]))]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  return (
+    <ListScreen
+      title="Assignments"
+      description="Set work for your classes and see who handed it in."
+      search="assignments"
+      columns={columns}
+      sort={{ column: 'due_on', descending: true }}
+      rowLabel={(row) => row.title}
+      onOpen={(row) => navigate(`/dashboard/assignments/${row.id}`)}
+      csv={{
+        fileName: 'assignments',
+        header: ['Assignment', 'Subject', 'Class', 'Due', 'Out of', 'Handed in', 'Marked', 'To mark'],
+        cells: (row) => [row.title, row.subject, row.className, row.dueOn, row.maxScore, row.handedIn, row.marked, row.toMark],
+      }}
+      keyOf={(filter) => teachingKeys.assignments({ ...filter, state, classId })}
+      query={(db, filter) => listAssignments(db, { ...filter, state, classId })}
+      narrowedTo={`${classId}${state}`}
+      isNarrowed={classId !== ''}
+      empty={empty[state]}
+      actions={
+        <Button size="sm" onClick={() => setIsSetting(true)}>
+          Set assignment
+        </Button>
+      }
+      filters={
+        <>
+          <SegmentedToggle label="Show" options={states} value={state} onChange={setState} />
+          <Box w="44">
+            <SelectField
+              label="Class"
+              options={[{ value: '', label: 'All classes' }, ...classes]}
+              value={classId}
+              onChange={(event) => setClassId(event.currentTarget.value)}
+            />
+          </Box>
+        </>
+      }
+    >
+      {isSetting && <AssignmentDialog onClose={() => setIsSetting(false)} onDraft={() => setState('draft')} />}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,134 @@
+import { useRef } from 'react';
+import { useCommand } from '@masomo/data';
+import { gradeSubmission, type AssignmentDetail, type Submission } from '@masomo/data/learning/assignments';
+import { scoreProblem } from '@masomo/domain/gradebook';
+import { Box, Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
+import { FormError, SubmitButton, TextAreaField, TextField } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { formatMoment } from '../../shared/days.ts';
+
+/** What a teacher has typed for one learner; kept while moving between learners. */
+export type Draft = { score: string; feedback: string };
+
+type MarkFormProps = {
+  assignment: AssignmentDetail;
+  submission: Submission;
+  draft: Draft | undefined;
+  onDraft: (draft: Draft | undefined) => void;
+  onMove: (step: 1 | -1) => void;
+  place: { index: number; count: number };
+};
+
+/** One learner's answer and the mark for it. Ctrl+Enter saves and goes on. */
+export function MarkForm({ assignment, submission, draft, onDraft, onMove, place }: MarkFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const grade = useCommand(gradeSubmission, { invalidates: ['assignments', 'grades', 'overview'] });
+  const value = draft ?? { score: submission.score === null ? '' : String(submission.score), feedback: submission.feedback };
+  const problem = draft && draft.score !== '' ? scoreProblem(draft.score, assignment.maxScore) : undefined;
+
+  async function save() {
+    if (scoreProblem(value.score, assignment.maxScore)) return onDraft({ ...value, score: value.score || ' ' });
+    const done = await grade.run({ assignmentId: assignment.id, seen: submission, score: Number(value.score), feedback: value.feedback });
+    if (done === undefined) return;
+    onDraft(undefined);
+    toaster.success({ title: `${submission.student}: ${value.score} of ${assignment.maxScore}` });
+    onMove(1);
+  }
+  return (
+    <Card.Root as="section" aria-labelledby="marking">
+      <Card.Header>
+        <HStack justify="space-between" wrap="wrap" gap="3">
+          <Heading as="h2" size="md" id="marking">
+            {submission.student}
+          </Heading>
+          <HStack gap="2">
+            <Text fontSize="sm" color="fg.muted">
+              {place.index + 1} of {place.count}
+            </Text>
+            <Button size="sm" variant="outline" disabled={place.index === 0} onClick={() => onMove(-1)}>
+              Previous
+            </Button>
+            <Button size="sm" variant="outline" disabled={place.index === place.count - 1} onClick={() => onMove(1)}>
+              Next
+            </Button>
+          </HStack>
+        </HStack>
+      </Card.Header>
+      <Card.Body>
+        <Stack gap="5">
+          <Box
+            bg="bg.muted"
+            borderRadius="md"
+            p="4"
+            maxH="96"
+            overflowY="auto"
+            tabIndex={0}
+            role="region"
+            aria-label={`Answer of ${submission.student}`}
+          >
+            {submission.answer ? (
+              <>
+                <Text whiteSpace="pre-wrap">{submission.answer}</Text>
+                {submission.submittedAt && (
+                  <Text fontSize="sm" color="fg.muted" mt="3">
+                    Handed in {formatMoment(submission.submittedAt)}
+                  </Text>
+                )}
+              </>
+            ) : (
+              <Text color="fg.muted">Nothing handed in here. Work on paper can still be marked.</Text>
+            )}
+          </Box>
+          <form
+            ref={form}
+            noValidate
+            aria-label="Mark"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save();
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                event.preventDefault();
+                form.current?.requestSubmit();
+              }
+            }}
+          >
+            <Stack gap="4">
+              <FormError>{grade.error?.message}</FormError>
+              <Box maxW="48">
+                <TextField
+                  label={`Score out of ${assignment.maxScore}`}
+                  inputMode="decimal"
+                  required
+                  error={problem}
+                  value={value.score}
+                  onChange={(event) => onDraft({ ...value, score: event.currentTarget.value })}
+                />
+              </Box>
+              <TextAreaField
+                label="Feedback"
+                rows={4}
+                maxLength={2000}
+                value={value.feedback}
+                onChange={(event) => onDraft({ ...value, feedback: event.currentTarget.value })}
+              />
+              <HStack gap="4" wrap="wrap">
+                <SubmitButton isBusy={grade.isRunning} busyLabel="Saving...">
+                  Save and go on
+                </SubmitButton>
+                <Text fontSize="sm" color="fg.muted">
+                  {draft
+                    ? 'Not saved yet. Ctrl+Enter saves.'
+                    : submission.gradedAt
+                      ? `Marked ${formatMoment(submission.gradedAt)}`
+                      : 'Not marked yet.'}
+                </Text>
+              </HStack>
+            </Stack>
+          </form>
+        </Stack>
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Submission } from '@masomo/data/learning/assignments';
+import { Badge, Box, Button, List, Text } from '@masomo/design-system';
+
+function stateOf(submission: Submission, maxScore: number) {
+  if (submission.gradedAt)
+    return (
+      <Badge colorPalette="green">
+        {submission.score} / {maxScore}
+      </Badge>
+    );
+  return submission.submittedAt ? <Badge colorPalette="orange">To mark</Badge> : <Badge>Not handed in</Badge>;
+}
+
+type SubmissionListProps = { submissions: Submission[]; maxScore: number; chosen: string; onChoose: (studentId: string) => void };
+
+/** The class, each with where their work stands. */
+export function SubmissionList({ submissions, maxScore, chosen, onChoose }: SubmissionListProps) {
+  const handedIn = submissions.filter(({ submittedAt }) => submittedAt !== null).length;
+  const marked = submissions.filter(({ gradedAt }) => gradedAt !== null).length;
+  return (
+    <Box as="section" aria-label="Learners">
+      <Text fontSize="sm" color="fg.muted" mb="2">
+        {handedIn} of {submissions.length} handed in, {marked} marked
+      </Text>
+      <List.Root
+        listStyle="none"
+        ps="0"
+        gap="0"
+        borderWidth="1px"
+        borderRadius="lg"
+        bg="bg.panel"
+        maxH={{ base: '64', lg: '36rem' }}
+        overflowY="auto"
+      >
+        {submissions.map((submission) => (
+          <List.Item key={submission.studentId} borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+            <Button
+              variant={submission.studentId === chosen ? 'subtle' : 'ghost'}
+              w="full"
+              h="auto"
+              minH="12"
+              px="4"
+              borderRadius="0"
+              justifyContent="space-between"
+              aria-current={submission.studentId === chosen ? 'true' : undefined}
+              onClick={() => onChoose(submission.studentId)}
+            >
+              <span>{submission.student}</span>
+              {stateOf(submission, maxScore)}
+            </Button>
+          </List.Item>
+        ))}
+      </List.Root>
+    </Box>
+  );
+}

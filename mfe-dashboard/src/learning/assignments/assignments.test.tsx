@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const assignment = {
+  id: 'a1',
+  title: 'Roots and stems',
+  instructions: null,
+  due_on: '2026-12-01',
+  max_score: 20,
+  class_id: 'c1',
+  published_at: '2026-11-20T08:00:00Z' as string | null,
+  archived_at: null as string | null,
+  subjects: { name: 'Biology' },
+  classes: { name: 'Form 1 East' },
+  answers: [{ count: 12 }],
+  marks: [{ count: 5 }],
+  waiting: [{ count: 7 }],
+};
+
+function open(path: string, held: Partial<typeof assignment> = {}) {
+  const row = { ...assignment, ...held };
+  const database = fakeDb(({ path: asked, method, query }) => {
+    if (asked === 'class_subjects')
+      return {
+        body: [{ class_id: 'c1', subject_id: 'b1', school_id: 'h1', classes: { name: 'Form 1 East' }, subjects: { name: 'Biology' } }],
+      };
+    if (asked === 'students') return { body: [{ id: 's1', first_name: 'Amani', last_name: 'Otieno', admission_number: 'GA/1' }] };
+    if (asked === 'submissions') return { body: [] };
+    if (asked === 'assignments' && method !== 'GET') return { body: { id: 'a1' } };
+    if (asked === 'assignments')
+      return query.get('id') ? { body: row } : { body: query.get('published_at') === 'is.null' ? [] : [row], total: 1 };
+    throw new Error(`The test expected no request for ${asked}.`);
+  });
+  renderRoute(<App />, { path, session: signedInAs('teacher', { schoolId: 'h1' }), db: database.db });
+  return database;
+}
+const written = (sent: { path: string; method: string; body?: unknown }[]) =>
+  sent.filter(({ path, method }) => path === 'assignments' && method !== 'GET').map(({ body }) => body);
+
+describe('the list of assignments', () => {
+  it('says how many answers came and how many are marked', async () => {
+    open('/dashboard/assignments');
+    expect(await screen.findByRole('row', { name: /Roots and stems.*Form 1 East.*20.*12.*5.*7/ })).toBeInTheDocument();
+  });
+
+  it('keeps a new one as a draft that the class does not see, and shows the drafts', async () => {
+    const { sent } = open('/dashboard/assignments');
+    await user.click(await screen.findByRole('button', { name: 'Set assignment' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Save as draft' }));
+    expect(await dialog.findByText('Enter a title')).toBeInTheDocument();
+    await user.selectOptions(dialog.getByLabelText(/^Class and subject/), 'Form 1 East, Biology');
+    await user.type(dialog.getByLabelText(/^Title/), 'Leaves');
+    await user.click(dialog.getByRole('button', { name: 'Save as draft' }));
+    await waitFor(() =>
+      expect(written(sent)).toEqual([expect.objectContaining({ title: 'Leaves', class_id: 'c1', subject_id: 'b1', published_at: null })]),
+    );
+    expect(await screen.findByText('No drafts')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Drafts' })).toBeChecked();
+  });
+});
+
+describe('a list', () => {
+  it('goes to the last page there is when rows were taken away meanwhile', async () => {
+    let isShort = false;
+    const { db } = fakeDb(({ path, query }) => {
+      if (path === 'class_subjects') return { body: [] };
+      const offset = Number(query.get('offset'));
+      if (isShort && offset > 0)
+        return {
+          status: 416,
+          body: {
+            code: 'PGRST103',
+            message: 'Requested range not satisfiable',
+            details: 'An offset of 20 was requested, but there are only 3 rows.',
+            hint: null,
+          },
+        };
+      return { body: [{ ...assignment, title: offset === 0 ? 'On the first page' : 'On the second page' }], total: isShort ? 3 : 21 };
+    });
+    renderRoute(<App />, { path: '/dashboard/assignments', session: signedInAs('teacher', { schoolId: 'h1' }), db });
+    expect(await screen.findByText('On the first page')).toBeInTheDocument();
+    isShort = true;
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(screen.getByText('1–3 of 3')).toBeInTheDocument());
+    expect(screen.getByText('On the first page')).toBeInTheDocument();
+  });
+});
+
+describe('an assignment', () => {
+  it('that is a draft is published, and shows no marking before', async () => {
+    const { sent } = open('/dashboard/assignments/a1', { published_at: null });
+    expect(await screen.findByText('Only you see this draft')).toBeInTheDocument();
+    expect(screen.queryByRole('form', { name: 'Mark' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(written(sent)).toEqual([{ published_at: expect.stringMatching(/^20/) as string }]));
+  });
+
+  it('is put away and brought back', async () => {
+    const { sent } = open('/dashboard/assignments/a1', { archived_at: '2026-11-21T08:00:00Z' });
+    expect(await screen.findByText('Archived')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Bring back' }));
+    await waitFor(() => expect(written(sent)).toEqual([{ archived_at: null }]));
+  });
+});

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { Box, EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
+import { PageHeader, Toolbar } from '@masomo/design-system/admin';
+import { SelectField, TextField } from '@masomo/design-system/forms';
+import { useSearchParams } from '@masomo/navigation';
+import { today } from '../../shared/days.ts';
+import { MarkProblems } from './MarkProblems.tsx';
+import { readOrKept } from './readOrKept.ts';
+import { Register } from './Register.tsx';
+import { RegistersCard } from './RegistersCard.tsx';
+import { useUnsent } from './useUnsent.ts';
+
+/** Who is at school: one class, one day, with or without a network. */
+export function AttendancePage() {
+  const { user } = useSession();
+  return user ? <Attendance owner={user.id} /> : null;
+}
+
+function Attendance({ owner }: { owner: string }) {
+  // A link may lead to the register of one class.
+  const wanted = useSearchParams()[0].get('class') ?? '';
+  const [classId, setClassId] = useState(wanted);
+  const [day, setDay] = useState(today);
+  const {
+    data: classes,
+    error,
+    reload,
+  } = useQuery([...peopleKeys.classNames(), 'kept'], (db) => readOrKept(owner, 'classes', () => listClassNames(db)));
+  const { problems } = useUnsent(owner);
+  const chosen = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
+  return (
+    <>
+      <PageHeader title="Attendance" description="Mark who is at school. Without a connection, marks wait on this device." />
+      <Stack gap="6">
+        {problems.length > 0 && <MarkProblems problems={problems} />}
+        {!classes && error && <ErrorState error={error} onRetry={reload} />}
+        {!classes && !error && <SkeletonText noOfLines={6} />}
+        {classes?.data.length === 0 && <EmptyState title="No classes">You have no class to mark.</EmptyState>}
+        {classes && classes.data.length > 1 && <RegistersCard key={day} day={day} count={classes.data.length} onChoose={setClassId} />}
+        {classes && chosen && (
+          <Box>
+            <Toolbar>
+              <Box w="56">
+                <SelectField
+                  label="Class"
+                  options={classes.data.map(({ id, name }) => ({ value: id, label: name }))}
+                  value={chosen.id}
+                  onChange={(event) => setClassId(event.currentTarget.value)}
+                />
+              </Box>
+              <Box w="44">
+                <TextField
+                  label="Day"
+                  type="date"
+                  max={today()}
+                  value={day}
+                  onChange={(event) => setDay(event.currentTarget.value || today())}
+                />
+              </Box>
+            </Toolbar>
+            <Register key={`${chosen.id} ${day}`} owner={owner} classId={chosen.id} className={chosen.name} day={day} />
+          </Box>
+        )}
+      </Stack>
+    </>
+  );
+}

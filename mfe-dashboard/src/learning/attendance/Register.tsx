@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { attendanceKeys, getRegister, type AttendanceStatus, type RegisterLine } from '@masomo/data/learning/attendance';
+import { Box, Button, EmptyState, ErrorState, Flex, HStack, List, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { formatMoment } from '../../shared/days.ts';
+import { markCount, statusOptions } from './attendanceWords.ts';
+import { giveMarks } from './outbox.ts';
+import { readOrKept } from './readOrKept.ts';
+import { onArrival } from './sendUnsent.ts';
+import { useUnsent } from './useUnsent.ts';
+
+type RegisterProps = { owner: string; classId: string; className: string; day: string };
+
+/** The register of a class on a day. A mark is kept on this device at once and sent by itself, now or when the network is back. */
+export function Register({ owner, classId, className, day }: RegisterProps) {
+  const {
+    data: register,
+    error,
+    reload,
+  } = useQuery(
+    attendanceKeys.register(classId, day),
+    (db) => readOrKept(owner, `register ${classId} ${day}`, () => getRegister(db, { classId, day })),
+    { revalidateOnFocus: false },
+  );
+  // Marks on their way to this device's store.
+  const [given, setGiven] = useState<Readonly<Record<string, AttendanceStatus>>>({});
+  useEffect(() => onArrival(reload), [reload]);
+  const { unsent, waiting, problems, isCutOff, isUnusable } = useUnsent(owner);
+  if (!register && error) return <ErrorState error={error} onRetry={reload} />;
+  if (isUnusable)
+    return (
+      <ErrorState
+        title="This browser cannot keep marks"
+        error={{ message: 'Allow it to store data for this site, or leave private browsing, and open the register again.' }}
+      />
+    );
+  if (!register) return <SkeletonText noOfLines={10} gap="4" />;
+  if (register.data.length === 0)
+    return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
+
+  const own = new Map(unsent.filter((mark) => mark.classId === classId && mark.day === day).map((mark) => [mark.studentId, mark]));
+  const markOf = (line: RegisterLine) => given[line.studentId] ?? own.get(line.studentId)?.status ?? line.status;
+  const unmarked = register.data.filter((line) => markOf(line) === null);
+  const give = (lines: readonly RegisterLine[], status: AttendanceStatus) => {
+    setGiven((before) => ({ ...before, ...Object.fromEntries(lines.map(({ studentId }) => [studentId, status])) }));
+    giveMarks(
+      lines.map((line) => ({
+        owner,
+        day,
+        classId,
+        className,
+        studentId: line.studentId,
+        student: line.student,
+        status,
+        standing: line.status,
+      })),
+    )
+      .catch(() =>
+        toaster.error({
+          title: 'The mark was not kept',
+          description: 'This device has no room left or does not let the page store data. Free some space and mark again.',
+        }),
+      )
+      .finally(() =>
+        setGiven((before) =>
+          Object.fromEntries(
+            Object.entries(before).filter(([id, mark]) => mark !== status || !lines.some(({ studentId }) => studentId === id)),
+          ),
+        ),
+      );
+  };
+  return (
+    <Stack gap="4">
+      {register.keptSince && (
+        <Text fontSize="sm" color="fg.muted">
+          No connection. The register is as it was on {formatMoment(register.keptSince)}; you can mark on.
+        </Text>
+      )}
+      <List.Root aria-label="Register" listStyle="none" ps="0" gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
+        {register.data.map((line) => (
+          <List.Item key={line.studentId} px="4" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+            <Flex wrap="wrap" gap="3" align="center" justify="space-between">
+              <Box>
+                <Text fontWeight="600">{line.student}</Text>
+                <Text fontSize="sm" color="fg.muted">
+                  {line.admissionNumber}
+                  {own.has(line.studentId) && (
+                    <Text as="span" color="fg.warning">
+                      {' '}
+                      · Not sent yet
+                    </Text>
+                  )}
+                </Text>
+              </Box>
+              <SegmentedToggle
+                label={`Mark of ${line.student}`}
+                options={statusOptions}
+                value={markOf(line)}
+                onChange={(status) => give([line], status)}
+              />
+            </Flex>
+          </List.Item>
+        ))}
+      </List.Root>
+      <HStack gap="4" wrap="wrap" position="sticky" bottom="0" bg="bg" py="3" borderTopWidth="1px">
+        <Button disabled={unmarked.length === 0} onClick={() => give(unmarked, 'present')}>
+          {unmarked.length === 0
+            ? 'Everybody is marked'
+            : `Mark ${unmarked.length === register.data.length ? 'all' : `the other ${unmarked.length}`} present`}
+        </Button>
+        <Text fontSize="sm" color="fg.muted" role="status">
+          {stateWords(waiting.length, problems.length, isCutOff)}
+        </Text>
+      </HStack>
+    </Stack>
+  );
+}
+
+function stateWords(waiting: number, problems: number, isCutOff: boolean): string {
+  if (waiting > 0)
+    return isCutOff
+      ? `${markCount(waiting)} not sent yet. They are kept on this device and go out by themselves when the connection is back.`
+      : `Sending ${markCount(waiting)}...`;
+  return problems > 0 ? `${markCount(problems)} waiting for your decision.` : 'Everything is saved.';
+}

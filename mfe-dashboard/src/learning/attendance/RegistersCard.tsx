@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { attendanceKeys, listRegisterStates, type RegisterState } from '@masomo/data/learning/attendance';
+import { Badge, Box, Button, Card, EmptyState, HStack, Skeleton, Text } from '@masomo/design-system';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { formatDay } from '../../shared/days.ts';
+
+type RegistersCardProps = { day: string; /** How many classes there are to mark. */ count: number; onChoose: (classId: string) => void };
+
+const named = 6;
+const pageSize = 10;
+
+/** Which registers of a day are taken and which nobody has begun; choosing one opens it below. */
+export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
+  const [isShown, setIsShown] = useState(false);
+  const filter = { page: 0, pageSize: named, day, isOpen: true };
+  const { data: open, error } = useQuery(attendanceKeys.states(filter), (db) => listRegisterStates(db, filter));
+  return (
+    <Card.Root as="section" aria-label="Registers of the day" size="sm">
+      <Card.Body gap="3">
+        <HStack justify="space-between" gap="3" wrap="wrap">
+          {open && (
+            <Text fontWeight="600">
+              {open.total === 0
+                ? `All ${count} registers of ${formatDay(day)} are taken`
+                : `${Math.max(0, count - open.total)} of ${count} registers of ${formatDay(day)} taken`}
+            </Text>
+          )}
+          {!open &&
+            (error ? <Text color="fg.muted">Which registers are taken cannot be read now.</Text> : <Skeleton h="6" w="72" maxW="full" />)}
+          {!open && !error && <Skeleton h="7" w="16" />}
+          {open && (
+            <Button size="xs" variant="outline" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+              {isShown ? 'Hide all' : 'See all'}
+            </Button>
+          )}
+        </HStack>
+        {!open && !error && (
+          <HStack gap="2" wrap="wrap" aria-hidden>
+            {Array.from({ length: Math.min(count + 1, named + 2) }, (_, place) => (
+              <Skeleton key={place} h="7" w="22" />
+            ))}
+          </HStack>
+        )}
+        {open && open.total > 0 && !isShown && (
+          <HStack gap="2" wrap="wrap">
+            <Text fontSize="sm" color="fg.muted">
+              Not begun:
+            </Text>
+            {open.rows.map(({ id, name }) => (
+              <Button key={id} size="xs" variant="outline" aria-label={`Take the register of ${name}`} onClick={() => onChoose(id)}>
+                {name}
+              </Button>
+            ))}
+            {open.total > open.rows.length && (
+              <Text fontSize="sm" color="fg.muted">
+                and {open.total - open.rows.length} more
+              </Text>
+            )}
+          </HStack>
+        )}
+        {isShown && (
+          <States
+            day={day}
+            onChoose={(id) => {
+              setIsShown(false);
+              onChoose(id);
+            }}
+          />
+        )}
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function stateOf({ learners, marked }: RegisterState) {
+  if (learners === 0) return <Badge>Nobody in it</Badge>;
+  if (marked === 0) return <Badge colorPalette="orange">Not begun</Badge>;
+  return marked < learners ? (
+    <Badge colorPalette="yellow">
+      {marked} of {learners} marked
+    </Badge>
+  ) : (
+    <Badge colorPalette="green">Taken</Badge>
+  );
+}
+
+function States({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
+  const [page, setPage] = useState(0);
+  const filter = { page, pageSize, day, isOpen: false };
+  const { data, error, isLoading, reload } = useQuery(attendanceKeys.states(filter), (db) => listRegisterStates(db, filter), {
+    keepPreviousData: true,
+  });
+  const columns: DataTableColumn<RegisterState>[] = [
+    { id: 'name', header: 'Class', cell: (row) => <Text fontWeight="600">{row.name}</Text> },
+    { id: 'state', header: 'Register', cell: stateOf },
+    { id: 'present', header: 'Present', align: 'end', cell: (row) => row.present },
+    { id: 'late', header: 'Late', align: 'end', cell: (row) => row.late },
+    { id: 'excused', header: 'Excused', align: 'end', cell: (row) => row.excused },
+    { id: 'absent', header: 'Absent', align: 'end', cell: (row) => row.absent },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) =>
+        row.learners > 0 && (
+          <Button size="xs" variant="outline" aria-label={`Open the register of ${row.name}`} onClick={() => onChoose(row.id)}>
+            Open
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Box>
+      <DataTable
+        label="Registers of the day"
+        columns={columns}
+        rows={data?.rows}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name}
+        total={data?.total ?? 0}
+        page={page}
+        pageSize={pageSize}
+        onPageChange={setPage}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={<EmptyState title="No classes">There is no class to mark.</EmptyState>}
+      />
+    </Box>
+  );
+}

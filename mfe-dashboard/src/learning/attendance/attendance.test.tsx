@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeDb, renderRoute, signedInAs, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { App } from '../../App.tsx';
+import { openDeviceStore } from './deviceStore.ts';
+import { giveMarks } from './outbox.ts';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+const session = signedInAs('teacher', { schoolId: 'h1' });
+const owner = session.user?.id ?? '';
+afterEach(async () => {
+  cleanup();
+  await (await openDeviceStore()).clear('marks');
+});
+
+type Standing = Record<string, string>;
+type Sent = { marks: { student_id: string; status: string; seen: (string | null)[] }[] };
+
+/** A server with a register; `answer` may stand in for its word about marks. */
+function open(standing: Standing = {}, answer?: (request: SentRequest) => FakeAnswer) {
+  const database = fakeDb((request) => {
+    if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
+    if (request.path === 'students')
+      return {
+        body: [
+          ['s1', 'Amani', 'Otieno'],
+          ['s2', 'Brian', 'Njeri'],
+        ].map(([id, first_name, last_name]) => ({ id, first_name, last_name, admission_number: `GA/${id}` })),
+      };
+    if (request.path === 'attendance') return { body: Object.entries(standing).map(([student_id, status]) => ({ student_id, status })) };
+    if (request.path === 'rpc/record_attendance') {
+      if (answer) return answer(request);
+      const { marks } = request.body as Sent;
+      for (const { student_id, status } of marks) standing[student_id] = status;
+      return { body: marks.map(({ student_id }) => ({ student_id, outcome: 'kept' })) };
+    }
+    throw new Error(`The test expected no request for ${request.path}.`);
+  });
+  renderRoute(<App />, { path: '/dashboard/attendance', session, db: database.db });
+  return {
+    standing,
+    sent: () => database.sent.filter(({ path }) => path === 'rpc/record_attendance').map(({ body }) => (body as Sent).marks),
+  };
+}
+const markOf = async (name: string, mark: string) =>
+  within(await screen.findByRole('radiogroup', { name: `Mark of ${name}` })).getByRole('radio', { name: mark });
+const kept = async () => (await openDeviceStore()).getAll('marks');
+
+describe('the register', () => {
+  it('saves a mark by itself, over what was seen, and marks the others present', async () => {
+    const { sent } = open({ s1: 'present' });
+    await user.click(await markOf('Amani Otieno', 'Late'));
+    await waitFor(() => expect(sent()).toEqual([[{ student_id: 's1', status: 'late', seen: ['present'] }]]));
+    expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Mark the other 1 present' }));
+    await waitFor(() => expect(sent()[1]).toEqual([{ student_id: 's2', status: 'present', seen: [null] }]));
+    expect(await screen.findByRole('button', { name: 'Everybody is marked' })).toBeDisabled();
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it('keeps marks and counts them while the server cannot be reached, and remembers what may have arrived', async () => {
+    const { sent } = open({}, () => ({ status: 503, body: { message: 'gone' } }));
+    await user.click(await markOf('Brian Njeri', 'Absent'));
+    expect(await screen.findByText(/^1 mark not sent yet/)).toBeInTheDocument();
+    expect(await kept()).toMatchObject([{ studentId: 's2', status: 'absent', seen: [null], attempted: 'absent' }]);
+    await user.click(await markOf('Brian Njeri', 'Excused'));
+    await waitFor(async () => expect(await kept()).toMatchObject([{ status: 'excused', seen: [null, 'absent'] }]));
+    expect(sent()[0]).toEqual([{ student_id: 's2', status: 'absent', seen: [null] }]);
+  });
+
+  it('sends what an earlier visit left behind', async () => {
+    await giveMarks([
+      {
+        owner,
+        day: '2026-11-20',
+        classId: 'c1',
+        className: 'Form 1 East',
+        studentId: 's1',
+        student: 'Amani Otieno',
+        status: 'late',
+        standing: null,
+      },
+    ]);
+    const { sent } = open();
+    await waitFor(() => expect(sent()).toEqual([[{ student_id: 's1', status: 'late', seen: [null] }]]));
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it('leaves another person’s marks on this device alone', async () => {
+    await giveMarks([
+      {
+        owner: 'somebody-else',
+        day: '2026-11-20',
+        classId: 'c1',
+        className: 'Form 1 East',
+        studentId: 's1',
+        student: 'Amani Otieno',
+        status: 'late',
+        standing: null,
+      },
+    ]);
+    const { sent } = open();
+    expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('shows both marks when somebody else marked meanwhile, and sends the person’s choice', async () => {
+    const answers: FakeAnswer[] = [
+      { body: [{ student_id: 's1', outcome: 'changed', status: 'excused', by: 'Wanjiku Kamau', at: '2026-11-21T06:00:00Z' }] },
+      { body: [{ student_id: 's1', outcome: 'kept' }] },
+    ];
+    const { sent } = open({ s1: 'present' }, () => answers.shift() ?? { status: 500, body: {} });
+    await user.click(await markOf('Amani Otieno', 'Absent'));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('You marked Absent. Meanwhile Wanjiku Kamau marked Excused');
+    await user.click(within(alert).getByRole('button', { name: 'Use Absent' }));
+    await waitFor(() => expect(sent()[1]).toEqual([{ student_id: 's1', status: 'absent', seen: ['excused'] }]));
+    expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
+  });
+
+  it('says why a mark was refused and lets it go', async () => {
+    open({}, () => ({ status: 403, body: { code: '42501', message: 'This is not one of your classes.', hint: 'class.not_yours' } }));
+    await user.click(await markOf('Amani Otieno', 'Absent'));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('This is not one of your classes.');
+    await user.click(within(alert).getByRole('button', { name: 'Discard mark' }));
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+});

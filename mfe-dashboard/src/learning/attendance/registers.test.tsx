@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const names = [
+  { id: 'c1', name: 'Form 1 East' },
+  { id: 'c2', name: 'Form 1 West' },
+  { id: 'c3', name: 'Form 2 East' },
+];
+const counts = { present: 28, late: 1, excused: 0, absent: 2 };
+const states = [
+  { ...names[0], register_days: [counts], students: [{ count: 31 }] },
+  { ...names[1], register_days: [{ ...counts, present: 3 }], students: [{ count: 30 }] },
+  { ...names[2], register_days: [], students: [{ count: 33 }] },
+];
+
+function open(isReadable = true) {
+  const database = fakeDb(({ path, query }) => {
+    if (path === 'classes' && !query.get('select')?.includes('register_days')) return { body: names };
+    if (path === 'classes') {
+      if (!isReadable) return { status: 400, body: { code: 'P0001', message: 'Not now.' } };
+      return query.get('register_days') === 'is.null' ? { body: [states[2]], total: 1 } : { body: states, total: 3 };
+    }
+    if (path === 'students') return { body: [{ id: 's1', first_name: 'Amani', last_name: 'Otieno', admission_number: 'GA/1' }] };
+    if (path === 'attendance') return { body: [] };
+    throw new Error(`The test expected no request for ${path}.`);
+  });
+  renderRoute(<App />, { path: '/dashboard/attendance', session: signedInAs('staff', { schoolId: 'h1' }), db: database.db });
+  return database;
+}
+const card = () => screen.findByRole('region', { name: 'Registers of the day' });
+
+describe('the registers of a day', () => {
+  it('name those nobody has begun, and open one', async () => {
+    const { sent } = open();
+    expect(await within(await card()).findByText(/^2 of 3 registers of .* taken$/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Take the register of Form 2 East' }));
+    await waitFor(() => expect(screen.getByLabelText('Class')).toHaveValue('c3'));
+    await waitFor(() => expect(sent.some(({ path, query }) => path === 'attendance' && query.get('class_id') === 'eq.c3')).toBe(true));
+  });
+
+  it('tell of each how far it is and who is missing', async () => {
+    open();
+    await user.click(await within(await card()).findByRole('button', { name: 'See all' }));
+    const table = await screen.findByRole('table', { name: 'Registers of the day' });
+    expect(await within(table).findByRole('row', { name: /Form 1 East.*Taken.*28.*1.*0.*2/ })).toBeInTheDocument();
+    expect(within(table).getByRole('row', { name: /Form 1 West.*6 of 30 marked/ })).toBeInTheDocument();
+    expect(within(table).getByRole('row', { name: /Form 2 East.*Not begun/ })).toBeInTheDocument();
+  });
+
+  it('are in nobody’s way when they cannot be read', async () => {
+    open(false);
+    expect(await within(await card()).findByText('Which registers are taken cannot be read now.')).toBeInTheDocument();
+    expect(await screen.findByRole('radiogroup', { name: 'Mark of Amani Otieno' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { useCommand, useQuery } from '@masomo/data';
+import type { SchoolClass } from '@masomo/data/people/people';
+import { listCampuses, listTeachers, saveClass, schoolSetupKeys } from '@masomo/data/campus/schoolSetup';
+import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+
+const classSchema = z.object({
+  name: z.string().trim().min(1, 'Name the class').max(80, 'Use at most 80 characters'),
+  level: z.string().trim().min(1, 'Enter the level').max(40, 'Use at most 40 characters'),
+  room: z.string().trim().max(40, 'Use at most 40 characters'),
+  teacherId: z.string(),
+  campusId: z.string(),
+});
+
+/** A new class, or one to change. */
+export function ClassDialog({
+  schoolId,
+  group,
+  onClose,
+}: {
+  schoolId: string;
+  group?: Pick<SchoolClass, 'id' | 'name' | 'level' | 'room' | 'teacherId' | 'campusId'>;
+  onClose: () => void;
+}) {
+  const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
+  const { data: campuses } = useQuery(schoolSetupKeys.campuses(schoolId), (db) => listCampuses(db, schoolId));
+  const save = useCommand(saveClass, {
+    invalidates: ['classes', 'students'],
+    onSuccess: () => {
+      toaster.success({ title: 'Class saved' });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(classSchema),
+    defaultValues: {
+      name: group?.name ?? '',
+      level: group?.level ?? '',
+      room: group?.room ?? '',
+      teacherId: group?.teacherId ?? '',
+      campusId: group?.campusId ?? '',
+    },
+  });
+  return (
+    <FormDialog
+      title={group ? `Edit ${group.name}` : 'Add class'}
+      submitLabel={group ? 'Save' : 'Add class'}
+      isBusy={save.isRunning}
+      isDisabled={!teachers || !campuses}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => save.run({ id: group?.id, fields }))}
+    >
+      <TextField label="Name" required placeholder="Form 1 East" error={errors.name?.message} {...register('name')} />
+      <TextField label="Level" required placeholder="Form 1" error={errors.level?.message} {...register('level')} />
+      <TextField label="Room" error={errors.room?.message} {...register('room')} />
+      {teachers ? (
+        <SelectField
+          label="Class teacher"
+          options={[{ value: '', label: 'None yet' }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...register('teacherId')}
+        />
+      ) : (
+        <TextField label="Class teacher" value="Loading..." readOnly />
+      )}
+      {campuses && campuses.length > 0 && (
+        <SelectField
+          label="Campus"
+          options={[{ value: '', label: 'Not given' }, ...campuses.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...register('campusId')}
+        />
+      )}
+    </FormDialog>
+  );
+}

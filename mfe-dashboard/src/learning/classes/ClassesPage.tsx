@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useCommand } from '@masomo/data';
+import { listClasses, peopleKeys, type SchoolClass } from '@masomo/data/people/people';
+import { setClassActive } from '@masomo/data/campus/schoolSetup';
+import { may } from '@masomo/domain/permissions';
+import { AppLink, Button, HStack, SegmentedToggle } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useNavigate } from '@masomo/navigation';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ClassDialog } from './ClassDialog.tsx';
+
+const columns: DataTableColumn<SchoolClass>[] = [
+  {
+    id: 'name',
+    header: 'Class',
+    sortable: true,
+    cell: (row) => (
+      <AppLink to={`/dashboard/classes/${row.id}`} fontWeight="600">
+        {row.name}
+      </AppLink>
+    ),
+  },
+  { id: 'level', header: 'Level', sortable: true, cell: (row) => row.level },
+  { id: 'teacher', header: 'Class teacher', cell: (row) => row.teacher || 'None' },
+  { id: 'room', header: 'Room', cell: (row) => row.room || 'None' },
+  { id: 'campus', header: 'Campus', cell: (row) => row.campus || 'Not given', isOptional: true },
+];
+const shelves = [
+  { value: 'active', label: 'Active' },
+  { value: 'archived', label: 'Archived' },
+] as const;
+
+/** The classes somebody may see; an administrator adds, changes and archives them. */
+export function ClassesPage() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const [edited, setEdited] = useState<SchoolClass | 'new'>();
+  const [shelf, setShelf] = useState<'active' | 'archived'>('active');
+  const isActive = shelf === 'active';
+  const activate = useCommand(setClassActive, {
+    invalidates: ['classes'],
+    onSuccess: () => toaster.success({ title: isActive ? 'The class is archived' : 'The class is back' }),
+    onError: (error) => toaster.error({ title: 'The class was not changed', description: error.message }),
+  });
+  const mayWrite = user !== null && may(user.role, 'school:run');
+  const actions: DataTableColumn<SchoolClass> = {
+    id: 'actions',
+    header: '',
+    align: 'end',
+    cell: (row) => (
+      <HStack justify="flex-end" gap="1">
+        <Button size="xs" variant="outline" aria-label={`Edit ${row.name}`} onClick={() => setEdited(row)}>
+          Edit
+        </Button>
+        <Button
+          size="xs"
+          variant="ghost"
+          aria-label={`${row.isActive ? 'Archive' : 'Restore'} ${row.name}`}
+          disabled={activate.isRunning}
+          onClick={() => void activate.run({ id: row.id, isActive: !row.isActive })}
+        >
+          {row.isActive ? 'Archive' : 'Restore'}
+        </Button>
+      </HStack>
+    ),
+  };
+  return (
+    <ListScreen
+      title="Classes"
+      description="Classes, their rooms and their class teachers."
+      search="classes"
+      rememberAs="classes"
+      onOpen={(row) => navigate(`/dashboard/classes/${row.id}`)}
+      rowLabel={(row) => row.name}
+      columns={mayWrite ? [...columns, actions] : columns}
+      sort={{ column: 'name', descending: false }}
+      csv={{
+        fileName: 'classes',
+        header: ['Class', 'Level', 'Class teacher', 'Room', 'Campus', 'Active'],
+        cells: (row) => [row.name, row.level, row.teacher, row.room, row.campus, row.isActive],
+      }}
+      keyOf={(filter) => peopleKeys.classes({ ...filter, isActive })}
+      query={(db, filter) => listClasses(db, { ...filter, isActive })}
+      narrowedTo={shelf}
+      isNarrowed={false}
+      filters={<SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />}
+      empty={
+        !isActive
+          ? { title: 'Nothing archived', text: 'A class that is archived is kept here, with its registers and marks.' }
+          : {
+              title: 'No classes yet',
+              text: mayWrite
+                ? 'Add the first class; students can then be placed in it.'
+                : 'Classes appear here once the school has set them up.',
+            }
+      }
+      actions={
+        mayWrite && (
+          <Button size="sm" onClick={() => setEdited('new')}>
+            Add class
+          </Button>
+        )
+      }
+    >
+      {edited && user?.schoolId && (
+        <ClassDialog schoolId={user.schoolId} {...(edited === 'new' ? {} : { group: edited })} onClose={() => setEdited(undefined)} />
+      )}
+    </ListScreen>
+  );
+}

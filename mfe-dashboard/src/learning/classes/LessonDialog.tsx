@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCommand, useQuery } from '@masomo/data';
+import { getLesson, lessonKeys, removeLesson, saveLesson, type LessonFields } from '@masomo/data/learning/lessons';
+import { listTeachers, schoolSetupKeys, type ClassProfile } from '@masomo/data/campus/schoolSetup';
+import { Button, SimpleGrid } from '@masomo/design-system';
+import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { weekdays } from '../../shared/weekdays.ts';
+
+const lessonSchema = z
+  .object({
+    subjectId: z.string().min(1, 'Choose a subject'),
+    teacherId: z.string(),
+    weekday: z.coerce.number<string>(),
+    startsAt: z.string().min(1, 'Enter when it starts'),
+    endsAt: z.string().min(1, 'Enter when it ends'),
+    room: z.string().trim().max(40, 'Use at most 40 characters'),
+  })
+  .refine(({ startsAt, endsAt }) => endsAt > startsAt, { path: ['endsAt'], message: 'It ends after it starts' });
+
+const invalidates = ['classes', 'lessons', 'overview'];
+type LessonDialogProps = { group: ClassProfile; schoolId: string; lessonId?: string; weekday?: number; onClose: () => void };
+
+/** A lesson of a class: a new one, or one to change or take off. What stands is read first. */
+export function LessonDialog(props: LessonDialogProps) {
+  const { lessonId = '', group } = props;
+  const { data: lesson, error } = useQuery(lessonId ? lessonKeys.one(lessonId) : null, (db) => getLesson(db, lessonId), {
+    revalidateOnFocus: false,
+  });
+  if (lessonId && !lesson)
+    return (
+      <FormDialog
+        title={`Lesson of ${group.name}`}
+        submitLabel="Save"
+        isBusy={false}
+        isDisabled
+        error={error?.message}
+        onClose={props.onClose}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {!error && 'Loading...'}
+      </FormDialog>
+    );
+  const fresh: LessonFields = {
+    subjectId: '',
+    teacherId: '',
+    weekday: props.weekday ?? 1,
+    startsAt: '',
+    endsAt: '',
+    room: group.room ?? '',
+  };
+  return <LessonForm key={lessonId} {...props} lesson={lesson ?? fresh} />;
+}
+
+function LessonForm({ group, schoolId, lessonId, lesson, onClose }: LessonDialogProps & { lesson: LessonFields }) {
+  const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
+  const [isSure, setIsSure] = useState(false);
+  const save = useCommand(saveLesson, {
+    invalidates,
+    onSuccess: () => {
+      toaster.success({ title: 'Lesson saved' });
+      onClose();
+    },
+  });
+  const remove = useCommand(removeLesson, {
+    invalidates,
+    onSuccess: () => {
+      toaster.success({ title: 'Lesson taken off the timetable' });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    setValue,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(lessonSchema), defaultValues: { ...lesson, weekday: String(lesson.weekday) } });
+  const takeUsualTeacher = (subjectId: string) =>
+    setValue('teacherId', group.subjects.find(({ id }) => id === subjectId)?.teacher_id ?? '');
+  return (
+    <FormDialog
+      title={lessonId ? `Lesson of ${group.name}` : `Add a lesson to ${group.name}`}
+      submitLabel={lessonId ? 'Save' : 'Add lesson'}
+      isBusy={save.isRunning || remove.isRunning}
+      isDisabled={!teachers}
+      error={save.error?.message ?? remove.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => save.run({ id: lessonId, schoolId, classId: group.id, fields }))}
+    >
+      <SelectField
+        label="Subject"
+        required
+        error={errors.subjectId?.message}
+        options={[{ value: '', label: 'Choose a subject' }, ...group.subjects.map(({ id, name }) => ({ value: id, label: name }))]}
+        {...register('subjectId', { onChange: (event: { target: { value: string } }) => takeUsualTeacher(event.target.value) })}
+      />
+      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+        <SelectField label="Day" options={weekdays.map((label, index) => ({ value: String(index + 1), label }))} {...register('weekday')} />
+        <TextField label="Starts" type="time" required error={errors.startsAt?.message} {...register('startsAt')} />
+        <TextField label="Ends" type="time" required error={errors.endsAt?.message} {...register('endsAt')} />
+      </SimpleGrid>
+      {teachers ? (
+        <SelectField
+          label="Teacher"
+          options={[{ value: '', label: 'None yet' }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...register('teacherId')}
+        />
+      ) : (
+        <TextField label="Teacher" value="Loading..." readOnly />
+      )}
+      <TextField label="Room" error={errors.room?.message} {...register('room')} />
+      {lessonId && (
+        <Button
+          alignSelf="flex-start"
+          size="sm"
+          variant="outline"
+          colorPalette="red"
+          disabled={remove.isRunning}
+          onClick={() => (isSure ? void remove.run(lessonId) : setIsSure(true))}
+        >
+          {isSure ? 'Yes, take it off the timetable' : 'Take off the timetable'}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}

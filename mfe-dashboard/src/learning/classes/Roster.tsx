@@ -1,0 +1,91 @@
+import { useDeferredValue, useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { listStudentRows, studentKeys, type StudentRow } from '@masomo/data/people/students';
+import { AppLink, Card, EmptyState, Heading, HStack } from '@masomo/design-system';
+import { Toolbar } from '@masomo/design-system/admin';
+import { SearchInput } from '@masomo/design-system/forms';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { CsvButton } from '../../shared/CsvButton.tsx';
+import { formatDay } from '../../shared/days.ts';
+
+const columns: DataTableColumn<StudentRow>[] = [
+  {
+    id: 'last_name',
+    header: 'Student',
+    sortable: true,
+    cell: (student) => (
+      <AppLink to={`/dashboard/students/${student.id}`} fontWeight="600">
+        {student.name}
+      </AppLink>
+    ),
+  },
+  { id: 'admission_number', header: 'Admission no.', sortable: true, noWrap: true, cell: (student) => student.admissionNumber },
+  { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDay(student.admittedOn) },
+];
+const pageSize = 25;
+
+const csvOf = (className: string) => ({
+  fileName: `students-${className}`,
+  header: ['Admission no.', 'Student', 'Admitted'],
+  cells: (row: StudentRow) => [row.admissionNumber, row.name, row.admittedOn],
+});
+
+/** Who is in the class. */
+export function Roster({ classId, className }: { classId: string; className: string }) {
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState({ column: 'last_name', descending: false });
+  const [page, setPage] = useState(0);
+  const filter = { search: useDeferredValue(search), sort, page, pageSize, classId, status: 'active' as const };
+  const { data, error, isLoading, reload } = useQuery(studentKeys.list(filter), (db) => listStudentRows(db, filter), {
+    keepPreviousData: true,
+  });
+  return (
+    <Card.Root as="section" aria-labelledby="roster">
+      <Card.Header>
+        <HStack justify="space-between">
+          <Heading as="h2" size="md" id="roster">
+            Students
+          </Heading>
+          <CsvButton csv={csvOf(className)} filter={filter} query={(db, wanted) => listStudentRows(db, { ...filter, ...wanted })} />
+        </HStack>
+      </Card.Header>
+      <Card.Body>
+        <Toolbar>
+          <SearchInput
+            label="Search the class"
+            placeholder="Search the class"
+            value={search}
+            onValueChange={(words) => {
+              setSearch(words);
+              setPage(0);
+            }}
+          />
+        </Toolbar>
+        <DataTable
+          label="Students of the class"
+          columns={columns}
+          rows={data?.rows}
+          rowId={(row) => row.id}
+          rowLabel={(row) => row.name}
+          total={data?.total ?? 0}
+          page={page}
+          pageSize={pageSize}
+          onPageChange={setPage}
+          sort={sort}
+          onSortChange={(next) => {
+            setSort(next);
+            setPage(0);
+          }}
+          isLoading={isLoading}
+          error={error}
+          onRetry={reload}
+          empty={
+            <EmptyState title={search ? 'Nobody matches' : 'Nobody yet'}>
+              {search ? 'Try fewer or other words.' : 'Move students into this class under Students.'}
+            </EmptyState>
+          }
+        />
+      </Card.Body>
+    </Card.Root>
+  );
+}

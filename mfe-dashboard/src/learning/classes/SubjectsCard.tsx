@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { removeClassSubject, type ClassProfile } from '@masomo/data/campus/schoolSetup';
+import { Button, Card, Heading, HStack, Table, Text } from '@masomo/design-system';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ClassSubjectDialog } from './ClassSubjectDialog.tsx';
+
+type SubjectsCardProps = { group: ClassProfile; mayWrite: boolean; schoolId: string };
+
+/** What the class is taught and by whom; an administrator decides it. */
+export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
+  const [edited, setEdited] = useState<ClassProfile['subjects'][number] | 'new'>();
+  const [leaving, setLeaving] = useState<ClassProfile['subjects'][number]>();
+  const remove = useCommand(removeClassSubject, {
+    invalidates: ['classes', 'class_subjects'],
+    onSuccess: () => setLeaving(undefined),
+    onError: (error) => {
+      toaster.error({ title: 'The subject stays', description: error.message });
+      setLeaving(undefined);
+    },
+  });
+  return (
+    <Card.Root as="section" aria-labelledby="subjects">
+      <Card.Header>
+        <HStack justify="space-between">
+          <Heading as="h2" size="md" id="subjects">
+            Subjects and teachers
+          </Heading>
+          {mayWrite && (
+            <Button size="xs" variant="outline" onClick={() => setEdited('new')}>
+              Add subject
+            </Button>
+          )}
+        </HStack>
+      </Card.Header>
+      <Card.Body>
+        {group.subjects.length === 0 ? (
+          <Text color="fg.muted">{mayWrite ? 'Add what this class is taught; its teachers then see it.' : 'No subjects yet.'}</Text>
+        ) : (
+          <Table.ScrollArea tabIndex={0} role="region" aria-label="Subjects, scrolls">
+            <Table.Root size="sm" aria-labelledby="subjects">
+              <Table.Header>
+                <Table.Row>
+                  <Table.ColumnHeader>Subject</Table.ColumnHeader>
+                  <Table.ColumnHeader>Teacher</Table.ColumnHeader>
+                  {mayWrite && <Table.ColumnHeader aria-label="Actions" />}
+                </Table.Row>
+              </Table.Header>
+              <Table.Body>
+                {group.subjects.map((subject) => (
+                  <Table.Row key={subject.id}>
+                    <Table.Cell fontWeight="550">{subject.name}</Table.Cell>
+                    <Table.Cell>
+                      {subject.teacher ?? (
+                        <Text as="span" color="fg.muted">
+                          Nobody yet
+                        </Text>
+                      )}
+                    </Table.Cell>
+                    {mayWrite && (
+                      <Table.Cell>
+                        <HStack justify="flex-end" gap="1">
+                          <Button
+                            size="xs"
+                            variant="outline"
+                            aria-label={`Change teacher of ${subject.name}`}
+                            onClick={() => setEdited(subject)}
+                          >
+                            Change
+                          </Button>
+                          <Button
+                            size="xs"
+                            variant="ghost"
+                            aria-label={`Remove ${subject.name}`}
+                            disabled={remove.isRunning}
+                            onClick={() => setLeaving(subject)}
+                          >
+                            Remove
+                          </Button>
+                        </HStack>
+                      </Table.Cell>
+                    )}
+                  </Table.Row>
+                ))}
+              </Table.Body>
+            </Table.Root>
+          </Table.ScrollArea>
+        )}
+      </Card.Body>
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        title={`Remove ${leaving?.name ?? ''} from ${group.name}?`}
+        body="A subject with lessons, work or marks stays."
+        confirmLabel="Remove"
+        tone="danger"
+        isBusy={remove.isRunning}
+        onConfirm={() => leaving && void remove.run({ classId: group.id, subjectId: leaving.id })}
+        onClose={() => setLeaving(undefined)}
+      />
+      {edited && (
+        <ClassSubjectDialog
+          group={group}
+          schoolId={schoolId}
+          {...(edited === 'new' ? {} : { subject: edited })}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Card.Root>
+  );
+}

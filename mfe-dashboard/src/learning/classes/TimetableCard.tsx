@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { ClassProfile } from '@masomo/data/campus/schoolSetup';
+import { Box, Button, Card, Heading, HStack, List, SimpleGrid, Text } from '@masomo/design-system';
+import { clock, weekOf } from '../../shared/weekdays.ts';
+import { LessonDialog } from './LessonDialog.tsx';
+
+type TimetableCardProps = { group: ClassProfile; mayWrite: boolean; schoolId: string };
+
+/** The week of a class. Who runs the school plans it. */
+export function TimetableCard({ group, mayWrite, schoolId }: TimetableCardProps) {
+  const [opened, setOpened] = useState<{ lessonId?: string }>();
+  return (
+    <Card.Root as="section" aria-labelledby="timetable">
+      <Card.Header>
+        <HStack justify="space-between">
+          <Heading as="h2" size="md" id="timetable">
+            Timetable
+          </Heading>
+          {mayWrite && (
+            <Button size="sm" variant="outline" disabled={group.subjects.length === 0} onClick={() => setOpened({})}>
+              Add lesson
+            </Button>
+          )}
+        </HStack>
+      </Card.Header>
+      <Card.Body>
+        {group.lessons.length === 0 ? (
+          <Text color="fg.muted">
+            {mayWrite && group.subjects.length === 0 ? 'Add the subjects of the class first, then its lessons.' : 'No lessons yet.'}
+          </Text>
+        ) : (
+          <SimpleGrid columns={{ base: 1, sm: 2, lg: 5 }} gap="5">
+            {weekOf(group.lessons).map((day) => (
+              <Box key={day.name} minW="0">
+                <Heading as="h3" size="sm" mb="2">
+                  {day.name}
+                </Heading>
+                {day.lessons.length === 0 && (
+                  <Text fontSize="sm" color="fg.muted">
+                    No lessons
+                  </Text>
+                )}
+                <List.Root listStyle="none" ps="0" gap="2">
+                  {day.lessons.map((lesson) => (
+                    <List.Item key={lesson.id} borderStartWidth="3px" borderColor="accent.solid" ps="3">
+                      <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                        {clock(lesson.starts_at)} to {clock(lesson.ends_at)}
+                      </Text>
+                      <HStack justify="space-between" gap="2">
+                        <Text fontWeight="600" fontSize="sm">
+                          {lesson.subject}
+                        </Text>
+                        {mayWrite && (
+                          <Button
+                            size="xs"
+                            variant="ghost"
+                            aria-label={`Edit ${lesson.subject}, ${day.name} ${clock(lesson.starts_at)}`}
+                            onClick={() => setOpened({ lessonId: lesson.id })}
+                          >
+                            Edit
+                          </Button>
+                        )}
+                      </HStack>
+                      <Text fontSize="xs" color="fg.muted">
+                        {[lesson.teacher, lesson.room].filter(Boolean).join(' · ')}
+                      </Text>
+                    </List.Item>
+                  ))}
+                </List.Root>
+              </Box>
+            ))}
+          </SimpleGrid>
+        )}
+      </Card.Body>
+      {opened && <LessonDialog group={group} schoolId={schoolId} {...opened} onClose={() => setOpened(undefined)} />}
+    </Card.Root>
+  );
+}

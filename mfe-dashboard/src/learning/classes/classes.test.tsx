@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '@masomo/domain/roles';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const profile = {
+  id: 'c1',
+  name: 'Form 1 East',
+  level: 'Form 1',
+  room: 'R1',
+  is_active: true,
+  class_teacher_id: 'u1',
+  class_teacher: 'Peter Otieno',
+  campus_id: null,
+  campus: null,
+  attendance: 93.5,
+  learners: { all: 3, girls: 1, boys: 1 },
+  subjects: [{ id: 'b1', name: 'Biology', teacher_id: null, teacher: null }],
+  lessons: [{ id: 'l1', weekday: 1, starts_at: '08:00:00', ends_at: '08:40:00', room: 'R1', subject: 'Biology', teacher: 'Peter Otieno' }],
+};
+
+type Answer = { status?: number; body: unknown; total?: number };
+function open(path: string, role: Role = 'admin', more: Record<string, Answer> = {}) {
+  const answers: Record<string, Answer> = {
+    'rpc/class_profile': { body: profile },
+    students: {
+      body: [
+        {
+          id: 's1',
+          admission_number: 'GA/1',
+          first_name: 'Amani',
+          last_name: 'Otieno',
+          status: 'active',
+          admitted_on: '2026-01-05',
+          class_id: 'c1',
+          classes: { name: 'Form 1 East' },
+        },
+      ],
+      total: 1,
+    },
+    subjects: {
+      body: [
+        { id: 'b1', name: 'Biology', code: 'BIO' },
+        { id: 'b2', name: 'Chess', code: null },
+      ],
+    },
+    users: { body: [{ id: 'u1', first_name: 'Peter', last_name: 'Otieno', email: 'p@x.test' }] },
+    'rpc/set_class_subject': { status: 204, body: null },
+    'rpc/save_subject': { body: 'b3' },
+    campuses: { body: [{ id: 'k1', name: 'Town', address: null, phone: null }] },
+    schools: {
+      body: {
+        id: 'h1',
+        name: 'Greenfield',
+        kind: 'secondary',
+        email: null,
+        phone: null,
+        city: null,
+        address: null,
+        motto: null,
+        is_active: true,
+      },
+    },
+    school_terms: { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] },
+    'rpc/save_campus': { body: 'k2' },
+    'rpc/remove_term': { status: 409, body: { code: 'PT409', message: 'Fees belong to Term 1, so it stays.', hint: 'term.has_fees' } },
+    ...more,
+  };
+  const database = fakeDb(({ path: asked }) => {
+    const answer = answers[asked];
+    if (!answer) throw new Error(`The test expected no request for ${asked}.`);
+    return answer;
+  });
+  return { ...database, ...renderRoute(<App />, { path, session: signedInAs(role, { schoolId: 'h1' }), db: database.db }) };
+}
+
+describe('a class', () => {
+  it('shows who leads it, what is taught, the week and who is in it', async () => {
+    open('/dashboard/classes/c1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Form 1 East' })).toBeInTheDocument();
+    expect(screen.getByText(/led by Peter Otieno/)).toBeInTheDocument();
+    expect(screen.getByText('1 girls, 1 boys, 1 not given')).toBeInTheDocument();
+    expect(screen.getByText('08:00 to 08:40')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Amani Otieno' })).toHaveAttribute('href', '/dashboard/students/s1');
+    expect(screen.getByRole('link', { name: 'Results and report cards' })).toHaveAttribute('href', '/dashboard/reports/results?class=c1');
+  });
+
+  it('is taught another subject, one the school did not have', async () => {
+    const { sent } = open('/dashboard/classes/c1');
+    await user.click(await screen.findByRole('button', { name: 'Add subject' }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('option', { name: 'Chess' });
+    expect(within(dialog).queryByRole('option', { name: 'Biology' })).toBeNull();
+    await user.selectOptions(within(dialog).getByLabelText(/^Subject/), 'Another subject...');
+    await user.type(within(dialog).getByLabelText(/Name of the new subject/), 'Music');
+    await user.selectOptions(within(dialog).getByLabelText('Teacher'), 'Peter Otieno');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/set_class_subject')?.body).toEqual({
+        class_id: 'c1',
+        subject_id: 'b3',
+        teacher_id: 'u1',
+      }),
+    );
+    expect(sent.find(({ path }) => path === 'rpc/save_subject')?.body).toEqual({ name: 'Music', code: '' });
+  });
+
+  it('gets a lesson; a clash is told in words and nothing typed is lost', async () => {
+    const { sent } = open('/dashboard/classes/c1', 'admin', {
+      lessons: {
+        status: 400,
+        body: {
+          code: 'P0001',
+          message: 'Peter Otieno teaches Chess to Form 2 then (09:00 to 09:40).',
+          hint: 'lesson.teacher_busy',
+          details: 'teacher_id',
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add lesson' }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('option', { name: 'Peter Otieno' });
+    await user.selectOptions(within(dialog).getByLabelText(/^Subject/), 'Biology');
+    await user.selectOptions(within(dialog).getByLabelText('Teacher'), 'Peter Otieno');
+    await user.selectOptions(within(dialog).getByLabelText('Day'), 'Tuesday');
+    await user.type(within(dialog).getByLabelText(/^Starts/), '09:20');
+    await user.type(within(dialog).getByLabelText(/^Ends/), '09:00');
+    await user.click(within(dialog).getByRole('button', { name: 'Add lesson' }));
+    expect(await within(dialog).findByText('It ends after it starts')).toBeInTheDocument();
+    await user.clear(within(dialog).getByLabelText(/^Ends/));
+    await user.type(within(dialog).getByLabelText(/^Ends/), '10:00');
+    await user.click(within(dialog).getByRole('button', { name: 'Add lesson' }));
+    expect(await within(dialog).findByText(/teaches Chess to Form 2 then/)).toBeInTheDocument();
+    expect(within(dialog).getByLabelText(/^Starts/)).toHaveValue('09:20');
+    expect(sent.find(({ path, method }) => path === 'lessons' && method === 'POST')?.body).toEqual({
+      school_id: 'h1',
+      class_id: 'c1',
+      subject_id: 'b1',
+      teacher_id: 'u1',
+      weekday: 2,
+      starts_at: '09:20',
+      ends_at: '10:00',
+      room: 'R1',
+    });
+  });
+
+  it('is only read by a teacher', async () => {
+    open('/dashboard/classes/c1', 'teacher');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Form 1 East' })).toBeInTheDocument();
+    for (const name of ['Edit', 'Add subject', 'Change teacher of Biology']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('says so when it is not there', async () => {
+    open('/dashboard/classes/c1', 'admin', { 'rpc/class_profile': { status: 400, body: { message: 'down' } } });
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+  });
+});
+
+describe('the school', () => {
+  it('gets a campus', async () => {
+    const { sent } = open('/dashboard/school');
+    expect(await screen.findByRole('row', { name: /^Town/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add campus' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Add campus' }));
+    expect(await within(dialog).findByText('Name the campus')).toBeInTheDocument();
+    await user.type(within(dialog).getByLabelText(/^Name/), 'Lakeside');
+    await user.click(within(dialog).getByRole('button', { name: 'Add campus' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/save_campus')?.body).toEqual({ name: 'Lakeside', address: '', phone: '' }),
+    );
+  });
+
+  it('tells its families how to pay', async () => {
+    const { sent } = open('/dashboard/school');
+    const form = within(await screen.findByRole('form', { name: 'How families pay' }));
+    await user.type(form.getByLabelText('Instructions'), 'Paybill 400222');
+    await user.click(form.getByRole('button', { name: 'Save instructions' }));
+    await waitFor(() =>
+      expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toEqual({
+        payment_instructions: 'Paybill 400222',
+      }),
+    );
+  });
+
+  it('keeps a term that is used', async () => {
+    const { sent } = open('/dashboard/school');
+    await user.click(await screen.findByRole('button', { name: 'Remove Term 1' }));
+    expect(sent.some(({ path }) => path === 'rpc/remove_term')).toBe(false);
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/remove_term')?.body).toEqual({ term_id: 't1' }));
+    expect(screen.getByRole('row', { name: /^Term 1/ })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { saveAssessment, type Assessment, type GradebookPlace } from '@masomo/data/learning/gradebook';
+import { Button, HStack, SimpleGrid, Text } from '@masomo/design-system';
+import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+
+const assessmentSchema = z.object({
+  name: z.string().trim().min(1, 'Name the assessment').max(60, 'Use at most 60 characters'),
+  maxScore: z.coerce.number<string>('Enter a number').min(1, 'At least 1').max(1000, 'At most 1000'),
+  weight: z.coerce.number<string>('Enter a number').min(0, 'At least 0').max(100, 'At most 100'),
+});
+
+/** A column of the gradebook: new, changed, archived or brought back. */
+export function AssessmentDialog({
+  place,
+  assessment,
+  onClose,
+}: {
+  place: GradebookPlace;
+  assessment?: Assessment | undefined;
+  onClose: () => void;
+}) {
+  const save = useCommand(saveAssessment, { invalidates: ['grades'], onSuccess: onClose });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(assessmentSchema),
+    defaultValues: { name: assessment?.name ?? '', maxScore: String(assessment?.maxScore ?? 100), weight: String(assessment?.weight ?? 1) },
+  });
+  const submitLabel = assessment ? 'Save changes' : 'Add assessment';
+  const send = (isArchived: boolean) => handleSubmit((fields) => save.run({ place, id: assessment?.id, fields, isArchived }));
+  return (
+    <FormDialog
+      title={assessment ? 'Edit assessment' : submitLabel}
+      submitLabel={submitLabel}
+      isBusy={save.isRunning}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={send(assessment?.isArchived ?? false)}
+    >
+      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
+      <SimpleGrid columns={2} gap="4">
+        <TextField label="Out of" inputMode="decimal" required error={errors.maxScore?.message} {...register('maxScore')} />
+        <TextField
+          label="Weight"
+          inputMode="decimal"
+          required
+          helpText="2 counts twice as much as 1, 0 not at all"
+          error={errors.weight?.message}
+          {...register('weight')}
+        />
+      </SimpleGrid>
+      {assessment && (
+        <HStack gap="3" alignItems="center">
+          <Button variant="outline" disabled={save.isRunning} onClick={(event) => void send(!assessment.isArchived)(event)}>
+            {assessment.isArchived ? 'Bring back' : 'Archive'}
+          </Button>
+          <Text fontSize="sm" color="fg.muted">
+            {assessment.isArchived
+              ? 'It is a column again and counts in the average.'
+              : 'Keeps the marks and leaves them out of the average.'}
+          </Text>
+        </HStack>
+      )}
+    </FormDialog>
+  );
+}

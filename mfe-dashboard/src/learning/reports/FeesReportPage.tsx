@@ -1,0 +1,141 @@
+import { useSession } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { getFeesReport, reportKeys, type FeesReport } from '@masomo/data/learning/reports';
+import { csvLine } from '@masomo/domain/csv';
+import { may } from '@masomo/domain/permissions';
+import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
+import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { Navigate } from '@masomo/navigation';
+import { PeriodChart } from '../../shared/PeriodChart.tsx';
+import { ShareTable } from '../../shared/ShareTable.tsx';
+import { formatDay, formatShortDay } from '../../shared/days.ts';
+import { methodLabel, shillings } from '../../shared/paymentWords.ts';
+import { saveFile } from '../../shared/saveFile.ts';
+import { ReportHead } from './ReportHead.tsx';
+import { WithTerms } from './WithTerms.tsx';
+import type { ReportFilters } from './useReportFilters.ts';
+
+const place = '/dashboard/reports/fees';
+const month = new Intl.DateTimeFormat('en-KE', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** What fell due, what came in and what is owed; for administrators. */
+export function FeesReportPage() {
+  const { user } = useSession();
+  if (user && !may(user.role, 'school:run')) return <Navigate to="/dashboard/reports" replace />;
+  return <WithTerms current={place}>{(filters) => <Fees filters={filters} />}</WithTerms>;
+}
+
+function Fees({ filters }: { filters: ReportFilters }) {
+  const { period } = filters;
+  const {
+    data: report,
+    error,
+    isLoading,
+    reload,
+  } = useQuery(reportKeys.fees(period), (db) => getFeesReport(db, period), { keepPreviousData: true });
+  const download = (shown: FeesReport) =>
+    saveFile(
+      [
+        '\uFEFF',
+        csvLine(['Class', 'Fell due', 'Collected', 'Balance now']),
+        ...shown.classes.map((group) => csvLine([group.name, group.charged, group.collected, group.balance])),
+      ],
+      `fees-${period.from}-${period.to}.csv`,
+    );
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        description="Attendance, results and fees of your school."
+        actions={
+          <Button size="sm" variant="outline" disabled={!report} onClick={() => report && download(report)}>
+            Download CSV
+          </Button>
+        }
+      />
+      <ReportHead current={place} filters={filters} hasDays />
+      {error && !report ? (
+        <ErrorState error={error} onRetry={reload} />
+      ) : (
+        <Stack gap="4">
+          <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+            <StatCard label="Fell due" isLoading={isLoading} value={report && shillings(report.charged)} hint="In this period" />
+            <StatCard
+              label="Collected"
+              isLoading={isLoading}
+              value={report && shillings(report.collected)}
+              hint="In this period, reversals taken off"
+            />
+            <StatCard
+              label="Balance now"
+              isLoading={isLoading}
+              value={report && shillings(report.balance)}
+              hint="Owed less what was paid ahead, of all terms"
+            />
+            <StatCard
+              label="Overdue now"
+              isLoading={isLoading}
+              value={report && shillings(report.overdue)}
+              hint="Due by today, less all that was paid"
+            />
+          </SimpleGrid>
+          {report ? <Drawings report={report} /> : <Skeleton h="72" />}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Drawings({ report }: { report: FeesReport }) {
+  const isByMonth = report.step === 'month';
+  const collected = Math.max(1, ...report.methods.map(({ amount }) => amount));
+  const owed = Math.max(1, ...report.classes.map(({ balance }) => balance));
+  return (
+    <>
+      <PeriodChart
+        title={isByMonth ? 'Fees by month' : 'Fees by week'}
+        periodName={isByMonth ? 'Month' : 'Week of'}
+        format={shillings}
+        empty="Nothing fell due and nothing was paid in this period."
+        series={[
+          { label: 'Fell due', look: 'striped' },
+          { label: 'Collected', look: 'solid' },
+        ]}
+        periods={report.periods.map(({ start, charged, collected: paid }) => ({
+          key: start,
+          label: isByMonth ? month.format(new Date(start)) : formatDay(start),
+          shortLabel: isByMonth ? month.format(new Date(start)) : formatShortDay(start),
+          values: [charged, paid],
+        }))}
+      />
+      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
+        <ShareTable
+          title="Balance by class"
+          nameHeader="Class"
+          figureHeader="Balance now"
+          empty="No learners are in this choice."
+          rows={report.classes.map((group) => ({
+            key: group.id ?? 'none',
+            name: group.name,
+            detail: `${shillings(group.collected)} collected`,
+            figure: shillings(group.balance),
+            share: (group.balance / owed) * 100,
+          }))}
+        />
+        <ShareTable
+          title="Collected by method"
+          nameHeader="Method"
+          figureHeader="Collected"
+          empty="Nothing was paid in this period."
+          rows={report.methods.map(({ method, amount, payments }) => ({
+            key: method,
+            name: methodLabel(method),
+            detail: `${payments.toLocaleString('en-KE')} payments`,
+            figure: shillings(amount),
+            share: (amount / collected) * 100,
+          }))}
+        />
+      </SimpleGrid>
+    </>
+  );
+}

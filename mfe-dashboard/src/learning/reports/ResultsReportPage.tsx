@@ -1,0 +1,186 @@
+import { useQuery } from '@masomo/data';
+import {
+  getResultsReport,
+  listResultsByStudent,
+  reportKeys,
+  type ReportTerm,
+  type ResultsOfStudent,
+  type ResultsReport,
+} from '@masomo/data/learning/reports';
+import { cbcLevelOf, cbcLevels } from '@masomo/domain/gradebook';
+import { AppLink, Box, EmptyState, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
+import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { PeriodChart } from '../../shared/PeriodChart.tsx';
+import { ShareTable } from '../../shared/ShareTable.tsx';
+import { ReportCardsButton } from '../../shared/ReportCardsButton.tsx';
+import { ReportHead } from './ReportHead.tsx';
+import { WithTerms } from './WithTerms.tsx';
+import type { ReportFilters } from './useReportFilters.ts';
+
+const place = '/dashboard/reports/results';
+const levelText = (percent: number) => `${cbcLevelOf(percent).code}, ${cbcLevelOf(percent).label.toLowerCase()}`;
+
+/** How learners did in a term, and their report cards. */
+export function ResultsReportPage() {
+  return <WithTerms current={place}>{(filters) => <Results filters={filters} />}</WithTerms>;
+}
+
+function Results({ filters }: { filters: ReportFilters }) {
+  const {
+    term,
+    period: { classId },
+    className,
+  } = filters;
+  const description = 'Attendance, results and fees of your school.';
+  if (!term)
+    return (
+      <>
+        <PageHeader title="Reports" description={description} />
+        <ReportHead current={place} filters={filters} />
+        <EmptyState title="No terms yet">Results belong to a term. An administrator adds terms under School.</EmptyState>
+      </>
+    );
+  const wanted: ReportTerm = { termId: term.id, classId };
+  const columns: DataTableColumn<ResultsOfStudent>[] = [
+    {
+      id: 'last_name',
+      header: 'Student',
+      sortable: true,
+      cell: (row) => (
+        <Box>
+          <AppLink to={`/dashboard/students/${row.id}`} fontWeight="600">
+            {row.student}
+          </AppLink>
+          <Text fontSize="sm" color="fg.muted">
+            {row.admissionNumber}
+          </Text>
+        </Box>
+      ),
+    },
+    { id: 'class_name', header: 'Class', sortable: true, cell: (row) => row.className },
+    { id: 'subjects', header: 'Subjects', align: 'end', sortable: true, cell: (row) => row.subjects },
+    { id: 'mean', header: 'Mean', align: 'end', sortable: true, cell: (row) => `${row.mean}%` },
+    { id: 'level', header: 'Level', cell: (row) => levelText(row.mean) },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) => (
+        <ReportCardsButton
+          size="xs"
+          variant="outline"
+          termId={term.id}
+          of={{ studentId: row.id }}
+          fileName={`report-card-${row.admissionNumber}`}
+          aria-label={`Report card of ${row.student}`}
+        >
+          Report card
+        </ReportCardsButton>
+      ),
+    },
+  ];
+  return (
+    <ListScreen
+      title="Reports"
+      description={description}
+      search="students"
+      columns={columns}
+      sort={{ column: 'mean', descending: true }}
+      csv={{
+        fileName: `results-${term.name}`,
+        header: ['Admission no.', 'Student', 'Class', 'Subjects', 'Mean %', 'Level'],
+        cells: (row) => [row.admissionNumber, row.student, row.className, row.subjects, row.mean, cbcLevelOf(row.mean).code],
+      }}
+      keyOf={(filter) => reportKeys.resultsByStudent(wanted, filter)}
+      query={(db, filter) => listResultsByStudent(db, wanted, filter)}
+      narrowedTo={`${term.id} ${classId}`}
+      isNarrowed={Boolean(classId)}
+      empty={{ title: 'No results in this term', text: 'Choose another term.' }}
+      rowLabel={(row) => row.student}
+      actions={
+        <ReportCardsButton
+          size="sm"
+          termId={term.id}
+          of={{ classId }}
+          disabled={!classId}
+          fileName={`report-cards-${className}-${term.name}`}
+        >
+          {classId ? `Report cards of ${className}` : 'Choose a class for report cards'}
+        </ReportCardsButton>
+      }
+      intro={
+        <>
+          <ReportHead current={place} filters={filters} />
+          <Overview wanted={wanted} />
+        </>
+      }
+    />
+  );
+}
+
+function Overview({ wanted }: { wanted: ReportTerm }) {
+  const {
+    data: report,
+    error,
+    isLoading,
+    reload,
+  } = useQuery(reportKeys.results(wanted), (db) => getResultsReport(db, wanted), { keepPreviousData: true });
+  if (error && !report)
+    return (
+      <Box mb="6">
+        <ErrorState error={error} onRetry={reload} />
+      </Box>
+    );
+  const results = report?.percents.reduce((sum, entry) => sum + entry.results, 0);
+  return (
+    <Stack gap="4" mb="6">
+      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+        <StatCard
+          label="Mean"
+          isLoading={isLoading}
+          value={report && (report.mean === null ? 'No marks' : `${report.mean}%`)}
+          hint={report?.mean != null ? levelText(report.mean) : undefined}
+        />
+        <StatCard label="Students with marks" isLoading={isLoading} value={report?.learners.toLocaleString('en-KE')} />
+        <StatCard label="Results" isLoading={isLoading} value={results?.toLocaleString('en-KE')} hint="One for each student and subject" />
+      </SimpleGrid>
+      {report ? <Drawings report={report} /> : <Skeleton h="72" />}
+    </Stack>
+  );
+}
+
+function Drawings({ report }: { report: ResultsReport }) {
+  const reached = (code: string) =>
+    report.percents.filter(({ percent }) => cbcLevelOf(percent).code === code).reduce((sum, { results }) => sum + results, 0);
+  const rowsOf = (means: ResultsReport['subjects']) =>
+    means.map(({ id, name, learners, mean }) => ({
+      key: id,
+      name,
+      detail: `${learners.toLocaleString('en-KE')} students, ${cbcLevelOf(mean).code}`,
+      figure: `${mean}%`,
+      share: mean,
+    }));
+  const empty = 'No marks were given in this term.';
+  return (
+    <>
+      <PeriodChart
+        title="Results by level"
+        periodName="Level"
+        series={[{ label: 'Results', look: 'solid' }]}
+        empty={empty}
+        periods={cbcLevels.map(({ code, label }) => ({
+          key: code,
+          label: `${code}, ${label.toLowerCase()}`,
+          shortLabel: code,
+          values: [reached(code)],
+        }))}
+      />
+      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
+        <ShareTable title="Mean by subject" nameHeader="Subject" figureHeader="Mean" rows={rowsOf(report.subjects)} empty={empty} />
+        <ShareTable title="Mean by class" nameHeader="Class" figureHeader="Mean" rows={rowsOf(report.classes)} empty={empty} />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '@masomo/domain/roles';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const attendance = {
+  step: 'week',
+  counts: { present: 90, late: 5, excused: 3, absent: 2 },
+  days: [
+    { start: '2026-01-05', present: 50, late: 2, excused: 0, absent: 1 },
+    { start: '2026-01-12', present: 40, late: 3, excused: 3, absent: 1 },
+  ],
+  classes: [{ id: 'c1', name: 'Form 1 East', present: 90, late: 5, excused: 3, absent: 2 }],
+};
+const results = {
+  learners: 3,
+  mean: 61.5,
+  percents: [
+    { percent: 92, results: 2 },
+    { percent: 40, results: 1 },
+  ],
+  subjects: [{ id: 'b1', name: 'Biology', learners: 3, mean: 61.5 }],
+  classes: [{ id: 'c1', name: 'Form 1 East', learners: 3, mean: 61.5 }],
+};
+const fees = {
+  step: 'week',
+  charged: 5000,
+  collected: 3000,
+  balance: 2000,
+  overdue: 500,
+  periods: [{ start: '2026-01-05', charged: 5000, collected: 3000 }],
+  methods: [{ method: 'mpesa', amount: 3000, payments: 2 }],
+  classes: [{ id: 'c1', name: 'Form 1 East', charged: 5000, collected: 3000, balance: 2000 }],
+};
+const person = { id: 's1', admission_number: 'GA/1', first_name: 'Amani', last_name: 'Otieno', class_name: 'Form 1 East' };
+
+function open(
+  path: string,
+  role: Role = 'admin',
+  more: (path: string) => { status?: number; body: unknown } | undefined = () => undefined,
+) {
+  const database = fakeDb(({ path: asked }) => {
+    const special = more(asked);
+    if (special) return special;
+    if (asked === 'school_terms') return { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] };
+    if (asked === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
+    if (asked === 'rpc/attendance_report') return { body: attendance };
+    if (asked === 'rpc/attendance_by_student')
+      return { body: [{ ...person, marked: 20, present: 17, late: 1, excused: 0, absent: 2, share: 90, total: 1 }] };
+    if (asked === 'rpc/results_report') return { body: results };
+    if (asked === 'rpc/results_by_student') return { body: [{ ...person, subjects: 6, mean: 61.5, total: 1 }] };
+    if (asked === 'rpc/fees_report') return { body: fees };
+    if (asked === 'rpc/report_cards')
+      return {
+        body: {
+          school: { name: 'G', motto: null, email: null, phone: null, address: '' },
+          term: { name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03', next_starts_on: null },
+          cards: [],
+        },
+      };
+    throw new Error(`The test expected no request for ${asked}.`);
+  });
+  const route = renderRoute(<App />, { path, session: signedInAs(role, { schoolId: 'h1' }), db: database.db });
+  return { ...database, ...route };
+}
+
+describe('the attendance report', () => {
+  it('shows the term, by week and class, as a chart or as a table, and each learner', async () => {
+    const { sent } = open('/dashboard/reports');
+    expect(await screen.findByText('95%', { selector: 'p' })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Amani Otieno.*90%/ })).toBeInTheDocument();
+    const chart = screen.getByRole('region', { name: 'Attendance by week' });
+    await user.click(within(chart).getByRole('button', { name: 'Show as table' }));
+    expect(within(chart).getByRole('row', { name: /12 Jan 2026.*40.*3.*3.*1/ })).toBeInTheDocument();
+    expect(sent.find(({ path }) => path === 'rpc/attendance_report')?.query.get('from_day')).toBe('2026-01-05');
+  });
+
+  it('is narrowed to a class and to days, which stand in the address', async () => {
+    const { sent, address } = open('/dashboard/reports');
+    await screen.findByRole('option', { name: 'Form 1 East' });
+    await user.selectOptions(screen.getByLabelText('Class'), 'Form 1 East');
+    await waitFor(() =>
+      expect(
+        sent
+          .filter(({ path }) => path === 'rpc/attendance_report')
+          .at(-1)
+          ?.query.get('class_id'),
+      ).toBe('c1'),
+    );
+    expect(address()).toBe('/dashboard/reports?class=c1');
+    expect(screen.getByRole('link', { name: 'Results' })).toHaveAttribute('href', '/dashboard/reports/results?class=c1');
+  });
+
+  it('says what went wrong and tries again', async () => {
+    let broken = true;
+    open('/dashboard/reports', 'admin', (path) =>
+      broken && path === 'rpc/attendance_report' ? { status: 400, body: { message: 'down' } } : undefined,
+    );
+    const [retry] = await screen.findAllByRole('button', { name: /try again|retry/i });
+    broken = false;
+    await user.click(retry!);
+    expect(await screen.findByText('95%', { selector: 'p' })).toBeInTheDocument();
+  });
+});
+
+describe('results', () => {
+  it('are counted by level, and a class chosen makes its report cards', async () => {
+    const { sent } = open('/dashboard/reports/results');
+    const levels = await screen.findByRole('region', { name: 'Results by level' });
+    await user.click(within(levels).getByRole('button', { name: 'Show as table' }));
+    expect(within(levels).getByRole('row', { name: /EE1.*2/ })).toBeInTheDocument();
+    expect(within(levels).getByRole('row', { name: /AE1.*1/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Choose a class for report cards' })).toBeDisabled();
+    await user.selectOptions(screen.getByLabelText('Class'), 'Form 1 East');
+    await user.click(await screen.findByRole('button', { name: 'Report cards of Form 1 East' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/report_cards')?.query.get('class_id')).toBe('c1'));
+  });
+
+  it('say what to do without a term', async () => {
+    open('/dashboard/reports/results', 'admin', (path) => (path === 'school_terms' ? { body: [] } : undefined));
+    expect(await screen.findByText('No terms yet')).toBeInTheDocument();
+  });
+});
+
+describe('fees', () => {
+  it('show what fell due and came in', async () => {
+    open('/dashboard/reports/fees');
+    expect((await screen.findAllByText(/KES\s5,000/)).length).toBeGreaterThan(0);
+    expect(screen.getByRole('row', { name: /M-Pesa.*KES\s3,000/ })).toBeInTheDocument();
+  });
+
+  it('are not a teacher’s', async () => {
+    const { address } = open('/dashboard/reports/fees', 'teacher');
+    expect(await screen.findByRole('region', { name: 'Attendance by week' })).toBeInTheDocument();
+    expect(address()).toBe('/dashboard/reports');
+    expect(screen.queryByRole('link', { name: 'Fees' })).toBeNull();
+  });
+});

@@ -1,0 +1,112 @@
+import { useSession } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { listLessons, teachingKeys, type Lesson } from '@masomo/data/learning/teaching';
+import { csvLine } from '@masomo/domain/csv';
+import {
+  AppLink,
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  Heading,
+  HStack,
+  List,
+  SimpleGrid,
+  SkeletonText,
+  Text,
+} from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { saveFile } from '../../shared/saveFile.ts';
+import { clock, thisWeekday, weekdays, weekOf } from '../../shared/weekdays.ts';
+
+/** A teacher's week. */
+export function SchedulePage() {
+  const { user } = useSession();
+  const { data: lessons, error, reload } = useQuery(user ? teachingKeys.lessons(user.id) : null, (db) => listLessons(db, user?.id ?? ''));
+  const days = weekOf(lessons ?? []);
+  const thisDay = thisWeekday();
+  return (
+    <>
+      <PageHeader
+        title="Schedule"
+        description="Your lessons of the week."
+        actions={
+          lessons &&
+          lessons.length > 0 && (
+            <Button size="sm" variant="outline" onClick={() => download(lessons)}>
+              Download CSV
+            </Button>
+          )
+        }
+      />
+      {error && !lessons && <ErrorState error={error} onRetry={reload} />}
+      {!error && !lessons && <SkeletonText noOfLines={8} gap="4" />}
+      {lessons?.length === 0 && (
+        <EmptyState title="No lessons yet">
+          Your lessons appear here once the timetable is made. The school’s administrator plans it, on the page of each class.
+        </EmptyState>
+      )}
+      {lessons && lessons.length > 0 && (
+        <SimpleGrid columns={{ base: 1, md: 3, xl: 5 }} gap="4" alignItems="start">
+          {days.map((day) => (
+            <Card.Root key={day.name} as="section" aria-label={day.name} size="sm">
+              <Card.Header>
+                <HStack justify="space-between">
+                  <Heading as="h2" size="sm">
+                    {day.name}
+                  </Heading>
+                  {day.weekday === thisDay && <Badge colorPalette="green">Today</Badge>}
+                </HStack>
+              </Card.Header>
+              <Card.Body>
+                {day.lessons.length === 0 ? (
+                  <Text fontSize="sm" color="fg.muted">
+                    No lessons
+                  </Text>
+                ) : (
+                  <List.Root listStyle="none" ps="0" gap="3">
+                    {day.lessons.map((lesson) => (
+                      <List.Item key={lesson.id} borderStartWidth="3px" borderColor="accent.solid" ps="3">
+                        <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                          {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
+                        </Text>
+                        <Text fontWeight="600" fontSize="sm">
+                          {lesson.subject}
+                        </Text>
+                        <Text fontSize="sm" color="fg.muted">
+                          <AppLink to={`/dashboard/classes/${lesson.classId}`}>{lesson.className}</AppLink>
+                          {lesson.room && ` · ${lesson.room}`}
+                        </Text>
+                      </List.Item>
+                    ))}
+                  </List.Root>
+                )}
+              </Card.Body>
+            </Card.Root>
+          ))}
+        </SimpleGrid>
+      )}
+    </>
+  );
+}
+
+function download(lessons: readonly Lesson[]) {
+  saveFile(
+    [
+      '\uFEFF',
+      csvLine(['Day', 'Starts', 'Ends', 'Subject', 'Class', 'Room']),
+      ...lessons.map((lesson) =>
+        csvLine([
+          weekdays[lesson.weekday - 1] ?? '',
+          clock(lesson.startsAt),
+          clock(lesson.endsAt),
+          lesson.subject,
+          lesson.className,
+          lesson.room,
+        ]),
+      ),
+    ],
+    'schedule.csv',
+  );
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { useSession } from '@masomo/auth';
+import { useCommand, useQuery } from '@masomo/data';
+import { announce, announcementReaders, changeAnnouncement, type Announcement, type AnnouncementFields } from '@masomo/data/messages/announcements';
+import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { AudienceField } from '../../shared/AudienceField.tsx';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { fromNairobiField, toNairobiField } from '../../shared/days.ts';
+
+const announcementSchema = z.object({
+  title: z.string().trim().min(1, 'Enter a title').max(160, 'Use at most 160 characters'),
+  body: z.string().trim().min(1, 'Write the announcement').max(5000, 'Use at most 5,000 characters'),
+  classId: z.string(),
+  audience: z.array(z.enum(announcementReaders)).min(1, 'Choose at least one'),
+  publishAt: z.string(),
+});
+
+type AnnouncementDialogProps = { schoolId: string; announcement?: Announcement; onClose: () => void };
+
+/** An announcement for the whole school or one class, now or later; or one to change. */
+export function AnnouncementDialog({ schoolId, announcement, onClose }: AnnouncementDialogProps) {
+  const { user } = useSession();
+  const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
+  const isOut = announcement !== undefined && new Date(announcement.publishedAt) <= new Date();
+  const save = useCommand(
+    (db, fields: AnnouncementFields) =>
+      announcement ? changeAnnouncement(db, { id: announcement.id, fields }) : announce(db, { schoolId, fields }),
+    {
+      invalidates: ['announcements', 'overview', 'notifications'],
+      onSuccess: () => {
+        toaster.success({ title: 'Announcement saved' });
+        onClose();
+      },
+    },
+  );
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(announcementSchema),
+    defaultValues: {
+      title: announcement?.title ?? '',
+      body: announcement?.body ?? '',
+      classId: announcement?.classId ?? '',
+      audience: announcement?.audience ?? [...announcementReaders],
+      publishAt: announcement && !isOut ? toNairobiField(announcement.publishedAt) : '',
+    },
+  });
+  const submit = handleSubmit(({ publishAt, classId, ...fields }) => {
+    const now = announcement && !isOut ? new Date().toISOString() : null;
+    return save.run({ ...fields, classId: classId || null, publishedAt: publishAt ? fromNairobiField(publishAt) : now });
+  });
+  return (
+    <FormDialog
+      title={announcement ? 'Edit announcement' : 'New announcement'}
+      submitLabel={announcement ? 'Save' : 'Publish'}
+      isBusy={save.isRunning}
+      isDisabled={!classes}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+      <TextAreaField label="Announcement" rows={6} required error={errors.body?.message} {...register('body')} />
+      {classes ? (
+        <SelectField
+          label="For"
+          options={[
+            { value: '', label: user?.role === 'teacher' ? 'Everybody at the school' : 'Whole school' },
+            ...classes.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...register('classId')}
+        />
+      ) : (
+        <TextField label="For" value="Loading..." readOnly />
+      )}
+      <AudienceField readers={announcementReaders} error={errors.audience?.message} field={register('audience')} />
+      {!isOut && (
+        <TextField
+          label="Publish at"
+          type="datetime-local"
+          helpText="Left empty, it is published at once. Time of Nairobi."
+          error={errors.publishAt?.message}
+          {...register('publishAt')}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useCommand } from '@masomo/data';
+import {
+  announcementKeys,
+  archiveAnnouncement,
+  deleteAnnouncement,
+  listAnnouncements,
+  type Announcement,
+  type AnnouncementState,
+} from '@masomo/data/messages/announcements';
+import { roleLabels } from '@masomo/domain/roles';
+import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatMoment } from '../../shared/days.ts';
+import { useAskedNew } from '../../shared/useAskedNew.ts';
+import { AnnouncementDialog } from './AnnouncementDialog.tsx';
+
+type Open = { kind: 'new' } | { kind: 'change' | 'delete'; announcement: Announcement };
+const states: { value: AnnouncementState; label: string }[] = [
+  { value: 'published', label: 'Published' },
+  { value: 'planned', label: 'Planned' },
+  { value: 'archived', label: 'Archived' },
+];
+const empty: Record<AnnouncementState, { title: string; text: string }> = {
+  published: { title: 'No announcements yet', text: 'Write the first one: everybody it is for is notified.' },
+  planned: { title: 'Nothing planned', text: 'An announcement with a time to come waits here until then.' },
+  archived: { title: 'Nothing archived', text: 'What is put away is kept here, out of its readers’ sight.' },
+};
+
+/** What the school says to its people. */
+export function AnnouncementsPage() {
+  const { user } = useSession();
+  const [state, setState] = useState<AnnouncementState>('published');
+  const [open, setOpen] = useState<Open | undefined>(useAskedNew() ? { kind: 'new' } : undefined);
+  const close = () => setOpen(undefined);
+  const archive = useCommand(archiveAnnouncement, {
+    invalidates: ['announcements', 'overview'],
+    onError: (error) => toaster.error({ title: 'The announcement was not moved', description: error.message }),
+  });
+  const remove = useCommand(deleteAnnouncement, {
+    invalidates: ['announcements', 'overview'],
+    onSuccess: close,
+    onError: (error) => {
+      close();
+      toaster.error({ title: 'The announcement was not deleted', description: error.message });
+    },
+  });
+  const isKeeper = ({ authorId }: Announcement) => user?.role === 'admin' || authorId === user?.id;
+  const columns: DataTableColumn<Announcement>[] = [
+    {
+      id: 'title',
+      header: 'Announcement',
+      sortable: true,
+      cell: (row) => (
+        <Box maxW="60ch">
+          <Text fontWeight="600">{row.title}</Text>
+          <Text fontSize="sm" color="fg.muted" lineClamp={2}>
+            {row.body}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      id: 'audience',
+      header: 'For',
+      cell: (row) => (
+        <Box>
+          <Text>{row.className || 'Whole school'}</Text>
+          <Text fontSize="xs" color="fg.muted">
+            {row.audience.map((role) => roleLabels[role]).join(', ')}
+          </Text>
+        </Box>
+      ),
+    },
+    { id: 'author', header: 'From', cell: (row) => row.author || 'The school' },
+    {
+      id: 'published_at',
+      header: state === 'planned' ? 'Will be published' : 'Published',
+      sortable: true,
+      noWrap: true,
+      cell: (row) => formatMoment(row.publishedAt),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) =>
+        isKeeper(row) && (
+          <HStack gap="1" justify="flex-end">
+            {state !== 'archived' && (
+              <Button
+                size="xs"
+                variant="ghost"
+                aria-label={`Edit ${row.title}`}
+                onClick={() => setOpen({ kind: 'change', announcement: row })}
+              >
+                Edit
+              </Button>
+            )}
+            <Button
+              size="xs"
+              variant="ghost"
+              aria-label={`${state === 'archived' ? 'Bring back' : 'Archive'} ${row.title}`}
+              disabled={archive.isRunning}
+              onClick={() => void archive.run({ id: row.id, isArchived: state !== 'archived' })}
+            >
+              {state === 'archived' ? 'Bring back' : 'Archive'}
+            </Button>
+            {state !== 'published' && (
+              <Button
+                size="xs"
+                variant="ghost"
+                aria-label={`Delete ${row.title}`}
+                onClick={() => setOpen({ kind: 'delete', announcement: row })}
+              >
+                Delete
+              </Button>
+            )}
+          </HStack>
+        ),
+    },
+  ];
+  return (
+    <ListScreen
+      title="Announcements"
+      description="News for your school and your classes."
+      search="announcements"
+      columns={columns}
+      sort={{ column: 'published_at', descending: true }}
+      narrowedTo={state}
+      isNarrowed={false}
+      keyOf={(filter) => announcementKeys.list({ ...filter, state })}
+      query={(db, filter) => listAnnouncements(db, { ...filter, state })}
+      empty={empty[state]}
+      csv={{
+        fileName: 'announcements',
+        header: ['Announcement', 'Text', 'For', 'Readers', 'From', 'Published'],
+        cells: (row) => [
+          row.title,
+          row.body,
+          row.className || 'Whole school',
+          row.audience.map((role) => roleLabels[role]).join(', '),
+          row.author,
+          row.publishedAt,
+        ],
+      }}
+      filters={<SegmentedToggle label="Show" options={states} value={state} onChange={setState} />}
+      actions={
+        user?.schoolId ? (
+          <Button size="sm" onClick={() => setOpen({ kind: 'new' })}>
+            New announcement
+          </Button>
+        ) : null
+      }
+    >
+      {open?.kind === 'new' && user?.schoolId && <AnnouncementDialog schoolId={user.schoolId} onClose={close} />}
+      {open?.kind === 'change' && user?.schoolId && (
+        <AnnouncementDialog schoolId={user.schoolId} announcement={open.announcement} onClose={close} />
+      )}
+      <ConfirmDialog
+        isOpen={open?.kind === 'delete'}
+        title="Delete this announcement?"
+        body={open?.kind === 'delete' ? open.announcement.title : undefined}
+        confirmLabel="Delete"
+        tone="danger"
+        isBusy={remove.isRunning}
+        onConfirm={() => open?.kind === 'delete' && void remove.run(open.announcement.id)}
+        onClose={close}
+      />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { changeDocument, documentReaders, documentTypes, largestDocument, type SchoolDocument } from '@masomo/data/messages/documents';
+import { FieldFrame, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FileInput } from '../../shared/FileInput.tsx';
+import { toaster } from '@masomo/design-system/overlays';
+import { AudienceField } from '../../shared/AudienceField.tsx';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { StudentPicker } from '../../shared/StudentPicker.tsx';
+import { sendDocument } from './sendDocument.ts';
+
+const fields = {
+  title: z.string().trim().min(1, 'Enter a title').max(160, 'Use at most 160 characters'),
+  audience: z.array(z.enum(documentReaders)).min(1, 'Choose at least one'),
+};
+const changeSchema = z.object(fields);
+const newSchema = z.object({
+  ...fields,
+  studentId: z.string(),
+  files: z
+    .custom<FileList>()
+    .refine((files) => files?.length === 1, 'Choose a file')
+    .refine((files) => (files?.[0]?.size ?? 0) <= largestDocument, 'Choose a file of at most 25 MB')
+    .refine((files) => files?.[0]?.size !== 0, 'This file is empty'),
+});
+
+/** Shares a file with people of the school, or with one student's family. */
+export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
+  const send = useCommand(sendDocument, {
+    invalidates: ['documents'],
+    onSuccess: () => {
+      toaster.success({ title: 'Document shared' });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    setValue,
+    getValues,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(newSchema), defaultValues: { title: '', audience: [...documentReaders], studentId: '' } });
+  const nameAfterFile = (chosen: FileList | null) => {
+    if (chosen?.[0] && !getValues('title')) setValue('title', chosen[0].name.replace(/\.[^.]+$/, '').slice(0, 160));
+  };
+  return (
+    <FormDialog
+      title="Share a document"
+      submitLabel="Upload and share"
+      isBusy={send.isRunning}
+      error={send.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit(
+        ({ title, audience, studentId, files }) =>
+          files[0] && send.run({ schoolId, studentId, file: files[0], fields: { title, audience } }),
+      )}
+    >
+      <FieldFrame
+        label="File"
+        required
+        error={errors.files?.message}
+        helpText="PDF, Word, Excel, PowerPoint, text or a picture, up to 25 MB"
+      >
+        {(control) => (
+          <FileInput
+            {...control}
+            accept={documentTypes}
+            {...register('files', { onChange: (event: { target: HTMLInputElement }) => nameAfterFile(event.target.files) })}
+          />
+        )}
+      </FieldFrame>
+      <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+      <AudienceField readers={documentReaders} error={errors.audience?.message} field={register('audience')} />
+      <StudentPicker
+        label="Only for one student"
+        nobody="No, for everybody chosen above"
+        helpText="Then of the families only this one sees it."
+        {...register('studentId')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Another title, or other readers. */
+export function ChangeDocumentDialog({ document, onClose }: { document: SchoolDocument; onClose: () => void }) {
+  const save = useCommand(changeDocument, {
+    invalidates: ['documents'],
+    onSuccess: () => {
+      toaster.success({ title: 'Document saved' });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(changeSchema), defaultValues: { title: document.title, audience: document.audience } });
+  return (
+    <FormDialog
+      title={`Edit ${document.title}`}
+      submitLabel="Save"
+      isBusy={save.isRunning}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((changed) => save.run({ id: document.id, fields: changed }))}
+    >
+      <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+      <AudienceField readers={documentReaders} error={errors.audience?.message} field={register('audience')} />
+    </FormDialog>
+  );
+}

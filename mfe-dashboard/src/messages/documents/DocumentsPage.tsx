@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { useIsAllowed, useSession } from '@masomo/auth';
+import { useCommand } from '@masomo/data';
+import { documentKeys, listDocuments, type DocumentFilter, type SchoolDocument } from '@masomo/data/messages/documents';
+import { roleLabels } from '@masomo/domain/roles';
+import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatDay } from '../../shared/days.ts';
+import { ChangeDocumentDialog, NewDocumentDialog } from './DocumentDialog.tsx';
+import { linkTo, withdrawDocument } from './sendDocument.ts';
+
+type Open = { kind: 'new' } | { kind: 'change' | 'remove'; document: SchoolDocument };
+
+const subjects = [
+  { value: '', label: 'All' },
+  { value: 'everybody', label: 'For everybody' },
+  { value: 'student', label: 'About a student' },
+] as const;
+
+/** Documents the school shares; whoever works there shares and withdraws them. */
+export function DocumentsPage() {
+  const { user } = useSession();
+  const mayShare = useIsAllowed('document:share');
+  const [open, setOpen] = useState<Open>();
+  const [about, setAbout] = useState<DocumentFilter['about']>('');
+  const close = () => setOpen(undefined);
+  const download = useCommand((_, document: SchoolDocument) => linkTo(document), {
+    onSuccess: (address) => window.location.assign(address),
+    onError: (error) => toaster.error({ title: 'The document could not be opened', description: error.message }),
+  });
+  const remove = useCommand(withdrawDocument, {
+    invalidates: ['documents'],
+    onSuccess: () => {
+      toaster.success({ title: 'Document removed' });
+      close();
+    },
+  });
+  const isKeeper = (document: SchoolDocument) => mayShare && (user?.role !== 'teacher' || document.uploadedBy === user.id);
+  const columns: DataTableColumn<SchoolDocument>[] = [
+    {
+      id: 'title',
+      header: 'Document',
+      sortable: true,
+      cell: (row) => (
+        <Box>
+          <Text fontWeight="600">{row.title}</Text>
+          {row.student && (
+            <Text fontSize="sm" color="fg.muted">
+              About {row.student}
+            </Text>
+          )}
+        </Box>
+      ),
+    },
+    ...(mayShare
+      ? [{ id: 'audience', header: 'For', cell: (row: SchoolDocument) => row.audience.map((role) => roleLabels[role]).join(', ') }]
+      : []),
+    { id: 'file_size', header: 'Size', sortable: true, align: 'end', noWrap: true, cell: (row) => sizeWords(row.size) },
+    { id: 'created_at', header: 'Shared', sortable: true, noWrap: true, cell: (row) => formatDay(row.createdAt) },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) => (
+        <HStack gap="1" justify="flex-end">
+          <Button
+            size="xs"
+            variant="outline"
+            aria-label={`Download ${row.title}`}
+            disabled={download.isRunning}
+            onClick={() => void download.run(row)}
+          >
+            Download
+          </Button>
+          {isKeeper(row) && (
+            <Button size="xs" variant="ghost" aria-label={`Edit ${row.title}`} onClick={() => setOpen({ kind: 'change', document: row })}>
+              Edit
+            </Button>
+          )}
+          {isKeeper(row) && (
+            <Button size="xs" variant="ghost" aria-label={`Remove ${row.title}`} onClick={() => setOpen({ kind: 'remove', document: row })}>
+              Remove
+            </Button>
+          )}
+        </HStack>
+      ),
+    },
+  ];
+  return (
+    <ListScreen
+      title="Documents"
+      description={mayShare ? 'Letters, forms and reports for your school.' : 'What your school shares with you.'}
+      search="documents"
+      columns={columns}
+      sort={{ column: 'created_at', descending: true }}
+      keyOf={(filter) => documentKeys.list({ ...filter, about })}
+      query={(db, filter) => listDocuments(db, { ...filter, about })}
+      narrowedTo={about}
+      csv={{
+        fileName: 'documents',
+        header: ['Document', 'About', 'For', 'Size in bytes', 'Shared'],
+        cells: (row) => [row.title, row.student, row.audience.map((role) => roleLabels[role]).join(', '), row.size, row.createdAt],
+      }}
+      filters={<SegmentedToggle label="Show" options={subjects} value={about} onChange={setAbout} />}
+      empty={{
+        title: 'No documents yet',
+        text: mayShare
+          ? 'Share the first one: people it is for find it here.'
+          : 'Letters, reports and forms appear here when the school shares them.',
+      }}
+      actions={
+        mayShare && user?.schoolId ? (
+          <Button size="sm" onClick={() => setOpen({ kind: 'new' })}>
+            Share a document
+          </Button>
+        ) : null
+      }
+    >
+      {open?.kind === 'new' && user?.schoolId && <NewDocumentDialog schoolId={user.schoolId} onClose={close} />}
+      {open?.kind === 'change' && <ChangeDocumentDialog document={open.document} onClose={close} />}
+      <ConfirmDialog
+        isOpen={open?.kind === 'remove'}
+        title={open?.kind === 'remove' ? `Remove ${open.document.title}?` : ''}
+        body={remove.error?.message ?? 'Nobody can open it any more. It cannot be brought back.'}
+        confirmLabel="Remove"
+        tone="danger"
+        isBusy={remove.isRunning}
+        onConfirm={() => open?.kind === 'remove' && void remove.run(open.document.id)}
+        onClose={close}
+      />
+    </ListScreen>
+  );
+}
+
+function sizeWords(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-KE')} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { listNotifications, markNotificationsRead, notificationKeys, type Notification } from '@masomo/data/messages/notifications';
+import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatMoment } from '../../shared/days.ts';
+
+const shelves = [
+  { value: 'all', label: 'All' },
+  { value: 'new', label: 'New' },
+] as const;
+
+/** What happened that concerns this person. */
+export function NotificationsPage() {
+  const [shelf, setShelf] = useState<'all' | 'new'>('all');
+  const isUnread = shelf === 'new';
+  const read = useCommand(markNotificationsRead, { invalidates: ['notifications', 'overview'] });
+  const columns: DataTableColumn<Notification>[] = [
+    {
+      id: 'title',
+      header: 'Notification',
+      cell: (row) => (
+        <Box maxW="60ch">
+          {row.link ? (
+            <AppLink to={row.link} fontWeight="600">
+              {row.title}
+            </AppLink>
+          ) : (
+            <Text fontWeight="600">{row.title}</Text>
+          )}
+          <Text fontSize="sm" color="fg.muted">
+            {row.body}
+          </Text>
+        </Box>
+      ),
+    },
+    { id: 'created_at', header: 'When', sortable: true, cell: (row) => formatMoment(row.createdAt) },
+    { id: 'status', header: 'Status', cell: (row) => (row.isRead ? 'Read' : <Badge colorPalette="blue">New</Badge>) },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) =>
+        row.isRead ? null : (
+          <Button
+            size="xs"
+            variant="ghost"
+            aria-label={`Mark as read: ${row.title}`}
+            disabled={read.isRunning}
+            onClick={() => void read.run(row.id)}
+          >
+            Mark as read
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <ListScreen
+      title="Notifications"
+      description="What happened that concerns you."
+      search="notifications"
+      columns={columns}
+      sort={{ column: 'created_at', descending: true }}
+      actions={
+        <Button size="sm" variant="outline" disabled={read.isRunning} onClick={() => void read.run('all')}>
+          Mark all as read
+        </Button>
+      }
+      keyOf={(filter) => notificationKeys.list({ ...filter, isUnread })}
+      query={(db, filter) => listNotifications(db, { ...filter, isUnread })}
+      narrowedTo={shelf}
+      isNarrowed={false}
+      filters={<SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />}
+      empty={{ title: isUnread ? 'Everything is read' : 'Nothing yet', text: 'You are told here when something concerns you.' }}
+    />
+  );
+}

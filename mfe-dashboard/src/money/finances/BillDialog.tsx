@@ -1,0 +1,89 @@
+import { useCommand, useQuery } from '@masomo/data';
+import { billTerm, feeKeys, previewTermBill, type TermBill } from '@masomo/data/money/fees';
+import type { Term } from '@masomo/data/platform/schools';
+import { Box, ErrorState, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { shillings } from '../../shared/paymentWords.ts';
+
+const counted = (count: number, one: string) => `${count.toLocaleString('en-KE')} ${one}${count === 1 ? '' : 's'}`;
+
+/** What billing would do, with its total, before it is done. */
+export function BillDialog({ term, onClose }: { term: Term; onClose: () => void }) {
+  const { data: bill, error, reload } = useQuery(feeKeys.bill(term.id), (db) => previewTermBill(db, term.id), { revalidateOnFocus: false });
+  const run = useCommand(billTerm, {
+    invalidates: ['fees', 'overview', 'students'],
+    onSuccess: (done) => {
+      toaster.success({ title: `${counted(done.students, 'student')} billed`, description: `${shillings(done.total)} in all.` });
+      onClose();
+    },
+  });
+  const isEmpty = bill?.charges === 0;
+  return (
+    <FormDialog
+      title={`Bill ${term.name}`}
+      submitLabel={isEmpty ? 'Close' : bill ? `Bill ${shillings(bill.total)}` : 'Bill'}
+      isBusy={run.isRunning}
+      error={run.error?.message}
+      onClose={onClose}
+      isDisabled={!bill}
+      isNotice={isEmpty}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isEmpty) onClose();
+        else void run.run(term.id);
+      }}
+    >
+      {error && !bill && <ErrorState error={error} onRetry={reload} />}
+      {!error && !bill && <SkeletonText noOfLines={4} gap="3" />}
+      {bill &&
+        (isEmpty ? (
+          <Text>
+            {bill.has_fees
+              ? 'Everybody is billed for this term already. Learners who come later can be billed by pressing this again.'
+              : 'This term has no fees yet. Add what it costs first.'}
+          </Text>
+        ) : (
+          <Preview bill={bill} />
+        ))}
+    </FormDialog>
+  );
+}
+
+function Preview({ bill }: { bill: TermBill }) {
+  return (
+    <Stack gap="3">
+      <Text>
+        {counted(bill.students, 'student')} will owe <Text as="strong">{shillings(bill.total)}</Text> in all, on{' '}
+        {counted(bill.invoices, 'new invoice')}. Who was billed already is left as they are.
+      </Text>
+      <Box overflowX="auto">
+        <Table.Root size="sm" aria-label="What will be billed">
+          <Table.Header>
+            <Table.Row>
+              <Table.ColumnHeader>Fee</Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">Students</Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">Total</Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {bill.items.map((item) => (
+              <Table.Row key={`${item.name} ${item.amount}`}>
+                <Table.Cell>
+                  {item.name}, {shillings(item.amount)}
+                </Table.Cell>
+                <Table.Cell textAlign="end">{item.students.toLocaleString('en-KE')}</Table.Cell>
+                <Table.Cell textAlign="end">{shillings(item.total)}</Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Box>
+      {bill.without_class > 0 && (
+        <Text color="fg.muted" fontSize="sm">
+          {counted(bill.without_class, 'student')} in no class: fees of a single class are not billed to them.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useCommand, useQuery } from '@masomo/data';
+import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/money/fees';
+import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
+import { csvLine } from '@masomo/domain/csv';
+import {
+  Badge,
+  Box,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  ErrorState,
+  Heading,
+  HStack,
+  SkeletonText,
+  Stack,
+  Table,
+} from '@masomo/design-system';
+import { PageHeader, Toolbar } from '@masomo/design-system/admin';
+import { SelectField } from '@masomo/design-system/forms';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { formatDay, today } from '../../shared/days.ts';
+import { BillDialog } from './BillDialog.tsx';
+import { FeeDialog } from './FeeDialog.tsx';
+import { FinanceNav } from './FinanceNav.tsx';
+import { shillings } from '../../shared/paymentWords.ts';
+import { saveFile } from '../../shared/saveFile.ts';
+
+/** What a term costs, and its billing. */
+export function FeesPage() {
+  const { user } = useSession();
+  const schoolId = user?.schoolId ?? '';
+  const { data: terms, error, reload } = useQuery(schoolId ? schoolKeys.terms(schoolId) : null, (db) => listTerms(db, schoolId));
+  const [chosen, setChosen] = useState<string>();
+  const [edited, setEdited] = useState<Fee | 'new'>();
+  const [isBilling, setIsBilling] = useState(false);
+  const term = terms?.find(({ id }) => id === chosen) ?? (terms && currentTerm(terms, today()));
+  return (
+    <>
+      <PageHeader
+        title="Finances"
+        description="What a term costs, and its billing."
+        actions={
+          term && (
+            <>
+              <Button size="sm" variant="outline" onClick={() => setEdited('new')}>
+                Add fee
+              </Button>
+              <Button size="sm" onClick={() => setIsBilling(true)}>
+                Bill the term
+              </Button>
+            </>
+          )
+        }
+      />
+      <FinanceNav current="/dashboard/finances/fees" />
+      {error && !terms && <ErrorState error={error} onRetry={reload} />}
+      {!error && !terms && <SkeletonText noOfLines={6} gap="4" />}
+      {terms?.length === 0 && (
+        <EmptyState
+          title="No terms yet"
+          action={
+            <ButtonLink to="/dashboard/school" size="sm">
+              Add the first term
+            </ButtonLink>
+          }
+        >
+          Fees belong to a term of your school year.
+        </EmptyState>
+      )}
+      {terms && term && (
+        <Stack gap="2">
+          <Toolbar>
+            <Box w="56">
+              <SelectField
+                label="Term"
+                options={terms.map(({ id, name }) => ({ value: id, label: name }))}
+                value={term.id}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+              />
+            </Box>
+          </Toolbar>
+          <TermFees term={term} onEdit={setEdited} />
+        </Stack>
+      )}
+      {edited && term && terms && (
+        <FeeDialog terms={terms} termId={term.id} {...(edited === 'new' ? {} : { fee: edited })} onClose={() => setEdited(undefined)} />
+      )}
+      {isBilling && term && <BillDialog term={term} onClose={() => setIsBilling(false)} />}
+    </>
+  );
+}
+
+function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) {
+  const { data: fees, error, reload } = useQuery(feeKeys.term(term.id), (db) => listFees(db, term.id));
+  const [leaving, setLeaving] = useState<Fee>();
+  const remove = useCommand(removeFee, {
+    invalidates: ['fees'],
+    onSuccess: () => setLeaving(undefined),
+    onError: (failure) => {
+      toaster.error({ title: 'The fee was not removed', description: failure.message });
+      setLeaving(undefined);
+    },
+  });
+  if (error && !fees) return <ErrorState error={error} onRetry={reload} />;
+  if (!fees) return <SkeletonText noOfLines={5} gap="4" />;
+  if (fees.length === 0)
+    return (
+      <EmptyState title={`No fees for ${term.name}`}>Add what the term costs, for every learner or for one class, then bill it.</EmptyState>
+    );
+  return (
+    <Card.Root>
+      <Card.Header>
+        <HStack justify="space-between">
+          <Heading as="h2" size="md" id="fees">
+            Fees of {term.name}
+          </Heading>
+          <Button size="sm" variant="outline" onClick={() => download(term, fees)}>
+            Download CSV
+          </Button>
+        </HStack>
+      </Card.Header>
+      <Card.Body>
+        <Table.ScrollArea tabIndex={0} role="region" aria-label="Fees, scrolls">
+          <Table.Root size="sm" aria-labelledby="fees">
+            <Table.Header>
+              <Table.Row>
+                <Table.ColumnHeader>Fee</Table.ColumnHeader>
+                <Table.ColumnHeader>For</Table.ColumnHeader>
+                <Table.ColumnHeader textAlign="end">Amount</Table.ColumnHeader>
+                <Table.ColumnHeader>Due</Table.ColumnHeader>
+                <Table.ColumnHeader>State</Table.ColumnHeader>
+                <Table.ColumnHeader aria-label="Actions" />
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>
+              {fees.map((fee) => (
+                <Table.Row key={fee.id}>
+                  <Table.Cell fontWeight="600">{fee.name}</Table.Cell>
+                  <Table.Cell>{fee.className || 'Every learner'}</Table.Cell>
+                  <Table.Cell textAlign="end" whiteSpace="nowrap">
+                    {shillings(fee.amount)}
+                  </Table.Cell>
+                  <Table.Cell whiteSpace="nowrap">{formatDay(fee.dueOn)}</Table.Cell>
+                  <Table.Cell>
+                    <Badge colorPalette={fee.isBilled ? 'green' : 'gray'}>{fee.isBilled ? 'Billed' : 'Not billed'}</Badge>
+                  </Table.Cell>
+                  <Table.Cell>
+                    {!fee.isBilled && (
+                      <HStack justify="flex-end" gap="1">
+                        <Button size="xs" variant="outline" aria-label={`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
+                          Edit
+                        </Button>
+                        <Button size="xs" variant="ghost" aria-label={`Remove ${fee.name}`} onClick={() => setLeaving(fee)}>
+                          Remove
+                        </Button>
+                      </HStack>
+                    )}
+                  </Table.Cell>
+                </Table.Row>
+              ))}
+            </Table.Body>
+          </Table.Root>
+        </Table.ScrollArea>
+      </Card.Body>
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        title={`Remove ${leaving?.name ?? ''}?`}
+        body="Nobody was billed for it yet."
+        confirmLabel="Remove"
+        tone="danger"
+        isBusy={remove.isRunning}
+        onConfirm={() => leaving && void remove.run(leaving.id)}
+        onClose={() => setLeaving(undefined)}
+      />
+    </Card.Root>
+  );
+}
+
+function download(term: Term, fees: readonly Fee[]) {
+  saveFile(
+    [
+      '\uFEFF',
+      csvLine(['Fee', 'For', 'Amount', 'Due', 'Billed']),
+      ...fees.map((fee) => csvLine([fee.name, fee.className || 'Every learner', fee.amount, fee.dueOn, fee.isBilled])),
+    ],
+    `fees-${term.name}.csv`,
+  );
+}

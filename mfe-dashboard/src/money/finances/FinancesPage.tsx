@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { useCommand, useQuery } from '@masomo/data';
+import { feeKeys, getFeeTotals, listAccountBalances, remindOfFees, type Account } from '@masomo/data/money/fees';
+import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { AppLink, Box, Button, SimpleGrid, Text } from '@masomo/design-system';
+import { StatCard } from '@masomo/design-system/admin';
+import { SelectField, SwitchField } from '@masomo/design-system/forms';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatDay } from '../../shared/days.ts';
+import { FinanceNav } from './FinanceNav.tsx';
+import { PaymentDialog } from './PaymentDialog.tsx';
+import { shillings } from '../../shared/paymentWords.ts';
+
+/** What learners were charged, have paid and owe. */
+export function FinancesPage() {
+  const [payer, setPayer] = useState<Account>();
+  const [classId, setClassId] = useState('');
+  const [isOwing, setIsOwing] = useState(false);
+  const [reminded, setReminded] = useState<string[] | 'all'>();
+  const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
+  const remind = useCommand(remindOfFees, {
+    onSuccess: ({ mailed, unreachable }) => {
+      toaster.success({
+        title: `${mailed} reminded by mail`,
+        ...(unreachable > 0 ? { description: `${unreachable} have no guardian with an email address.` } : {}),
+      });
+      setReminded(undefined);
+    },
+    onError: (error) => toaster.error({ title: 'No reminder was sent', description: error.message }),
+  });
+  const columns: DataTableColumn<Account>[] = [
+    {
+      id: 'last_name',
+      header: 'Student',
+      sortable: true,
+      cell: (row) => (
+        <Box>
+          <AppLink to={`/dashboard/finances/${row.id}`} fontWeight="600">
+            {row.student}
+          </AppLink>
+          <Text fontSize="sm" color="fg.muted">
+            {row.admissionNumber}
+            {row.className && ` · ${row.className}`}
+          </Text>
+        </Box>
+      ),
+    },
+    { id: 'charged', header: 'Charged', align: 'end', sortable: true, cell: (row) => shillings(row.charged) },
+    { id: 'paid', header: 'Paid', align: 'end', sortable: true, cell: (row) => shillings(row.paid) },
+    {
+      id: 'balance',
+      header: 'Balance',
+      align: 'end',
+      sortable: true,
+      cell: (row) => (
+        <Text fontWeight="600" color={row.balance > 0 ? 'danger.fg' : 'success.fg'}>
+          {shillings(row.balance)}
+        </Text>
+      ),
+    },
+    {
+      id: 'last_paid_on',
+      header: 'Last payment',
+      sortable: true,
+      noWrap: true,
+      cell: (row) => (row.lastPaidOn ? formatDay(row.lastPaidOn) : 'None'),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) => (
+        <Button size="xs" variant="outline" aria-label={`Record payment of ${row.student}`} onClick={() => setPayer(row)}>
+          Record payment
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <ListScreen
+      title="Finances"
+      description="Fees of your school: who was charged, who has paid, who owes."
+      search="students"
+      columns={columns}
+      sort={{ column: 'balance', descending: true }}
+      csv={{
+        fileName: 'balances',
+        header: ['Admission no.', 'Student', 'Class', 'Charged', 'Paid', 'Balance', 'Last payment'],
+        cells: (row) => [row.admissionNumber, row.student, row.className, row.charged, row.paid, row.balance, row.lastPaidOn],
+      }}
+      keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwing })}
+      query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwing })}
+      narrowedTo={classId + (isOwing ? 'owing' : '')}
+      empty={{ title: 'No learners yet', text: 'Balances appear here once learners are admitted.' }}
+      rowLabel={(row) => row.student}
+      actions={
+        <Button size="sm" variant="outline" onClick={() => setReminded('all')}>
+          Remind who owes
+        </Button>
+      }
+      bulkActions={(ids) => (
+        <Button size="xs" variant="outline" onClick={() => setReminded(ids)}>
+          Remind by mail
+        </Button>
+      )}
+      intro={
+        <>
+          <FinanceNav current="/dashboard/finances" />
+          <Totals />
+        </>
+      }
+      filters={
+        <>
+          <Box w="44">
+            <SelectField
+              label="Class"
+              options={[{ value: '', label: 'All classes' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+              value={classId}
+              onChange={(event) => setClassId(event.currentTarget.value)}
+            />
+          </Box>
+          <Box pb="2">
+            <SwitchField label="Only who owes" checked={isOwing} onChange={(event) => setIsOwing(event.currentTarget.checked)} />
+          </Box>
+        </>
+      }
+    >
+      {payer && <PaymentDialog payer={payer} onClose={() => setPayer(undefined)} />}
+      <ConfirmDialog
+        isOpen={reminded !== undefined}
+        title={reminded === 'all' ? 'Remind everybody who owes?' : `Remind the guardians of ${reminded?.length ?? 0} chosen?`}
+        body="The guardian who is first to call gets a mail with the balance, at most one a day. Who owes nothing gets none."
+        confirmLabel="Send reminders"
+        isBusy={remind.isRunning}
+        onConfirm={() => void remind.run(reminded === 'all' ? undefined : reminded)}
+        onClose={() => setReminded(undefined)}
+      />
+    </ListScreen>
+  );
+}
+
+function Totals() {
+  const { data: totals, isLoading } = useQuery(feeKeys.totals(), getFeeTotals);
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4" mb="5">
+      <StatCard label="Charged" isLoading={isLoading} value={totals && shillings(totals.charged)} />
+      <StatCard label="Paid" isLoading={isLoading} value={totals && shillings(totals.paid)} />
+      <StatCard
+        label="Owed"
+        isLoading={isLoading}
+        value={totals && shillings(totals.owed)}
+        hint={totals && `${totals.debtors.toLocaleString('en-KE')} students`}
+      />
+      <StatCard label="Paid this month" isLoading={isLoading} value={totals && shillings(totals.paid_this_month)} />
+    </SimpleGrid>
+  );
+}

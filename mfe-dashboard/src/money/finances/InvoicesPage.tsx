@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { feeListKeys, listInvoices, type ListedInvoice } from '@masomo/data/money/feeLists';
+import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { listTerms, schoolKeys } from '@masomo/data/platform/schools';
+import { AppLink, Badge, Box, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useNavigate } from '@masomo/navigation';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatDay } from '../../shared/days.ts';
+import { shillings } from '../../shared/paymentWords.ts';
+import { FinanceNav } from './FinanceNav.tsx';
+
+const columns: DataTableColumn<ListedInvoice>[] = [
+  { id: 'invoice_number', header: 'Invoice', sortable: true, noWrap: true, cell: (row) => <Text fontWeight="600">{row.number}</Text> },
+  {
+    id: 'last_name',
+    header: 'Student',
+    sortable: true,
+    cell: (row) => (
+      <Box>
+        <AppLink to={`/dashboard/finances/${row.studentId}`} fontWeight="600">
+          {row.student}
+        </AppLink>
+        <Text fontSize="sm" color="fg.muted">
+          {row.admissionNumber}
+          {row.className && ` · ${row.className}`}
+        </Text>
+      </Box>
+    ),
+  },
+  { id: 'term', header: 'Term', noWrap: true, cell: (row) => row.term },
+  { id: 'issued_on', header: 'Issued', sortable: true, noWrap: true, cell: (row) => formatDay(row.issuedOn) },
+  { id: 'due_on', header: 'Due', noWrap: true, cell: (row) => (row.dueOn ? formatDay(row.dueOn) : 'Not set') },
+  { id: 'amount', header: 'Amount', align: 'end', cell: (row) => shillings(row.amount) },
+  {
+    id: 'balance',
+    header: 'Account now',
+    align: 'end',
+    cell: (row) =>
+      row.balance > 0 ? (
+        <Text color="danger.fg" fontWeight="600">
+          {shillings(row.balance)} owed
+        </Text>
+      ) : (
+        <Badge colorPalette="green">Settled</Badge>
+      ),
+  },
+];
+
+/** Every invoice the school's terms were billed on. */
+export function InvoicesPage() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const schoolId = user?.schoolId ?? '';
+  const [termId, setTermId] = useState('');
+  const [classId, setClassId] = useState('');
+  const { data: terms = [] } = useQuery(schoolId ? schoolKeys.terms(schoolId) : null, (db) => listTerms(db, schoolId));
+  const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
+  return (
+    <ListScreen
+      title="Finances"
+      description="What each student was billed for a term."
+      search="invoices"
+      columns={columns}
+      sort={{ column: 'issued_on', descending: true }}
+      csv={{
+        fileName: 'invoices',
+        header: ['Invoice', 'Admission no.', 'Student', 'Class', 'Term', 'Issued', 'Due', 'Amount', 'Owed on the account'],
+        cells: (row) => [
+          row.number,
+          row.admissionNumber,
+          row.student,
+          row.className,
+          row.term,
+          row.issuedOn,
+          row.dueOn,
+          row.amount,
+          Math.max(0, row.balance),
+        ],
+      }}
+      keyOf={(filter) => feeListKeys.invoices({ ...filter, termId, classId })}
+      query={(db, filter) => listInvoices(db, { ...filter, termId, classId })}
+      narrowedTo={`${termId}${classId}`}
+      empty={{ title: 'No invoices yet', text: 'They are made when a term is billed, under Fees and billing.' }}
+      rowLabel={(row) => row.number}
+      onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}
+      intro={<FinanceNav current="/dashboard/finances/invoices" />}
+      filters={
+        <>
+          <Box w="44">
+            <SelectField
+              label="Term"
+              options={[{ value: '', label: 'Every term' }, ...terms.map(({ id, name }) => ({ value: id, label: name }))]}
+              value={termId}
+              onChange={(event) => setTermId(event.currentTarget.value)}
+            />
+          </Box>
+          <Box w="44">
+            <SelectField
+              label="Class"
+              options={[{ value: '', label: 'All classes' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+              value={classId}
+              onChange={(event) => setClassId(event.currentTarget.value)}
+            />
+          </Box>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { paymentMethods, recordFeePayment, type PaymentMethod } from '@masomo/data/money/fees';
+import { SimpleGrid, Text } from '@masomo/design-system';
+import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { today } from '../../shared/days.ts';
+import { methodWords, shillings } from '../../shared/paymentWords.ts';
+
+const paymentSchema = z.object({
+  amount: z.coerce
+    .number<string>('Enter the amount')
+    .int('Use whole shillings')
+    .min(1, 'Enter the amount')
+    .max(10_000_000, 'At most 10,000,000'),
+  method: z.enum(paymentMethods),
+  reference: z.string().trim().max(60, 'Use at most 60 characters'),
+  paidOn: z.string().min(1, 'Enter the day'),
+});
+
+const proofs: Record<PaymentMethod, { label: string; help: string }> = {
+  mpesa: { label: 'M-Pesa receipt code', help: 'The 10 letters and digits the message starts with, such as SKL7X2M9QP' },
+  cash: { label: 'Reference', help: 'Optional: the number in your cash book' },
+  bank: { label: 'Deposit slip number', help: 'As it stands on the slip or the bank statement' },
+  cheque: { label: 'Cheque number', help: 'As it stands on the cheque' },
+};
+
+type PaymentDialogProps = { payer: { id: string; student: string; balance: number }; onClose: () => void };
+
+/** A payment of fees, recorded once however often it is sent. */
+export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
+  const [requestId] = useState(() => crypto.randomUUID());
+  const {
+    register,
+    handleSubmit,
+    control,
+    setError,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(paymentSchema),
+    defaultValues: { amount: payer.balance > 0 ? String(payer.balance) : '', method: 'mpesa' as const, reference: '', paidOn: today() },
+  });
+  const record = useCommand(recordFeePayment, {
+    invalidates: ['fees', 'overview', 'students'],
+    onSuccess: (receipt) => {
+      toaster.success({ title: `Recorded as ${receipt}` });
+      onClose();
+    },
+    onError: (error) => {
+      if (error.field === 'reference' || error.field === 'amount') setError(error.field, { message: error.message }, { shouldFocus: true });
+    },
+  });
+  const proof = proofs[useWatch({ control, name: 'method' })];
+  const isShownAtField = record.error?.field === 'reference' || record.error?.field === 'amount';
+  return (
+    <FormDialog
+      title={`Payment of ${payer.student}`}
+      submitLabel="Record payment"
+      isBusy={record.isRunning}
+      error={isShownAtField ? undefined : record.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => record.run({ studentId: payer.id, requestId, ...fields }))}
+    >
+      <Text color="fg.muted">Balance: {shillings(payer.balance)}</Text>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField label="Amount in KES" inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
+        <TextField label="Paid on" type="date" required max={today()} error={errors.paidOn?.message} {...register('paidOn')} />
+      </SimpleGrid>
+      <SelectField label="Method" options={paymentMethods.map((value) => ({ value, label: methodWords[value] }))} {...register('method')} />
+      <TextField
+        label={proof.label}
+        helpText={proof.help}
+        autoComplete="off"
+        error={errors.reference?.message}
+        {...register('reference')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentChoice } from '@masomo/data/money/feeLists';
+import { paymentMethods } from '@masomo/data/money/fees';
+import { AppLink, Badge, Box, SimpleGrid, Text } from '@masomo/design-system';
+import { StatCard } from '@masomo/design-system/admin';
+import { SelectField, TextField } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useNavigate } from '@masomo/navigation';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatDay, today } from '../../shared/days.ts';
+import { methodLabel, methodWords, shillings } from '../../shared/paymentWords.ts';
+import { FinanceNav } from './FinanceNav.tsx';
+
+const stateOf = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? 'Reversal' : isReversed ? 'Reversed' : '');
+
+const columns: DataTableColumn<ListedPayment>[] = [
+  {
+    id: 'receipt_number',
+    header: 'Receipt',
+    sortable: true,
+    noWrap: true,
+    cell: (row) => (
+      <Box>
+        <Text fontWeight="600">{row.receiptNumber}</Text>
+        {stateOf(row) && <Badge title={row.reason}>{stateOf(row)}</Badge>}
+      </Box>
+    ),
+  },
+  {
+    id: 'last_name',
+    header: 'Student',
+    sortable: true,
+    cell: (row) => (
+      <Box>
+        <AppLink to={`/dashboard/finances/${row.studentId}`} fontWeight="600">
+          {row.student}
+        </AppLink>
+        <Text fontSize="sm" color="fg.muted">
+          {row.admissionNumber}
+          {row.className && ` · ${row.className}`}
+        </Text>
+      </Box>
+    ),
+  },
+  {
+    id: 'method',
+    header: 'How',
+    cell: (row) => (
+      <Box>
+        <Text>{methodLabel(row.method)}</Text>
+        {row.reference && (
+          <Text fontSize="sm" color="fg.muted">
+            {row.reference}
+          </Text>
+        )}
+      </Box>
+    ),
+  },
+  { id: 'paid_on', header: 'Paid on', sortable: true, noWrap: true, cell: (row) => formatDay(row.paidOn) },
+  { id: 'recorded_by', header: 'Recorded by', cell: (row) => row.recordedBy || 'Not known' },
+  { id: 'amount', header: 'Amount', sortable: true, align: 'end', cell: (row) => shillings(row.amount) },
+];
+
+/** Every payment of the school: what came in, when and how, and the one a parent asks about. */
+export function PaymentsPage() {
+  const navigate = useNavigate();
+  const [choice, setChoice] = useState<PaymentChoice>({ method: '', from: '', to: '' });
+  return (
+    <ListScreen
+      title="Finances"
+      description="Every payment: find one by its receipt, its M-Pesa code or the student."
+      search="payments"
+      columns={columns}
+      sort={{ column: 'paid_on', descending: true }}
+      csv={{
+        fileName: 'payments',
+        header: [
+          'Receipt',
+          'Admission no.',
+          'Student',
+          'Class',
+          'Method',
+          'Reference',
+          'Paid on',
+          'Amount',
+          'Recorded by',
+          'State',
+          'Reason',
+        ],
+        cells: (row) => [
+          row.receiptNumber,
+          row.admissionNumber,
+          row.student,
+          row.className,
+          methodLabel(row.method),
+          row.reference,
+          row.paidOn,
+          row.amount,
+          row.recordedBy,
+          stateOf(row),
+          row.reason,
+        ],
+      }}
+      keyOf={(filter) => feeListKeys.payments({ ...filter, ...choice })}
+      query={(db, filter) => listPayments(db, { ...filter, ...choice })}
+      narrowedTo={Object.values(choice).join('')}
+      empty={{ title: 'No payments yet', text: 'Record the first one under Balances.' }}
+      rowLabel={(row) => row.receiptNumber}
+      onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}
+      intro={
+        <>
+          <FinanceNav current="/dashboard/finances/payments" />
+          <Totals choice={choice} />
+        </>
+      }
+      filters={
+        <>
+          <Box w="40">
+            <SelectField
+              label="Method"
+              options={[{ value: '', label: 'Every method' }, ...paymentMethods.map((value) => ({ value, label: methodWords[value] }))]}
+              value={choice.method}
+              onChange={({ currentTarget: { value } }) =>
+                setChoice({ ...choice, method: paymentMethods.find((known) => known === value) ?? '' })
+              }
+            />
+          </Box>
+          <Box w="40">
+            <TextField
+              label="From"
+              type="date"
+              max={choice.to || today()}
+              value={choice.from}
+              onChange={({ currentTarget: { value } }) => setChoice({ ...choice, from: value })}
+            />
+          </Box>
+          <Box w="40">
+            <TextField
+              label="To"
+              type="date"
+              min={choice.from}
+              max={today()}
+              value={choice.to}
+              onChange={({ currentTarget: { value } }) => setChoice({ ...choice, to: value })}
+            />
+          </Box>
+        </>
+      }
+    />
+  );
+}
+
+/** What the chosen days and method come to. */
+function Totals({ choice }: { choice: PaymentChoice }) {
+  const { data: totals, isLoading } = useQuery(feeListKeys.paymentTotals(choice), (db) => getPaymentTotals(db, choice), {
+    keepPreviousData: true,
+  });
+  const of = (methods: readonly string[]) =>
+    totals?.methods.filter(({ method }) => methods.includes(method)).reduce((sum, { amount }) => sum + amount, 0);
+  const card = (label: string, amount: number | undefined, hint?: string) => (
+    <StatCard label={label} isLoading={isLoading} value={amount === undefined ? undefined : shillings(amount)} hint={hint} />
+  );
+  return (
+    <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4" mb="5">
+      {card(
+        'In all',
+        totals?.amount,
+        totals && `${totals.payments.toLocaleString('en-KE')} ${totals.payments === 1 ? 'payment' : 'payments'}, reversals taken off`,
+      )}
+      {card('M-Pesa', of(['mpesa']))}
+      {card('Bank and cheque', of(['bank', 'cheque']))}
+      {card('Cash', of(['cash']))}
+    </SimpleGrid>
+  );
+}

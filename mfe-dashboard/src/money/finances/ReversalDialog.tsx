@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { reverseFeePayment, type FeePayment } from '@masomo/data/money/fees';
+import { Text } from '@masomo/design-system';
+import { TextAreaField } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { methodLabel, shillings } from '../../shared/paymentWords.ts';
+
+/** Takes a payment back, with the reason the ledger keeps. */
+export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const reverse = useCommand(reverseFeePayment, {
+    invalidates: ['fees', 'overview', 'students'],
+    onSuccess: (number) => {
+      toaster.success({ title: `Reversed as ${number}` });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={`Reverse ${payment.receipt_number}`}
+      submitLabel="Reverse payment"
+      isBusy={reverse.isRunning}
+      error={reverse.error?.message}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void reverse.run({ id: payment.id, reason });
+      }}
+    >
+      <Text color="fg.muted">
+        {shillings(payment.amount)} by {methodLabel(payment.method)} {payment.reference}. The payment stays in the ledger with a reversal
+        below it; this cannot be undone.
+      </Text>
+      <TextAreaField
+        label="Reason"
+        required
+        maxLength={300}
+        helpText="For example: recorded for the wrong student"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useCommand } from '@masomo/data';
+import { archiveRecord, listRecords, recordKinds, schoolLifeKeys, type RecordKind, type StudentRecord } from '@masomo/data/people/studentRecords';
+import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { RecordDialog } from '../../shared/RecordDialog.tsx';
+import { formatDay } from '../../shared/days.ts';
+import { recordKindWords, recordReaderWords } from '../../shared/recordWords.ts';
+import { useAskedNew } from '../../shared/useAskedNew.ts';
+
+const shelves = [
+  { value: 'current', label: 'Current' },
+  { value: 'archived', label: 'Archived' },
+] as const;
+const kinds = [{ value: 'all', label: 'Every kind' }, ...recordKinds.map((kind) => ({ value: kind, label: recordKindWords[kind] }))];
+
+/** Behaviour, health, visits and other records of learners. */
+export function RecordsPage() {
+  const { user } = useSession();
+  const [opened, setOpened] = useState<'new' | StudentRecord | undefined>(useAskedNew() ? 'new' : undefined);
+  const [kind, setKind] = useState<RecordKind | 'all'>('all');
+  const [shelf, setShelf] = useState<'current' | 'archived'>('current');
+  const isArchived = shelf === 'archived';
+  const archive = useCommand(archiveRecord, {
+    invalidates: ['records', 'overview'],
+    onError: (error) => toaster.error({ title: 'The record was not moved', description: error.message }),
+  });
+  const columns: DataTableColumn<StudentRecord>[] = [
+    {
+      id: 'student',
+      header: 'Student',
+      cell: (record) => (
+        <AppLink to={`/dashboard/students/${record.studentId}`} fontWeight="600">
+          {record.student}
+        </AppLink>
+      ),
+    },
+    { id: 'kind', header: 'Kind', sortable: true, cell: (record) => <Badge>{recordKindWords[record.kind]}</Badge> },
+    {
+      id: 'summary',
+      header: 'Record',
+      cell: (record) => (
+        <Box maxW="48ch">
+          <Text>{record.summary}</Text>
+          {record.details && (
+            <Text fontSize="sm" color="fg.muted" lineClamp={2}>
+              {record.details}
+            </Text>
+          )}
+        </Box>
+      ),
+    },
+    { id: 'visible_to', header: 'Seen by', cell: (record) => recordReaderWords[record.visibleTo] },
+    { id: 'happened_on', header: 'Day', sortable: true, noWrap: true, cell: (record) => formatDay(record.happenedOn) },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (record) => (
+        <HStack gap="1" justify="flex-end">
+          {!isArchived && (
+            <Button size="xs" variant="ghost" aria-label={`Edit ${record.summary}`} onClick={() => setOpened(record)}>
+              Edit
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="ghost"
+            aria-label={`${isArchived ? 'Bring back' : 'Archive'} ${record.summary}`}
+            disabled={archive.isRunning}
+            onClick={() => void archive.run({ id: record.id, isArchived: !isArchived })}
+          >
+            {isArchived ? 'Bring back' : 'Archive'}
+          </Button>
+        </HStack>
+      ),
+    },
+  ];
+  return (
+    <ListScreen
+      title="Records"
+      description="Behaviour, health, visits and contacts of learners. Each says who may read it."
+      search="records"
+      columns={columns}
+      sort={{ column: 'happened_on', descending: true }}
+      narrowedTo={kind === 'all' && !isArchived ? '' : `${kind} ${shelf}`}
+      keyOf={(filter) => schoolLifeKeys.records({ ...filter, kind, isArchived })}
+      query={(db, filter) => listRecords(db, { ...filter, kind, isArchived })}
+      empty={{ title: 'No records yet', text: 'Add the first record of a learner.' }}
+      filters={
+        <>
+          <Box w="40">
+            <SelectField
+              label="Kind"
+              options={kinds}
+              value={kind}
+              onChange={(event) => setKind(recordKinds.find((known) => known === event.currentTarget.value) ?? 'all')}
+            />
+          </Box>
+          <SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />
+        </>
+      }
+      csv={{
+        fileName: 'records',
+        header: ['Student', 'Kind', 'Day', 'Record', 'Details', 'Seen by'],
+        cells: (record) => [
+          record.student,
+          recordKindWords[record.kind],
+          record.happenedOn,
+          record.summary,
+          record.details,
+          recordReaderWords[record.visibleTo],
+        ],
+      }}
+      actions={
+        user?.schoolId ? (
+          <Button size="sm" onClick={() => setOpened('new')}>
+            Add record
+          </Button>
+        ) : null
+      }
+    >
+      {opened && user?.schoolId && (
+        <RecordDialog schoolId={user.schoolId} {...(opened === 'new' ? {} : { record: opened })} onClose={() => setOpened(undefined)} />
+      )}
+    </ListScreen>
+  );
+}

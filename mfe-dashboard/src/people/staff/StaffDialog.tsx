@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import type { StaffMember } from '@masomo/data/people/people';
+import { saveStaffMember } from '@masomo/data/campus/schoolSetup';
+import { SimpleGrid } from '@masomo/design-system';
+import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { today } from '../../shared/days.ts';
+
+const needed = (words: string) => z.string().trim().min(1, words).max(80, 'Use at most 80 characters');
+const staffSchema = z.object({
+  staffNumber: z.string().trim().min(1, 'Enter the staff number').max(30, 'Use at most 30 characters'),
+  firstName: needed('Enter the first name'),
+  lastName: needed('Enter the last name'),
+  jobTitle: needed('Enter the job'),
+  department: z.string().trim().max(80, 'Use at most 80 characters'),
+  email: z.union([z.literal(''), z.email('Enter an email address like name@school.ac.ke')]),
+  phone: z.string().trim().max(30, 'Use at most 30 characters'),
+  employedOn: z.string(),
+});
+const fieldOf: Record<string, keyof z.infer<typeof staffSchema>> = {
+  staff_number: 'staffNumber',
+  email: 'email',
+  first_name: 'firstName',
+  last_name: 'lastName',
+  job_title: 'jobTitle',
+};
+
+/** Somebody who works at the school, new or to correct. */
+export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose: () => void }) {
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(staffSchema),
+    defaultValues: {
+      staffNumber: person?.staffNumber ?? '',
+      firstName: person?.firstName ?? '',
+      lastName: person?.lastName ?? '',
+      jobTitle: person?.jobTitle ?? '',
+      department: person?.department ?? '',
+      email: person?.email ?? '',
+      phone: person?.phone ?? '',
+      employedOn: person?.employedOn ?? today(),
+    },
+  });
+  const save = useCommand(saveStaffMember, {
+    invalidates: ['staff', 'overview'],
+    onSuccess: () => {
+      toaster.success({ title: 'Saved' });
+      onClose();
+    },
+    onError: (error) => {
+      const field = fieldOf[error.field ?? ''];
+      if (field) setError(field, { message: error.message }, { shouldFocus: true });
+    },
+  });
+  return (
+    <FormDialog
+      title={person ? `Edit ${person.name}` : 'Add a staff member'}
+      submitLabel="Save"
+      isBusy={save.isRunning}
+      error={save.error && !fieldOf[save.error.field ?? ''] ? save.error.message : undefined}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => save.run({ id: person?.id, fields }))}
+    >
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField label="First name" required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
+        <TextField label="Last name" required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField label="Staff number" required autoComplete="off" error={errors.staffNumber?.message} {...register('staffNumber')} />
+        <TextField label="Job" required error={errors.jobTitle?.message} {...register('jobTitle')} />
+        <TextField label="Department" error={errors.department?.message} {...register('department')} />
+        <TextField label="Employed on" type="date" error={errors.employedOn?.message} {...register('employedOn')} />
+        <TextField label="Email" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+        <TextField label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
+      </SimpleGrid>
+    </FormDialog>
+  );
+}

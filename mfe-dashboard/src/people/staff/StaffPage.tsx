@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useCommand, useQuery } from '@masomo/data';
+import { listStaff, peopleKeys, type StaffMember } from '@masomo/data/people/people';
+import { setStaffActive } from '@masomo/data/campus/schoolSetup';
+import { getSchool, schoolKeys } from '@masomo/data/platform/schools';
+import { Badge, Box, Button, Card, Heading, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { InviteDialog } from '../../shared/InviteDialog.tsx';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { MembersTable } from '../../shared/MembersTable.tsx';
+import { StaffDialog } from './StaffDialog.tsx';
+
+const columns: DataTableColumn<StaffMember>[] = [
+  {
+    id: 'last_name',
+    header: 'Name',
+    sortable: true,
+    cell: (person) => (
+      <Box>
+        <Text fontWeight="600">{person.name}</Text>
+        <Text fontSize="sm" color="fg.muted">
+          {person.email}
+        </Text>
+      </Box>
+    ),
+  },
+  { id: 'staff_number', header: 'Staff no.', sortable: true, noWrap: true, cell: (person) => person.staffNumber },
+  { id: 'job_title', header: 'Job', sortable: true, cell: (person) => person.jobTitle },
+  { id: 'department', header: 'Department', sortable: true, cell: (person) => person.department || 'None' },
+  { id: 'phone', header: 'Phone', noWrap: true, cell: (person) => person.phone || 'None' },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (person) => (
+      <HStack gap="1" wrap="wrap">
+        <Badge colorPalette={person.isActive ? 'green' : 'gray'}>{person.isActive ? 'Active' : 'Left'}</Badge>
+        {!person.hasAccount && person.isActive && <Badge colorPalette="yellow">No account</Badge>}
+      </HStack>
+    ),
+  },
+];
+const shelves = [
+  { value: 'present', label: 'Working here' },
+  { value: 'left', label: 'Left' },
+] as const;
+type Invited = { firstName?: string; lastName?: string; email?: string; role: 'teacher' | 'staff' };
+
+/** Who works at the administrator's school, and who may sign in to it. */
+export function StaffPage() {
+  const { user } = useSession();
+  const id = user?.schoolId ?? null;
+  const { data: school } = useQuery(id ? schoolKeys.one(id) : null, (db) => getSchool(db, id ?? ''));
+  const [invited, setInvited] = useState<Invited>();
+  const [edited, setEdited] = useState<StaffMember | 'new'>();
+  const [shelf, setShelf] = useState<'present' | 'left'>('present');
+  const isActive = shelf === 'present';
+  const [leaving, setLeaving] = useState<StaffMember>();
+  const activate = useCommand(setStaffActive, {
+    invalidates: ['staff', 'users', 'overview'],
+    onSuccess: () => setLeaving(undefined),
+    onError: (error) => {
+      setLeaving(undefined);
+      toaster.error({ title: 'Nothing was changed', description: error.message });
+    },
+  });
+  const actions: DataTableColumn<StaffMember> = {
+    id: 'actions',
+    header: '',
+    align: 'end',
+    cell: (person) => (
+      <HStack justify="flex-end" gap="1">
+        {!person.hasAccount && person.isActive && (
+          <Button
+            size="xs"
+            variant="ghost"
+            aria-label={`Invite ${person.name}`}
+            disabled={!school}
+            onClick={() =>
+              setInvited({
+                firstName: person.firstName,
+                lastName: person.lastName,
+                email: person.email,
+                role: /teach/i.test(person.jobTitle) ? 'teacher' : 'staff',
+              })
+            }
+          >
+            Invite
+          </Button>
+        )}
+        <Button size="xs" variant="outline" aria-label={`Edit ${person.name}`} onClick={() => setEdited(person)}>
+          Edit
+        </Button>
+        {person.isActive ? (
+          <Button size="xs" variant="ghost" aria-label={`${person.name} has left`} onClick={() => setLeaving(person)}>
+            Has left
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant="ghost"
+            aria-label={`${person.name} is back`}
+            disabled={activate.isRunning}
+            onClick={() => void activate.run({ id: person.id, isActive: true })}
+          >
+            Is back
+          </Button>
+        )}
+      </HStack>
+    ),
+  };
+  return (
+    <ListScreen
+      title="Staff"
+      description="Teachers and staff of your school."
+      search="staff"
+      columns={[...columns, actions]}
+      sort={{ column: 'last_name', descending: false }}
+      rowLabel={(person) => person.name}
+      csv={{
+        fileName: 'staff',
+        header: ['Staff no.', 'Name', 'Job', 'Department', 'Email', 'Phone', 'Employed on', 'Active'],
+        cells: (row) => [row.staffNumber, row.name, row.jobTitle, row.department, row.email, row.phone, row.employedOn, row.isActive],
+      }}
+      keyOf={(filter) => peopleKeys.staff({ ...filter, isActive })}
+      query={(db, filter) => listStaff(db, { ...filter, isActive })}
+      narrowedTo={shelf}
+      isNarrowed={false}
+      filters={<SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />}
+      empty={
+        isActive
+          ? { title: 'No staff yet', text: 'Put the first person on file, or invite somebody by mail.' }
+          : { title: 'Nobody has left', text: 'Whoever leaves the school is kept here.' }
+      }
+      actions={
+        <>
+          <Button size="sm" variant="outline" disabled={!school} onClick={() => setInvited({ role: 'teacher' })}>
+            Invite a person
+          </Button>
+          <Button size="sm" onClick={() => setEdited('new')}>
+            Add staff member
+          </Button>
+        </>
+      }
+    >
+      {school && (
+        <Card.Root as="section" aria-labelledby="accounts" mt="8">
+          <Card.Header>
+            <Heading as="h2" size="md" id="accounts">
+              Accounts
+            </Heading>
+          </Card.Header>
+          <Card.Body>
+            <MembersTable school={school} />
+          </Card.Body>
+        </Card.Root>
+      )}
+      {invited && school && <InviteDialog school={school} person={invited} onClose={() => setInvited(undefined)} />}
+      {edited && <StaffDialog {...(edited === 'new' ? {} : { person: edited })} onClose={() => setEdited(undefined)} />}
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        title={`${leaving?.name ?? ''} has left?`}
+        body="The record stays. The account, if there is one, can no longer sign in."
+        confirmLabel="Has left"
+        tone="danger"
+        isBusy={activate.isRunning}
+        onConfirm={() => leaving && void activate.run({ id: leaving.id, isActive: false })}
+        onClose={() => setLeaving(undefined)}
+      />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useCommand, useQuery } from '@masomo/data';
+import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { moveStudents, setStudentsStatus } from '@masomo/data/people/students';
+import { Button, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+
+const invalidates = ['students', 'classes', 'overview'];
+const students = (count: number) => `${count} ${count === 1 ? 'student' : 'students'}`;
+
+/** What the office does with the chosen students together: move them, archive them. */
+export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+  const [asked, setAsked] = useState<'move' | 'archive'>();
+  const archive = useCommand(setStudentsStatus, {
+    invalidates,
+    onSuccess: ({ changed }) => {
+      toaster.success({ title: `${students(changed)} archived` });
+      setAsked(undefined);
+      onDone();
+    },
+    onError: (error) => toaster.error({ title: 'Nobody was archived', description: error.message }),
+  });
+  return (
+    <>
+      <Button size="xs" variant="outline" onClick={() => setAsked('move')}>
+        Move to class
+      </Button>
+      <Button size="xs" variant="outline" onClick={() => setAsked('archive')}>
+        Archive
+      </Button>
+      {asked === 'move' && <MoveDialog ids={ids} onClose={() => setAsked(undefined)} onDone={onDone} />}
+      <ConfirmDialog
+        isOpen={asked === 'archive'}
+        title={`Archive ${students(ids.length)}?`}
+        body="They are shown as having left and leave their class today. Their marks, attendance and fees stay, and they can be brought back."
+        confirmLabel="Archive"
+        tone="danger"
+        isBusy={archive.isRunning}
+        onConfirm={() => void archive.run({ ids, status: 'left' })}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  );
+}
+
+/** Moves students to another class. */
+export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone?: () => void }) {
+  const [classId, setClassId] = useState('');
+  const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
+  const move = useCommand(moveStudents, {
+    invalidates,
+    onSuccess: ({ moved }) => {
+      toaster.success({ title: `${students(moved)} moved` });
+      onClose();
+      onDone?.();
+    },
+  });
+  return (
+    <FormDialog
+      title={`Move ${students(ids.length)}`}
+      submitLabel="Move"
+      isBusy={move.isRunning}
+      error={move.error?.message}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void move.run({ ids, classId });
+      }}
+    >
+      <Text color="fg.muted">They are in the new class from today; where they were before stays on their page.</Text>
+      <SelectField
+        label="To class"
+        required
+        placeholder="Choose a class"
+        options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+        value={classId}
+        onChange={(event) => setClassId(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { listRecordsOf, schoolLifeKeys, type StudentRecord } from '@masomo/data/people/studentRecords';
+import type { StudentProfile } from '@masomo/data/people/students';
+import { AppLink, Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { formatDay } from '../../shared/days.ts';
+import { recordKindWords, recordReaderWords } from '../../shared/recordWords.ts';
+import { RecordDialog } from '../../shared/RecordDialog.tsx';
+
+type RecordsCardProps = { student: StudentProfile; mayWrite: boolean };
+
+/** Behaviour, health and visits of one student: what the reader may read of them, the latest first. */
+export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
+  const { user } = useSession();
+  const { data: records, error, reload } = useQuery(schoolLifeKeys.recordsOf(student.id), (db) => listRecordsOf(db, student.id));
+  const [opened, setOpened] = useState<StudentRecord | 'new'>();
+  const name = `${student.first_name} ${student.last_name}`;
+  return (
+    <Card.Root as="section" aria-labelledby="records">
+      <Card.Header>
+        <HStack justify="space-between">
+          <Heading as="h2" size="md" id="records">
+            Records
+          </Heading>
+          {mayWrite && (
+            <Button size="xs" variant="outline" onClick={() => setOpened('new')}>
+              Add record
+            </Button>
+          )}
+        </HStack>
+      </Card.Header>
+      <Card.Body>
+        {error && !records && <ErrorState error={error} onRetry={reload} />}
+        {!error && !records && <SkeletonText noOfLines={3} />}
+        {records?.length === 0 && (
+          <Text color="fg.muted">{mayWrite ? 'Nothing was written down yet.' : 'Nothing was written down for you to read.'}</Text>
+        )}
+        <Stack as="ul" listStyleType="none" gap="4" ps="0">
+          {records?.map((record) => (
+            <Flex as="li" key={record.id} justify="space-between" gap="3">
+              <Box minW="0">
+                <HStack gap="2" wrap="wrap">
+                  <Badge>{recordKindWords[record.kind]}</Badge>
+                  <Text fontSize="sm" color="fg.muted">
+                    {formatDay(record.happenedOn)} · {recordReaderWords[record.visibleTo]}
+                  </Text>
+                </HStack>
+                <Text mt="1">{record.summary}</Text>
+                {record.details && (
+                  <Text fontSize="sm" color="fg.muted" whiteSpace="pre-wrap">
+                    {record.details}
+                  </Text>
+                )}
+              </Box>
+              {mayWrite && (
+                <Button size="xs" variant="outline" flexShrink="0" aria-label={`Edit ${record.summary}`} onClick={() => setOpened(record)}>
+                  Edit
+                </Button>
+              )}
+            </Flex>
+          ))}
+        </Stack>
+        {user?.role === 'staff' && records && records.length > 0 && (
+          <AppLink to={`/dashboard/records?search=${encodeURIComponent(student.admission_number)}`} color="accent.fg" mt="4">
+            All records of {student.first_name}
+          </AppLink>
+        )}
+      </Card.Body>
+      {opened && user?.schoolId && (
+        <RecordDialog
+          schoolId={user.schoolId}
+          {...(opened === 'new' ? { student: { id: student.id, name } } : { record: opened })}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Card.Root>
+  );
+}

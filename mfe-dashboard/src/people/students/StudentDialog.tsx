@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { useCommand, useQuery } from '@masomo/data';
+import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { saveStudent, type StudentProfile } from '@masomo/data/people/students';
+import { SimpleGrid } from '@masomo/design-system';
+import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { today } from '../../shared/days.ts';
+
+const studentSchema = z.object({
+  admissionNumber: z.string().trim().min(1, 'Enter the admission number').max(30, 'Use at most 30 characters'),
+  firstName: z.string().trim().min(1, 'Enter the first name').max(80, 'Use at most 80 characters'),
+  lastName: z.string().trim().min(1, 'Enter the last name').max(80, 'Use at most 80 characters'),
+  gender: z.enum(['', 'female', 'male']),
+  dateOfBirth: z.string(),
+  classId: z.string(),
+  admittedOn: z.string(),
+});
+
+const fieldOf: Record<string, keyof z.infer<typeof studentSchema>> = {
+  admission_number: 'admissionNumber',
+  date_of_birth: 'dateOfBirth',
+  class_id: 'classId',
+};
+
+type StudentDialogProps = { student?: StudentProfile; onClose: () => void; onSaved?: (id: string) => void };
+
+/** A new student, or one to correct. */
+export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps) {
+  const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(studentSchema),
+    defaultValues: {
+      admissionNumber: student?.admission_number ?? '',
+      firstName: student?.first_name ?? '',
+      lastName: student?.last_name ?? '',
+      gender: student?.gender ?? ('' as const),
+      dateOfBirth: student?.date_of_birth ?? '',
+      classId: student?.class_id ?? '',
+      admittedOn: student?.admitted_on ?? today(),
+    },
+  });
+  const save = useCommand(saveStudent, {
+    invalidates: ['students', 'overview', 'classes'],
+    onSuccess: (id) => {
+      toaster.success({ title: student ? 'Student saved' : 'Student added' });
+      onClose();
+      onSaved?.(id);
+    },
+    onError: (error) => {
+      const field = fieldOf[error.field ?? ''];
+      if (field) setError(field, { message: error.message }, { shouldFocus: true });
+    },
+  });
+  return (
+    <FormDialog
+      title={student ? `Edit ${student.first_name} ${student.last_name}` : 'Add student'}
+      submitLabel={student ? 'Save' : 'Add student'}
+      isBusy={save.isRunning}
+      onClose={onClose}
+      error={save.error && !fieldOf[save.error.field ?? ''] ? save.error.message : undefined}
+      onSubmit={handleSubmit((fields) => save.run({ id: student?.id, fields }))}
+    >
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField label="First name" required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
+        <TextField label="Last name" required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField
+          label="Admission number"
+          required
+          autoComplete="off"
+          error={errors.admissionNumber?.message}
+          {...register('admissionNumber')}
+        />
+        {classes ? (
+          <SelectField
+            label="Class"
+            options={[{ value: '', label: 'None yet' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+            error={errors.classId?.message}
+            {...register('classId')}
+          />
+        ) : (
+          <TextField label="Class" value="Loading..." readOnly />
+        )}
+        <SelectField
+          label="Gender"
+          options={[
+            { value: '', label: 'Not given' },
+            { value: 'female', label: 'Female' },
+            { value: 'male', label: 'Male' },
+          ]}
+          {...register('gender')}
+        />
+        <TextField label="Date of birth" type="date" max={today()} error={errors.dateOfBirth?.message} {...register('dateOfBirth')} />
+        <TextField label="Admitted on" type="date" error={errors.admittedOn?.message} {...register('admittedOn')} />
+      </SimpleGrid>
+    </FormDialog>
+  );
+}

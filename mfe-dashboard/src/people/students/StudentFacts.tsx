@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import type { StudentProfile } from '@masomo/data/people/students';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
+import { StatCard } from '@masomo/design-system/admin';
+import { ReportCardsButton } from '../../shared/ReportCardsButton.tsx';
+import { formatDay } from '../../shared/days.ts';
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Card.Root as="section" aria-labelledby={id}>
+      <Card.Header>
+        <Heading as="h2" size="md" id={id}>
+          {title}
+        </Heading>
+      </Card.Header>
+      <Card.Body>{children}</Card.Body>
+    </Card.Root>
+  );
+}
+
+/** Share of days present or late, as text; undefined without any register. */
+function attendanceShare({ present = 0, late = 0, absent = 0, excused = 0 }: StudentProfile['attendance']): string | undefined {
+  const days = present + late + absent + excused;
+  return days === 0 ? undefined : `${Math.round(((present + late) * 100) / days)}%`;
+}
+
+/** The figures at the top of a student's page. */
+export function StudentFigures({ student }: { student: StudentProfile }) {
+  const { absent = 0, excused = 0, late = 0 } = student.attendance;
+  const [latest] = student.results;
+  const current = student.results.filter(({ term }) => term === latest?.term);
+  const mean = current.length > 0 ? `${Math.round(current.reduce((sum, { percent }) => sum + percent, 0) / current.length)}%` : undefined;
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+      <StatCard
+        label="Attendance"
+        value={attendanceShare(student.attendance) ?? 'No register yet'}
+        hint={`Last 90 days: ${absent + excused} absent, ${late} late`}
+      />
+      <StatCard label="Mean mark" value={mean ?? 'No marks yet'} hint={latest?.term} />
+      {student.fees && (
+        <StatCard
+          label="Fees balance"
+          value={formatMoney(kes(student.fees.balance))}
+          hint={
+            <AppLink to={`/dashboard/finances/${student.id}`} color="accent.fg">
+              Open the account
+            </AppLink>
+          }
+        />
+      )}
+    </SimpleGrid>
+  );
+}
+
+/** Marks by term and subject. */
+export function ResultsCard({ student }: { student: StudentProfile }) {
+  const terms = new Map(student.results.map((row) => [row.term_id, row.term]));
+  return (
+    <Part id="results" title="Results">
+      {terms.size > 0 && (
+        <HStack gap="2" wrap="wrap" mb="3">
+          {[...terms].map(([id, name]) => (
+            <ReportCardsButton
+              key={id}
+              size="xs"
+              variant="outline"
+              termId={id}
+              of={{ studentId: student.id }}
+              fileName={`report-card-${student.admission_number}-${name}`}
+            >{`Report card, ${name}`}</ReportCardsButton>
+          ))}
+        </HStack>
+      )}
+      {student.results.length === 0 ? (
+        <Text color="fg.muted">Marks appear here once teachers give them.</Text>
+      ) : (
+        <Table.ScrollArea tabIndex={0} role="region" aria-label="Results, scrolls">
+          <Table.Root size="sm" aria-labelledby="results">
+            <Table.Header>
+              <Table.Row>
+                <Table.ColumnHeader>Term</Table.ColumnHeader>
+                <Table.ColumnHeader>Subject</Table.ColumnHeader>
+                <Table.ColumnHeader textAlign="end">Assessments</Table.ColumnHeader>
+                <Table.ColumnHeader textAlign="end">Result</Table.ColumnHeader>
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>
+              {student.results.map((row) => (
+                <Table.Row key={`${row.term_id} ${row.subject}`}>
+                  <Table.Cell>{row.term}</Table.Cell>
+                  <Table.Cell>{row.subject}</Table.Cell>
+                  <Table.Cell textAlign="end">{row.assessments}</Table.Cell>
+                  <Table.Cell textAlign="end" fontWeight="600">
+                    {row.percent}%
+                  </Table.Cell>
+                </Table.Row>
+              ))}
+            </Table.Body>
+          </Table.Root>
+        </Table.ScrollArea>
+      )}
+    </Part>
+  );
+}
+
+/** The days somebody was missing or late, latest first. */
+export function AbsencesCard({ student }: { student: StudentProfile }) {
+  return (
+    <Part id="absences" title="Absent and late">
+      {student.absences.length === 0 ? (
+        <Text color="fg.muted">No day missed.</Text>
+      ) : (
+        <Stack as="ul" listStyleType="none" gap="2">
+          {student.absences.map((day) => (
+            <Text as="li" key={day.day}>
+              <Text as="span" fontWeight="550">
+                {formatDay(day.day)}
+              </Text>{' '}
+              <Text as="span" textTransform="capitalize">
+                {day.status}
+              </Text>
+              {day.note && (
+                <Text as="span" color="fg.muted">
+                  {' '}
+                  · {day.note}
+                </Text>
+              )}
+            </Text>
+          ))}
+        </Stack>
+      )}
+    </Part>
+  );
+}
+
+/** The classes somebody was in. */
+export function EnrolmentsCard({ student }: { student: StudentProfile }) {
+  return (
+    <Part id="enrolments" title="Classes">
+      {student.enrolments.length === 0 ? (
+        <Text color="fg.muted">In no class yet.</Text>
+      ) : (
+        <Stack as="ul" listStyleType="none" gap="2">
+          {student.enrolments.map((stay) => (
+            <Text as="li" key={stay.id}>
+              <Text as="span" fontWeight="550">
+                {stay.class_name}
+              </Text>{' '}
+              <Text as="span" color="fg.muted">
+                {formatDay(stay.started_on)} {stay.ended_on ? `to ${formatDay(stay.ended_on)}` : 'until today'}
+              </Text>
+            </Text>
+          ))}
+        </Stack>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useCommand, useQuery } from '@masomo/data';
+import { getStudentProfile, setStudentsStatus, studentKeys, type StudentProfile, type StudentStatus } from '@masomo/data/people/students';
+import { may } from '@masomo/domain/permissions';
+import { AppLink, Badge, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { useParams } from '@masomo/navigation';
+import { formatDay } from '../../shared/days.ts';
+import { MoveDialog } from './BulkActions.tsx';
+import { GuardiansCard } from './GuardiansCard.tsx';
+import { RecordsCard } from './RecordsCard.tsx';
+import { StudentDialog } from './StudentDialog.tsx';
+import { AbsencesCard, EnrolmentsCard, ResultsCard, StudentFigures } from './StudentFacts.tsx';
+import { statusColours, statusWords } from './studentWords.ts';
+
+/** One student: who they are, who answers for them, how they are doing. */
+export function StudentPage() {
+  const { id = '' } = useParams();
+  const { user } = useSession();
+  const { data: student, error, reload } = useQuery(studentKeys.one(id), (db) => getStudentProfile(db, id));
+  const mayWrite = user !== null && may(user.role, 'student:write');
+  const back = (
+    <AppLink to="/dashboard/students" color="accent.fg">
+      All students
+    </AppLink>
+  );
+  if (error && !student)
+    return (
+      <>
+        <PageHeader title="Student" description={back} />
+        <ErrorState error={error} onRetry={reload} />
+      </>
+    );
+  if (!student)
+    return (
+      <>
+        <PageHeader title="Student" description={back} />
+        <SkeletonText noOfLines={8} gap="4" />
+      </>
+    );
+  const facts = [
+    student.admission_number,
+    student.class_name ?? 'in no class',
+    student.gender,
+    student.date_of_birth && `born ${formatDay(student.date_of_birth)}`,
+    `admitted ${formatDay(student.admitted_on)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <>
+      <PageHeader
+        title={
+          <HStack gap="3" wrap="wrap">
+            {student.first_name} {student.last_name}
+            <Badge colorPalette={statusColours[student.status]}>{statusWords[student.status]}</Badge>
+          </HStack>
+        }
+        description={
+          <Stack gap="1">
+            {facts}
+            {back}
+          </Stack>
+        }
+        actions={mayWrite && <Actions student={student} />}
+      />
+      <Stack gap="4">
+        <StudentFigures student={student} />
+        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start">
+          <Stack gap="4">
+            <GuardiansCard student={student} mayWrite={mayWrite} />
+            <RecordsCard student={student} mayWrite={mayWrite} />
+            <EnrolmentsCard student={student} />
+          </Stack>
+          <Stack gap="4">
+            <ResultsCard student={student} />
+            <AbsencesCard student={student} />
+          </Stack>
+        </SimpleGrid>
+      </Stack>
+    </>
+  );
+}
+
+const endings: { status: StudentStatus; action: string; body: string }[] = [
+  {
+    status: 'suspended',
+    action: 'Suspend',
+    body: 'The student stays in the class but is marked as suspended. You can end it at any time.',
+  },
+  { status: 'graduated', action: 'Graduate', body: 'The student leaves the class as graduated. Marks, attendance and fees stay.' },
+  {
+    status: 'left',
+    action: 'Archive',
+    body: 'The student is shown as having left, and leaves the class today. Marks, attendance and fees stay, and the student can be brought back.',
+  },
+];
+
+function Actions({ student }: { student: StudentProfile }) {
+  const [asked, setAsked] = useState<'edit' | 'move' | StudentStatus>();
+  const name = `${student.first_name} ${student.last_name}`;
+  const change = useCommand(setStudentsStatus, {
+    invalidates: ['students', 'classes', 'overview'],
+    onSuccess: () => setAsked(undefined),
+    onError: (error) => toaster.error({ title: 'The student was not changed', description: error.message }),
+  });
+  const isHere = student.status === 'active' || student.status === 'suspended';
+  const ending = endings.find(({ status }) => status === asked);
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsked('edit')}>
+        Edit
+      </Button>
+      {isHere && (
+        <Button size="sm" variant="outline" onClick={() => setAsked('move')}>
+          Move to class
+        </Button>
+      )}
+      {student.status !== 'active' && (
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={change.isRunning}
+          onClick={() => void change.run({ ids: [student.id], status: 'active' })}
+        >
+          {student.status === 'suspended' ? 'End suspension' : 'Bring back'}
+        </Button>
+      )}
+      {isHere &&
+        endings
+          .filter(({ status }) => status !== student.status)
+          .map(({ status, action }) => (
+            <Button key={status} size="sm" variant="ghost" onClick={() => setAsked(status)}>
+              {action}
+            </Button>
+          ))}
+      {asked === 'edit' && <StudentDialog student={student} onClose={() => setAsked(undefined)} />}
+      {asked === 'move' && <MoveDialog ids={[student.id]} onClose={() => setAsked(undefined)} />}
+      <ConfirmDialog
+        isOpen={ending !== undefined}
+        title={`${ending?.action ?? ''} ${name}?`}
+        body={ending?.body}
+        confirmLabel={ending?.action ?? ''}
+        tone={ending?.status === 'graduated' ? 'default' : 'danger'}
+        isBusy={change.isRunning}
+        onConfirm={() => ending && void change.run({ ids: [student.id], status: ending.status })}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  );
+}

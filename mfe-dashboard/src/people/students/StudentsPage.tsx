@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { listStudentRows, studentKeys, studentStatuses, type StudentRow, type StudentStatus } from '@masomo/data/people/students';
+import { may } from '@masomo/domain/permissions';
+import { AppLink, Badge, Box, Button, ButtonLink } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useNavigate } from '@masomo/navigation';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatDay } from '../../shared/days.ts';
+import { useAskedNew } from '../../shared/useAskedNew.ts';
+import { BulkActions } from './BulkActions.tsx';
+import { StudentDialog } from './StudentDialog.tsx';
+import { statusColours, statusWords } from './studentWords.ts';
+
+const columns: DataTableColumn<StudentRow>[] = [
+  {
+    id: 'last_name',
+    header: 'Student',
+    sortable: true,
+    cell: (student) => (
+      <AppLink to={`/dashboard/students/${student.id}`} fontWeight="600">
+        {student.name}
+      </AppLink>
+    ),
+  },
+  { id: 'admission_number', header: 'Admission no.', sortable: true, noWrap: true, cell: (student) => student.admissionNumber },
+  { id: 'class', header: 'Class', sortable: true, noWrap: true, cell: (student) => student.className || 'None' },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    cell: (student) => <Badge colorPalette={statusColours[student.status]}>{statusWords[student.status]}</Badge>,
+  },
+  { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDay(student.admittedOn) },
+];
+
+/** The students somebody may see: an administrator and staff the school's, a teacher those of their classes. */
+export function StudentsPage() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const [classId, setClassId] = useState('');
+  const [status, setStatus] = useState<StudentStatus | ''>('active');
+  const [isAdding, setIsAdding] = useState(useAskedNew());
+  const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
+  const mayWrite = user !== null && may(user.role, 'student:write');
+  return (
+    <ListScreen
+      title="Students"
+      description="Learners of your school."
+      search="students"
+      columns={columns}
+      sort={{ column: 'last_name', descending: false }}
+      rememberAs="students"
+      csv={{
+        fileName: 'students',
+        header: ['Admission no.', 'Name', 'Class', 'Status', 'Admitted'],
+        cells: (row) => [row.admissionNumber, row.name, row.className, statusWords[row.status], row.admittedOn],
+      }}
+      keyOf={(filter) => studentKeys.list({ ...filter, classId, status })}
+      query={(db, filter) => listStudentRows(db, { ...filter, classId, status })}
+      narrowedTo={`${classId}${status === 'active' ? '' : status || 'all'}`}
+      empty={{
+        title: 'No students yet',
+        text: mayWrite ? 'Add the first student, or import a list from a CSV file.' : 'Students appear here once they are admitted.',
+      }}
+      rowLabel={(row) => row.name}
+      onOpen={(row) => navigate(`/dashboard/students/${row.id}`)}
+      {...(mayWrite ? { bulkActions: (ids: string[], clear: () => void) => <BulkActions ids={ids} onDone={clear} /> } : {})}
+      actions={
+        mayWrite && (
+          <>
+            <ButtonLink to="/dashboard/students/import" size="sm" variant="outline">
+              Import CSV
+            </ButtonLink>
+            <Button size="sm" onClick={() => setIsAdding(true)}>
+              Add student
+            </Button>
+          </>
+        )
+      }
+      filters={
+        <>
+          <Box w="44">
+            <SelectField
+              label="Class"
+              options={[{ value: '', label: 'All classes' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+              value={classId}
+              onChange={(event) => setClassId(event.currentTarget.value)}
+            />
+          </Box>
+          <Box w="36">
+            <SelectField
+              label="Status"
+              options={[{ value: '', label: 'All' }, ...studentStatuses.map((value) => ({ value, label: statusWords[value] }))]}
+              value={status}
+              onChange={(event) => setStatus(studentStatuses.find((value) => value === event.currentTarget.value) ?? '')}
+            />
+          </Box>
+        </>
+      }
+    >
+      {isAdding && mayWrite && <StudentDialog onClose={() => setIsAdding(false)} onSaved={(id) => navigate(`/dashboard/students/${id}`)} />}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@masomo/data';
+import { getPlatformAnalytics, overviewKeys } from '@masomo/data/platform/overview';
+import { getPlatformTrends, platformDeskKeys, type PlatformTrends } from '@masomo/data/platform/platformConsole';
+import { csvLine } from '@masomo/domain/csv';
+import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
+import { PageHeader, StatCard, type StatChange } from '@masomo/design-system/admin';
+import { PeriodChart } from '../../shared/PeriodChart.tsx';
+import { formatDay, formatShortDay } from '../../shared/days.ts';
+import { shillings } from '../../shared/paymentWords.ts';
+import { saveFile } from '../../shared/saveFile.ts';
+import { Breakdown } from './Breakdown.tsx';
+import { roleWords } from './platformLabels.ts';
+
+const month = new Intl.DateTimeFormat('en-KE', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const shortMonth = new Intl.DateTimeFormat('en-KE', { month: 'short', timeZone: 'UTC' });
+
+type Month = PlatformTrends['months'][number];
+
+/** What moved since the month before, in words. */
+function changeOf(now: number, before: number): StatChange {
+  const difference = now - before;
+  const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'none';
+  return {
+    direction,
+    tone: difference > 0 ? 'good' : difference < 0 ? 'bad' : 'neutral',
+    words:
+      difference === 0
+        ? 'As in the month before'
+        : `${Math.abs(difference).toLocaleString('en-KE')} ${difference > 0 ? 'more' : 'fewer'} than at the end of the month before`,
+  };
+}
+
+/** How the platform grows, what it earns and how it is used. */
+export function AnalyticsPage() {
+  const { data: trends, error, isLoading, reload } = useQuery(platformDeskKeys.trends(), getPlatformTrends);
+  const { data: figures, isLoading: isCounting } = useQuery(overviewKeys.platform(), getPlatformAnalytics);
+  const download = ({ months }: PlatformTrends) =>
+    saveFile(
+      [
+        '\uFEFF',
+        csvLine(['Month', 'Schools', 'Students', 'Accounts', 'Orders', 'Revenue', 'Tickets']),
+        ...months.map((row) => csvLine([row.start, row.schools, row.students, row.accounts, row.orders, row.revenue, row.tickets])),
+      ],
+      'platform.csv',
+    );
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        description="Growth, revenue and use of the platform."
+        actions={
+          <Button size="sm" variant="outline" disabled={!trends} onClick={() => trends && download(trends)}>
+            Download CSV
+          </Button>
+        }
+      />
+      <Stack gap="4">
+        {error && !trends ? <ErrorState error={error} onRetry={reload} /> : <Growth trends={trends} isLoading={isLoading} />}
+        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
+          <Breakdown title="Schools by kind" counts={figures?.schools_by_kind} isLoading={isCounting} />
+          <Breakdown title="Users by role" counts={figures?.users_by_role} words={roleWords} isLoading={isCounting} />
+        </SimpleGrid>
+      </Stack>
+    </>
+  );
+}
+
+function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isLoading: boolean }) {
+  const [now, before] = [trends?.months.at(-1), trends?.months.at(-2)];
+  const card = (label: string, figure: (row: Month) => number) => (
+    <StatCard
+      label={label}
+      isLoading={isLoading}
+      value={now && figure(now).toLocaleString('en-KE')}
+      {...(now && before ? { change: changeOf(figure(now), figure(before)) } : {})}
+    />
+  );
+  const periods = (values: (row: Month) => number[]) =>
+    (trends?.months ?? []).map((row) => ({
+      key: row.start,
+      label: month.format(new Date(row.start)),
+      shortLabel: shortMonth.format(new Date(row.start)),
+      values: values(row),
+    }));
+  return (
+    <>
+      <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+        {card('Schools', (row) => row.schools)}
+        {card('Students', (row) => row.students)}
+        {card('Accounts', (row) => row.accounts)}
+        <StatCard
+          label="Revenue this month"
+          isLoading={isLoading}
+          value={now && shillings(now.revenue)}
+          hint={before && `${shillings(before.revenue)} in the month before`}
+        />
+      </SimpleGrid>
+      {trends ? (
+        <>
+          <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
+            <PeriodChart
+              title="Students at the end of each month"
+              periodName="Month"
+              series={[{ label: 'Students', look: 'solid' }]}
+              periods={periods((row) => [row.students])}
+              empty="No students yet."
+            />
+            <PeriodChart
+              title="Revenue by month"
+              periodName="Month"
+              series={[{ label: 'Revenue', look: 'solid' }]}
+              periods={periods((row) => [row.revenue])}
+              format={shillings}
+              empty="Nothing was sold in the last twelve months."
+            />
+            <PeriodChart
+              title="Orders and tickets by month"
+              periodName="Month"
+              series={[
+                { label: 'Orders', look: 'solid' },
+                { label: 'Tickets', look: 'striped' },
+              ]}
+              periods={periods((row) => [row.orders, row.tickets])}
+              empty="No orders and no tickets yet."
+            />
+            <PeriodChart
+              title="People who signed in, last 30 days"
+              periodName="Day"
+              series={[{ label: 'People', look: 'solid' }]}
+              empty="Nobody signed in yet."
+              periods={trends.days.map(({ day, sign_ins }) => ({
+                key: day,
+                label: formatDay(day),
+                shortLabel: formatShortDay(day),
+                values: [sign_ins],
+              }))}
+            />
+          </SimpleGrid>
+          <PeriodChart
+            title="Visits of the site, last 30 days"
+            periodName="Day"
+            series={[{ label: 'Visits', look: 'solid' }]}
+            empty="No visits yet."
+            periods={trends.days.map(({ day, visits }) => ({
+              key: day,
+              label: formatDay(day),
+              shortLabel: formatShortDay(day),
+              values: [visits],
+            }))}
+          />
+        </>
+      ) : (
+        <Skeleton h="72" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@masomo/data';
+import { getPlatformAnalytics, overviewKeys } from '@masomo/data/platform/overview';
+import { ButtonLink, ErrorState, SimpleGrid, Stack } from '@masomo/design-system';
+import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { AttentionCard } from './AttentionCard.tsx';
+import { Breakdown } from './Breakdown.tsx';
+import { roleWords } from './platformLabels.ts';
+
+/** The platform at a glance, and the ways to run it. */
+export function SuperAdminPage() {
+  const { data: figures, error, isLoading, reload } = useQuery(overviewKeys.platform(), getPlatformAnalytics);
+  return (
+    <>
+      <PageHeader
+        title="Super Admin"
+        description="The platform at a glance."
+        actions={
+          <>
+            <ButtonLink to="/dashboard/schools" size="sm" variant="outline">
+              Schools
+            </ButtonLink>
+            <ButtonLink to="/dashboard/users" size="sm" variant="outline">
+              Users
+            </ButtonLink>
+            <ButtonLink to="/dashboard/support" size="sm" variant="outline">
+              Support
+            </ButtonLink>
+            <ButtonLink to="/dashboard/super-admin/releases" size="sm" variant="outline">
+              Releases
+            </ButtonLink>
+          </>
+        }
+      />
+      {error && !figures ? (
+        <ErrorState error={error} onRetry={reload} />
+      ) : (
+        <Stack gap="6">
+          <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+            <StatCard label="Active schools" isLoading={isLoading} value={figures?.schools} />
+            <StatCard label="Active students" isLoading={isLoading} value={figures?.students.toLocaleString('en-KE')} />
+            <StatCard label="People who signed in" isLoading={isLoading} value={figures?.sign_ins_30d} hint="Last 30 days" />
+          </SimpleGrid>
+          <AttentionCard />
+          <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
+            <Breakdown title="Users by role" counts={figures?.users_by_role} words={roleWords} isLoading={isLoading} />
+            <Breakdown title="Subscriptions" counts={figures?.subscriptions_by_status} isLoading={isLoading} />
+          </SimpleGrid>
+        </Stack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { listReleaseFailures, releaseKeys, type ReleaseFailure } from '@masomo/data/platform/releases';
+import { Box, EmptyState, ErrorState, Text } from '@masomo/design-system';
+import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { formatMoment } from '../../shared/days.ts';
+import type { VersionRow } from './versionRows.ts';
+
+const pageSize = 10;
+
+/** A failure is often one of two versions together: all that ran in that tab. */
+function RunningThere({ versions }: Pick<ReleaseFailure, 'versions'>) {
+  return (
+    <Box as="details" fontSize="sm" mt="1">
+      <Box as="summary" cursor="pointer" color="fg.muted">
+        {Object.keys(versions).length} parts ran together
+      </Box>
+      <Box as="ul" listStyleType="none" fontFamily="mono" mt="1">
+        {Object.entries(versions).map(([part, version]) => (
+          <li key={part}>
+            {part} {version}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const columns: DataTableColumn<ReleaseFailure>[] = [
+  { id: 'at', header: 'When', noWrap: true, cell: ({ at }) => formatMoment(at) },
+  {
+    id: 'what',
+    header: 'What',
+    cell: ({ number, detail, versions }) => (
+      <Box>
+        <Text fontWeight="600">{number}</Text>
+        {detail && (
+          <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+            {detail}
+          </Text>
+        )}
+        <RunningThere versions={versions} />
+      </Box>
+    ),
+  },
+  { id: 'path', header: 'Where', cell: ({ path }) => <Text overflowWrap="anywhere">{path}</Text> },
+];
+
+/** What browsers reported of one version. */
+export function FailuresDialog({ row: { app, version }, onClose }: { row: VersionRow; onClose: () => void }) {
+  const [page, setPage] = useState(0);
+  const { data, error, isLoading, reload } = useQuery(releaseKeys.failures(app, version, page), (db) =>
+    listReleaseFailures(db, { app, version, page, pageSize }),
+  );
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => {
+        if (!open) onClose();
+      }}
+      size="xl"
+      scrollBehavior="inside"
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header pe="12">
+              <Dialog.Title>
+                Failures of {app} {version}
+              </Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pb="6">
+              {error ? (
+                <ErrorState error={error} onRetry={reload} />
+              ) : (
+                <DataTable
+                  label="Failures"
+                  columns={columns}
+                  rows={data?.rows}
+                  rowId={({ id }) => String(id)}
+                  rowLabel={({ number, at }) => `${number}, ${formatMoment(at)}`}
+                  total={data?.total ?? 0}
+                  page={page}
+                  pageSize={pageSize}
+                  onPageChange={setPage}
+                  isLoading={isLoading}
+                  empty={<EmptyState title="No reports are left">Reports are kept for 14 days.</EmptyState>}
+                />
+              )}
+            </Dialog.Body>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="sm" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Box, EmptyState, Text } from '@masomo/design-system';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { formatMoment } from '../../shared/days.ts';
+import type { ReleaseEvent } from './releaseDoor.ts';
+
+const words: Record<ReleaseEvent['action'], string> = {
+  promote: 'Made live',
+  rollback: 'Rolled back to',
+  canary: 'Trial of',
+  'end-canary': 'Trial ended, back to',
+};
+const pageSize = 10;
+
+const columns: DataTableColumn<ReleaseEvent>[] = [
+  { id: 'at', header: 'When', noWrap: true, cell: (event) => formatMoment(event.at) },
+  { id: 'by', header: 'Who', cell: (event) => event.by },
+  { id: 'app', header: 'Part', cell: (event) => event.app },
+  {
+    id: 'what',
+    header: 'What',
+    cell: (event) => (
+      <Box>
+        <Text>
+          {words[event.action]} {event.version}
+        </Text>
+        {(event.reason ?? event.from) && (
+          <Text fontSize="sm" color="fg.muted">
+            {event.reason ?? `before: ${event.from}`}
+          </Text>
+        )}
+      </Box>
+    ),
+  },
+  { id: 'revision', header: 'Revision', align: 'end', cell: (event) => event.revision },
+];
+
+/** Every change of what is live, the newest first. */
+export function HistoryTable({ events, isLoading }: { events: readonly ReleaseEvent[] | undefined; isLoading: boolean }) {
+  const [page, setPage] = useState(0);
+  return (
+    <DataTable
+      label="History"
+      columns={columns}
+      rows={events?.slice(page * pageSize, (page + 1) * pageSize)}
+      rowId={(event) => `${event.revision} ${event.app}`}
+      total={events?.length ?? 0}
+      page={page}
+      pageSize={pageSize}
+      onPageChange={setPage}
+      isLoading={isLoading}
+      empty={<EmptyState title="No releases yet">Every release and rollback is written down here.</EmptyState>}
+    />
+  );
+}

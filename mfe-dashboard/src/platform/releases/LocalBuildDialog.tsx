@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { Text } from '@masomo/design-system';
+import { SelectField, TextField } from '@masomo/design-system/forms';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { takeLocalBuild } from './releaseDoor.ts';
+
+const usual = (app: string) => `http://localhost:7700/${app}/`;
+
+/** Replaces a part of the site by a build of this machine, in this browser alone. */
+export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; onClose: () => void }) {
+  const [app, setApp] = useState(apps[0] ?? '');
+  const [address, setAddress] = useState(usual(app));
+  const take = useCommand((_, wanted: { app: string; address: string }) => takeLocalBuild(wanted.app, wanted.address), {
+    onSuccess: () => window.location.reload(),
+  });
+  return (
+    <FormDialog
+      title="Use a local build"
+      submitLabel="Use it here"
+      isBusy={take.isRunning}
+      error={take.error?.message}
+      isDisabled={app === ''}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void take.run({ app, address });
+      }}
+    >
+      <Text color="fg.muted">
+        Only this browser sees it, until you end it at the badge in the corner. Start it with{' '}
+        <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
+          npm run dev -- {app} --on {window.location.origin}
+        </Text>
+        .
+      </Text>
+      <SelectField
+        label="Part"
+        options={apps.map((name) => ({ value: name, label: name }))}
+        value={app}
+        onChange={(event) => {
+          setApp(event.currentTarget.value);
+          setAddress(usual(event.currentTarget.value));
+        }}
+      />
+      <TextField
+        label="Address of the build"
+        type="url"
+        required
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useCommand, useQuery } from '@masomo/data';
+import { listReleaseHealth, releaseKeys } from '@masomo/data/platform/releases';
+import { Button, ErrorState, Heading, Stack, Text } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { DiffDialog } from './DiffDialog.tsx';
+import { FailuresDialog } from './FailuresDialog.tsx';
+import { HistoryTable } from './HistoryTable.tsx';
+import { LocalBuildDialog } from './LocalBuildDialog.tsx';
+import { getReleaseStatus, releaseAction } from './releaseDoor.ts';
+import { TrialDialog } from './TrialDialog.tsx';
+import { VersionsTable } from './VersionsTable.tsx';
+import { versionRows, type VersionRow } from './versionRows.ts';
+import { actionWords, type AskedAction } from './actionWords.ts';
+
+/** Who released what, how it does in browsers, and the way back. */
+export function ReleasesPage() {
+  const status = useQuery(releaseKeys.status(), getReleaseStatus);
+  const health = useQuery(releaseKeys.health(), listReleaseHealth);
+  const [asked, setAsked] = useState<AskedAction>();
+  const [tried, setTried] = useState<VersionRow>();
+  const [isLocal, setIsLocal] = useState(false);
+  const [compared, setCompared] = useState<VersionRow>();
+  const [failing, setFailing] = useState<VersionRow>();
+  const action = useCommand((_, wanted: AskedAction) => releaseAction(wanted), {
+    invalidates: ['releases'],
+    onSuccess: () => {
+      toaster.create({ type: 'success', title: 'Done. Open tabs follow at their next navigation.' });
+      setAsked(undefined);
+    },
+    onError: (error) => {
+      toaster.create({ type: 'error', title: error.message });
+      setAsked(undefined);
+    },
+  });
+  const words = asked && actionWords(asked);
+
+  return (
+    <>
+      <PageHeader
+        title="Releases"
+        description="What is live, how it does in browsers, and who released it."
+        actions={
+          <Button variant="outline" onClick={() => setIsLocal(true)}>
+            Use a local build
+          </Button>
+        }
+      />
+      {status.error && !status.data ? (
+        <ErrorState error={status.error} onRetry={status.reload} />
+      ) : (
+        <Stack gap="8">
+          <Stack as="section" gap="3">
+            <Heading as="h2" size="md">
+              Versions
+            </Heading>
+            <Text fontSize="sm" color="fg.muted">
+              {health.error
+                ? 'The figures from browsers could not be read; the versions are current.'
+                : 'Figures from browsers of the last seven days; times are those three out of four visits stay below.'}
+            </Text>
+            <VersionsTable
+              rows={status.data && versionRows(status.data, health.data ?? [])}
+              isLoading={status.isLoading}
+              onAsk={setAsked}
+              onTry={setTried}
+              onCompare={setCompared}
+              onFailures={setFailing}
+            />
+          </Stack>
+          <Stack as="section" gap="3">
+            <Heading as="h2" size="md">
+              History
+            </Heading>
+            <HistoryTable events={status.data?.history} isLoading={status.isLoading} />
+          </Stack>
+        </Stack>
+      )}
+      {asked && words && (
+        <ConfirmDialog
+          isOpen
+          title={words.title}
+          body={words.body}
+          confirmLabel={words.confirm}
+          tone={asked.action === 'rollback' ? 'danger' : 'default'}
+          isBusy={action.isRunning}
+          onConfirm={() => void action.run(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {tried && <TrialDialog row={tried} onClose={() => setTried(undefined)} />}
+      {isLocal && (
+        <LocalBuildDialog
+          apps={status.data?.apps.map(({ app }) => app).filter((app) => app !== 'shell') ?? []}
+          onClose={() => setIsLocal(false)}
+        />
+      )}
+      {failing && <FailuresDialog row={failing} onClose={() => setFailing(undefined)} />}
+      {compared && <DiffDialog row={compared} onClose={() => setCompared(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { Badge, Box, Button, EmptyState, Flex, Text } from '@masomo/design-system';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { formatMoment } from '../../shared/days.ts';
+import { roleLabels, parseRole } from '@masomo/domain/roles';
+import type { AskedAction } from './actionWords.ts';
+import type { Standing, VersionRow } from './versionRows.ts';
+
+type Props = {
+  rows: readonly VersionRow[] | undefined;
+  isLoading: boolean;
+  onAsk: (action: AskedAction) => void;
+  onTry: (row: VersionRow) => void;
+  onCompare: (row: VersionRow) => void;
+  onFailures: (row: VersionRow) => void;
+};
+
+const colours: Record<Standing, string> = { live: 'green', canary: 'purple', fallback: 'blue', published: 'gray' };
+const pageSize = 25;
+
+const trialWords = ({ percent, roles }: VersionRow) =>
+  ['Trial', `${percent ?? 0} %`, ...roles.map((role) => roleLabels[parseRole(role)])].join(', ');
+const standingWords = (row: VersionRow) =>
+  ({ live: 'Live', canary: trialWords(row), fallback: 'Before', published: 'Published' })[row.standing];
+const milliseconds = (value: number | null | undefined) =>
+  value === null || value === undefined ? '–' : `${Math.round(value).toLocaleString('en-KE')} ms`;
+
+function Actions({ row, onAsk, onTry, onCompare }: { row: VersionRow } & Pick<Props, 'onAsk' | 'onTry' | 'onCompare'>) {
+  const { app, version, standing, live, hasFallback } = row;
+  const button = (label: string, action: AskedAction) => (
+    <Button key={label} size="xs" variant="outline" aria-label={`${label}: ${app} ${version}`} onClick={() => onAsk(action)}>
+      {label}
+    </Button>
+  );
+  return (
+    <Flex gap="2" justify="flex-end" wrap="wrap">
+      {standing !== 'live' && (
+        <Button size="xs" variant="ghost" aria-label={`Compare ${app} ${version} with the live version`} onClick={() => onCompare(row)}>
+          Compare
+        </Button>
+      )}
+      {standing === 'live' && hasFallback && button('Roll back', { action: 'rollback', app, abandon: live })}
+      {standing === 'canary' && button('End trial', { action: 'end-canary', app })}
+      {(standing === 'published' || standing === 'canary') && (
+        <Button
+          size="xs"
+          variant="outline"
+          aria-label={`${standing === 'canary' ? 'Change the trial of' : 'Try'} ${app} ${version}`}
+          onClick={() => onTry(row)}
+        >
+          {standing === 'canary' ? 'Change trial' : 'Try'}
+        </Button>
+      )}
+      {standing !== 'live' && button('Make live', { action: 'promote', app, version })}
+    </Flex>
+  );
+}
+
+function Failures({ row, onFailures }: { row: VersionRow } & Pick<Props, 'onFailures'>) {
+  const { app, version, health } = row;
+  if (!health?.failures) return '0';
+  const words = `${health.failures} in ${health.failed_visits} ${health.failed_visits === 1 ? 'visit' : 'visits'}`;
+  return (
+    <Button
+      size="xs"
+      variant="ghost"
+      color="fg.error"
+      aria-label={`Failures of ${app} ${version}: ${words}`}
+      onClick={() => onFailures(row)}
+    >
+      {words}
+    </Button>
+  );
+}
+
+/** Every version worth seeing with its figures, and what can be done with it. */
+export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare, onFailures }: Props) {
+  const [page, setPage] = useState(0);
+  const columns: DataTableColumn<VersionRow>[] = [
+    {
+      id: 'app',
+      header: 'Part',
+      cell: (row) => (
+        <Box>
+          <Text fontWeight="600">{row.app}</Text>
+          <Text fontSize="sm" color="fg.muted" whiteSpace="nowrap">
+            {row.version}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      id: 'standing',
+      header: 'State',
+      noWrap: true,
+      cell: (row) => <Badge colorPalette={colours[row.standing]}>{standingWords(row)}</Badge>,
+    },
+    {
+      id: 'published',
+      header: 'Published',
+      cell: (row) => (
+        <Box>
+          <Text whiteSpace="nowrap">{formatMoment(row.publishedAt)}</Text>
+          {row.by && (
+            <Text fontSize="sm" color="fg.muted">
+              by {row.by}
+            </Text>
+          )}
+        </Box>
+      ),
+    },
+    { id: 'loads', header: 'Loads', align: 'end', cell: (row) => (row.health?.loads ?? 0).toLocaleString('en-KE') },
+    { id: 'failures', header: 'Failures', align: 'end', cell: (row) => <Failures row={row} onFailures={onFailures} /> },
+    { id: 'load', header: 'Load', align: 'end', cell: (row) => milliseconds(row.health?.load_p75) },
+    {
+      id: 'lcp',
+      header: 'Largest paint',
+      align: 'end',
+      cell: ({ health }) => (
+        <Box>
+          <Text>{milliseconds(health?.lcp_p75)}</Text>
+          {typeof health?.cls_p75 === 'number' && (
+            <Text fontSize="sm" color="fg.muted">
+              shift {health.cls_p75.toFixed(3)}
+            </Text>
+          )}
+        </Box>
+      ),
+    },
+    { id: 'inp', header: 'Response', align: 'end', cell: (row) => milliseconds(row.health?.inp_p75) },
+    { id: 'actions', header: '', align: 'end', cell: (row) => <Actions row={row} onAsk={onAsk} onTry={onTry} onCompare={onCompare} /> },
+  ];
+  return (
+    <DataTable
+      label="Versions"
+      columns={columns}
+      rows={rows?.slice(page * pageSize, (page + 1) * pageSize)}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.id}
+      total={rows?.length ?? 0}
+      page={page}
+      pageSize={pageSize}
+      onPageChange={setPage}
+      isLoading={isLoading}
+      empty={<EmptyState title="Nothing is released">A version appears here once it is published.</EmptyState>}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { DataError, useCommand, useQuery, type Db } from '@masomo/data';
+import { listPlanChoices, openSchool, platformKeys, type NewSchool } from '@masomo/data/platform/platform';
+import { schoolKinds } from '@masomo/data/platform/schools';
+import { Heading, SimpleGrid, Text } from '@masomo/design-system';
+import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { inviteByMail } from '../../shared/inviteByMail.ts';
+
+const schoolSchema = z.object({
+  name: z.string().trim().min(1, 'Enter the name of the school').max(160, 'Use at most 160 characters'),
+  kind: z.enum(schoolKinds),
+  city: z.string().trim().max(80, 'Use at most 80 characters'),
+  email: z.union([z.literal(''), z.email('Enter an email address like office@school.ac.ke')]),
+  phone: z.string().trim().max(30, 'Use at most 30 characters'),
+  planId: z.string(),
+  adminFirstName: z.string().trim().min(1, 'Enter the first name').max(80, 'Use at most 80 characters'),
+  adminLastName: z.string().trim().min(1, 'Enter the last name').max(80, 'Use at most 80 characters'),
+  adminEmail: z.email('Enter an email address like head@school.ac.ke'),
+});
+
+const fieldOf: Record<string, keyof z.infer<typeof schoolSchema>> = {
+  name: 'name',
+  email: 'adminEmail',
+  admin_first_name: 'adminFirstName',
+  admin_last_name: 'adminLastName',
+};
+
+/** School and invitation together, then the mail. Sent again after a failure, neither is made twice. */
+async function openAndInvite(db: Db, school: NewSchool): Promise<{ id: string; name: string; email: string }> {
+  const id = await openSchool(db, school);
+  try {
+    await inviteByMail({
+      email: school.adminEmail,
+      firstName: school.adminFirstName,
+      lastName: school.adminLastName,
+      role: 'admin',
+      schoolId: id,
+    });
+  } catch (failure) {
+    throw new DataError(
+      'unavailable',
+      `${school.name} is added, but the mail to ${school.adminEmail} could not be sent. Press the button again to send it.`,
+      { cause: failure },
+    );
+  }
+  return { id, name: school.name, email: school.adminEmail };
+}
+
+/** A new school with the person who will run it. */
+export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; onOpened: (id: string) => void }) {
+  const [requestId] = useState(() => crypto.randomUUID());
+  const { data: plans = [] } = useQuery(platformKeys.plans(), listPlanChoices);
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(schoolSchema),
+    defaultValues: {
+      name: '',
+      kind: 'secondary' as const,
+      city: '',
+      email: '',
+      phone: '',
+      planId: '',
+      adminFirstName: '',
+      adminLastName: '',
+      adminEmail: '',
+    },
+  });
+  const open = useCommand(openAndInvite, {
+    invalidates: ['schools', 'users', 'subscriptions', 'overview'],
+    onSuccess: ({ id, name, email }) => {
+      toaster.success({ title: `${name} was added`, description: `Invitation sent to ${email}` });
+      onOpened(id);
+    },
+    onError: (error) => {
+      const field = fieldOf[error.field ?? ''];
+      if (field) setError(field, { message: error.message }, { shouldFocus: true });
+    },
+  });
+  return (
+    <FormDialog
+      title="Add school"
+      submitLabel="Add and invite"
+      isBusy={open.isRunning}
+      error={open.error && !fieldOf[open.error.field ?? ''] ? open.error.message : undefined}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => open.run({ requestId, ...fields }))}
+    >
+      <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <SelectField
+          label="Kind"
+          options={schoolKinds.map((kind) => ({ value: kind, label: kind[0]?.toUpperCase() + kind.slice(1) }))}
+          {...register('kind')}
+        />
+        <TextField label="Town" error={errors.city?.message} {...register('city')} />
+        <TextField label="School email" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+        <TextField label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
+      </SimpleGrid>
+      <SelectField
+        key={plans.length}
+        label="Trial of"
+        options={[
+          { value: '', label: 'No trial yet' },
+          ...plans.filter(({ hasTrial }) => hasTrial).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...register('planId')}
+      />
+      <Heading as="h3" size="sm" mt="2">
+        Administrator
+      </Heading>
+      <Text color="fg.muted" fontSize="sm">
+        Gets a mail with a link to set a password, and then runs the school.
+      </Text>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField label="First name" required autoComplete="off" error={errors.adminFirstName?.message} {...register('adminFirstName')} />
+        <TextField label="Last name" required autoComplete="off" error={errors.adminLastName?.message} {...register('adminLastName')} />
+      </SimpleGrid>
+      <TextField
+        label="Administrator's email"
+        type="email"
+        required
+        autoComplete="off"
+        error={errors.adminEmail?.message}
+        {...register('adminEmail')}
+      />
+    </FormDialog>
+  );
+}

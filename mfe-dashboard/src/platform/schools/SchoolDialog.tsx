@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { schoolKinds, updateSchool, type School } from '@masomo/data/platform/schools';
+import { SimpleGrid } from '@masomo/design-system';
+import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+
+const schoolSchema = z.object({
+  name: z.string().trim().min(1, 'Enter the name of the school').max(160, 'Use at most 160 characters'),
+  kind: z.enum(schoolKinds),
+  email: z.union([z.literal(''), z.email('Enter an email address like office@school.ac.ke')]),
+  phone: z.string().trim().max(30, 'Use at most 30 characters'),
+  city: z.string().trim().max(80, 'Use at most 80 characters'),
+  address: z.string().trim().max(200, 'Use at most 200 characters'),
+  motto: z.string().trim().max(200, 'Use at most 200 characters'),
+});
+
+/** What a school is called and how it is reached. */
+export function SchoolDialog({ school, onClose }: { school: School; onClose: () => void }) {
+  const onSuccess = (saved: School) => {
+    toaster.success({ title: `${saved.name} was saved` });
+    onClose();
+  };
+  const update = useCommand(updateSchool, { invalidates: ['schools', 'subscriptions'], onSuccess });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(schoolSchema),
+    defaultValues: {
+      name: school.name,
+      kind: school.kind,
+      email: school.email,
+      phone: school.phone,
+      city: school.city,
+      address: school.address,
+      motto: school.motto,
+    },
+  });
+  return (
+    <FormDialog
+      title={`Edit ${school.name}`}
+      submitLabel="Save"
+      isBusy={update.isRunning}
+      error={update.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((fields) => update.run({ id: school.id, fields }))}
+    >
+      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <SelectField
+          label="Kind"
+          options={schoolKinds.map((kind) => ({ value: kind, label: kind[0]?.toUpperCase() + kind.slice(1) }))}
+          {...register('kind')}
+        />
+        <TextField label="Town" error={errors.city?.message} {...register('city')} />
+        <TextField label="Email" type="email" error={errors.email?.message} {...register('email')} />
+        <TextField label="Phone" type="tel" error={errors.phone?.message} {...register('phone')} />
+      </SimpleGrid>
+      <TextField label="Address" error={errors.address?.message} {...register('address')} />
+      <TextField label="Motto" error={errors.motto?.message} {...register('motto')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { getSchoolOverview, platformKeys, type SchoolOverview } from '@masomo/data/platform/platform';
+import { AppLink, Badge, Button, Card, ErrorState, Heading, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { useParams } from '@masomo/navigation';
+import { formatDay, formatMoment } from '../../shared/days.ts';
+import { InviteDialog } from '../../shared/InviteDialog.tsx';
+import { MembersTable } from '../../shared/MembersTable.tsx';
+import { subscriptionColours } from '../../shared/subscriptionWords.ts';
+import { SchoolDialog } from './SchoolDialog.tsx';
+
+/** One school of the platform: its size, its plan, its people. */
+export function SchoolOverviewPage() {
+  const { id = '' } = useParams();
+  const { data: school, error, reload } = useQuery(platformKeys.school(id), (db) => getSchoolOverview(db, id));
+  const [asked, setAsked] = useState<'edit' | 'invite'>();
+  const back = (
+    <AppLink to="/dashboard/schools" color="accent.fg">
+      All schools
+    </AppLink>
+  );
+  if (error && !school)
+    return (
+      <>
+        <PageHeader title="School" description={back} />
+        <ErrorState error={error} onRetry={reload} />
+      </>
+    );
+  if (!school)
+    return (
+      <>
+        <PageHeader title="School" description={back} />
+        <SkeletonText noOfLines={8} gap="4" />
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={
+          <HStack gap="3" wrap="wrap">
+            {school.name}
+            {!school.is_active && <Badge colorPalette="gray">Archived</Badge>}
+            {school.is_demo && <Badge colorPalette="blue">Demonstration</Badge>}
+          </HStack>
+        }
+        description={
+          <Stack gap="1">
+            <Text as="span">
+              {[school.kind, school.city, school.phone, school.email, `since ${formatDay(school.created_at)}`].filter(Boolean).join(' · ')}
+            </Text>
+            {back}
+          </Stack>
+        }
+        actions={
+          <>
+            <Button size="sm" variant="outline" onClick={() => setAsked('edit')}>
+              Edit
+            </Button>
+            <Button size="sm" onClick={() => setAsked('invite')}>
+              Invite a person
+            </Button>
+          </>
+        }
+      />
+      <Stack gap="4">
+        <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+          <StatCard
+            label="Active students"
+            value={school.students.toLocaleString('en-KE')}
+            hint={
+              school.subscription?.max_students ? `of ${school.subscription.max_students.toLocaleString('en-KE')} in the plan` : undefined
+            }
+          />
+          <StatCard label="Staff" value={school.staff.toLocaleString('en-KE')} />
+          <StatCard label="Classes" value={school.classes.toLocaleString('en-KE')} />
+          <StatCard
+            label="Last sign-in"
+            value={school.last_sign_in ? formatDay(school.last_sign_in) : 'Nobody yet'}
+            hint={school.last_sign_in ? formatMoment(school.last_sign_in) : undefined}
+          />
+        </SimpleGrid>
+        <Plan school={school} />
+        <Card.Root as="section" aria-labelledby="people">
+          <Card.Header>
+            <Heading as="h2" size="md" id="people">
+              People
+            </Heading>
+          </Card.Header>
+          <Card.Body>
+            <MembersTable school={school} />
+          </Card.Body>
+        </Card.Root>
+      </Stack>
+      {asked === 'edit' && (
+        <SchoolDialog
+          school={{
+            id: school.id,
+            name: school.name,
+            kind: school.kind,
+            isActive: school.is_active,
+            email: school.email ?? '',
+            phone: school.phone ?? '',
+            city: school.city ?? '',
+            address: school.address ?? '',
+            motto: school.motto ?? '',
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'invite' && <InviteDialog school={school} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function Plan({ school }: { school: SchoolOverview }) {
+  const { subscription } = school;
+  return (
+    <Card.Root as="section" aria-labelledby="plan">
+      <Card.Header>
+        <Heading as="h2" size="md" id="plan">
+          Subscription
+        </Heading>
+      </Card.Header>
+      <Card.Body>
+        {subscription ? (
+          <HStack gap="3" wrap="wrap">
+            <Text fontWeight="600">{subscription.plan}</Text>
+            <Badge colorPalette={subscriptionColours[subscription.status] ?? 'gray'} textTransform="capitalize">
+              {subscription.status}
+            </Badge>
+            <Text color="fg.muted">
+              {formatDay(subscription.started_on)} to {formatDay(subscription.ends_on)}
+              {subscription.grace_until && `, grace until ${formatDay(subscription.grace_until)}`}
+            </Text>
+          </HStack>
+        ) : (
+          <Text color="fg.muted">No subscription yet.</Text>
+        )}
+        <AppLink to="/dashboard/subscriptions" color="accent.fg" mt="2">
+          Change it under Subscriptions
+        </AppLink>
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,43 @@
+import { useCommand, useQuery } from '@masomo/data';
+import { listFeatures, platformDeskKeys, setFeature } from '@masomo/data/platform/platformConsole';
+import { Box, Card, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { SwitchField } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+
+/** Parts of the product that can be closed for a while; the database then refuses them with the words shown. */
+export function FeaturesCard() {
+  const { data: features, error, reload } = useQuery(platformDeskKeys.features(), listFeatures);
+  const change = useCommand(setFeature, {
+    invalidates: ['features', 'audit'],
+    onError: (failure) => toaster.error({ title: 'The switch was not changed', description: failure.message }),
+  });
+  return (
+    <Card.Root as="section" aria-labelledby="features">
+      <Card.Header>
+        <Heading as="h2" size="md" id="features">
+          Open to visitors
+        </Heading>
+      </Card.Header>
+      <Card.Body>
+        {error && !features && <ErrorState error={error} onRetry={reload} />}
+        {!error && !features && <SkeletonText noOfLines={4} gap="3" />}
+        <Stack gap="4">
+          {features?.map(({ name, label, closedWords, isOn }) => (
+            <Box key={name}>
+              <SwitchField
+                label={label}
+                checked={isOn}
+                disabled={change.isRunning}
+                onChange={(event) => void change.run({ name, isOn: event.currentTarget.checked })}
+              />
+              <Text fontSize="sm" color="fg.muted" mt="1">
+                {isOn ? 'When closed, people read: ' : 'Closed. People read: '}
+                {closedWords}
+              </Text>
+            </Box>
+          ))}
+        </Stack>
+      </Card.Body>
+    </Card.Root>
+  );
+}

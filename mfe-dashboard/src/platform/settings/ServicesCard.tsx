@@ -1,0 +1,83 @@
+import { useCommand, useQuery } from '@masomo/data';
+import { getServiceStatus, platformDeskKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
+import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { formatMoment } from '../../shared/days.ts';
+import { methodLabel } from '../../shared/paymentWords.ts';
+
+/** Whether mails and payments go through; asked again every ten seconds. */
+export function ServicesCard() {
+  const { data: status, error, reload } = useQuery(platformDeskKeys.status(), getServiceStatus, { refreshInterval: 10_000 });
+  return (
+    <Card.Root as="section" aria-labelledby="services">
+      <Card.Header>
+        <Heading as="h2" size="md" id="services">
+          Mail and payments
+        </Heading>
+      </Card.Header>
+      <Card.Body>
+        {error && !status && <ErrorState error={error} onRetry={reload} />}
+        {!error && !status && <SkeletonText noOfLines={4} gap="3" />}
+        {status && (
+          <Stack gap="5">
+            <Mail mail={status.mail} />
+            <Payments status={status} />
+          </Stack>
+        )}
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+const minutesOld = (moment: string | null) => (moment ? (Date.now() - Date.parse(moment)) / 60_000 : 0);
+
+function Mail({ mail }: Pick<ServiceStatus, 'mail'>) {
+  const retry = useCommand(retryMails, {
+    invalidates: ['overview'],
+    onSuccess: ({ retried }) => toaster.success({ title: `${retried} mails are sent again` }),
+    onError: (error) => toaster.error({ title: 'The mails were not sent again', description: error.message }),
+  });
+  const isStuck = mail.failed > 0 || minutesOld(mail.oldest_waiting) > 10;
+  return (
+    <Stack gap="1">
+      <HStack gap="3">
+        <Text fontWeight="600">Mail</Text>
+        <Badge colorPalette={isStuck ? 'red' : 'green'}>{isStuck ? 'Needs a look' : 'Going out'}</Badge>
+      </HStack>
+      <Text color="fg.muted">
+        {mail.last_sent ? `Last sent ${formatMoment(mail.last_sent)}` : 'None sent in the last 30 days'}, {mail.waiting} waiting,{' '}
+        {mail.failed} given up.
+      </Text>
+      {mail.last_error && (
+        <Text fontSize="sm" overflowWrap="anywhere">
+          Last problem: {mail.last_error}
+        </Text>
+      )}
+      {mail.failed > 0 && (
+        <Button alignSelf="flex-start" size="xs" variant="outline" disabled={retry.isRunning} onClick={() => void retry.run(undefined)}>
+          Send them again
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Payments({ status }: { status: ServiceStatus }) {
+  return (
+    <Stack gap="1">
+      <HStack gap="3" wrap="wrap">
+        <Text fontWeight="600">Payments</Text>
+        {status.payments.length === 0 && <Badge colorPalette="red">No provider is configured</Badge>}
+        {status.payments.map(({ method }) => (
+          <Badge key={method} colorPalette="green">
+            {method === 'card' ? 'Card' : methodLabel(method)} is configured
+          </Badge>
+        ))}
+      </HStack>
+      <Text color="fg.muted">
+        {status.last_payment ? `Last order paid ${formatMoment(status.last_payment)}` : 'No order was paid in the last 90 days'},{' '}
+        {status.open_attempts} payments under way.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { SettingGroup } from '@masomo/data/site/siteTexts';
+import { siteSettingsSchema } from '@masomo/domain/siteSettings';
+import { SimpleGrid, Stack } from '@masomo/design-system';
+import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { SettingCard } from './SettingCard.tsx';
+import { useSaveGroup } from './useSaveGroup.ts';
+
+const named = (words: string, longest: number) => z.string().trim().min(1, words).max(longest, `Use at most ${longest} characters`);
+const brandSchema = z.object({
+  name: named('Enter the name', 40),
+  legalName: named('Enter the legal name', 120),
+  tagline: named('Enter the tagline', 160),
+});
+const fieldOf = (path: string) => brandSchema.keyof().safeParse(path).data ?? 'name';
+
+/** What the product is called, on every page, in mails and on receipts. */
+export function SiteBrand() {
+  return (
+    <SettingCard group="brand" title="Brand">
+      {(group) => <BrandForm group={group} />}
+    </SettingCard>
+  );
+}
+
+function BrandForm({ group }: { group: SettingGroup }) {
+  const brand = siteSettingsSchema.shape.brand.parse(group.value);
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(brandSchema), defaultValues: brand });
+  const { save, isSaving, problem } = useSaveGroup(group, 'Brand saved', (path, message) => setError(fieldOf(path), { message }));
+  return (
+    <form aria-label="Brand" noValidate onSubmit={handleSubmit((fields) => save({ ...brand, ...fields }))}>
+      <Stack gap="4">
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <TextField label="Name" required helpText="On every page and in mails" error={errors.name?.message} {...register('name')} />
+          <TextField
+            label="Legal name"
+            required
+            helpText="On receipts and invoices"
+            error={errors.legalName?.message}
+            {...register('legalName')}
+          />
+        </SimpleGrid>
+        <TextField label="Tagline" required error={errors.tagline?.message} {...register('tagline')} />
+        <FormError>{problem}</FormError>
+        <SubmitButton alignSelf="flex-start" isBusy={isSaving} busyLabel="Saving...">
+          Save brand
+        </SubmitButton>
+      </Stack>
+    </form>
+  );
+}

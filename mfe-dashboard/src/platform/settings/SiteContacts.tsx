@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { SettingGroup } from '@masomo/data/site/siteTexts';
+import { siteSettingsSchema } from '@masomo/domain/siteSettings';
+import { SimpleGrid, Stack } from '@masomo/design-system';
+import { FormError, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { SettingCard } from './SettingCard.tsx';
+import { useSaveGroup } from './useSaveGroup.ts';
+
+const email = z.email('Enter an email address like info@school.ac.ke');
+const contactsSchema = z.object({
+  phone: z.string().trim().min(7, 'Enter a phone number').max(30, 'Use at most 30 characters'),
+  email,
+  salesEmail: email,
+  supportEmail: email,
+  address: z.string().trim().min(1, 'Enter the address').max(400, 'Use at most 400 characters'),
+});
+type Field = keyof z.infer<typeof contactsSchema>;
+const fieldOf = (path: string): Field => contactsSchema.keyof().safeParse(path).data ?? 'address';
+
+/** How visitors reach the company; every page of the site shows it. */
+export function SiteContacts() {
+  return (
+    <SettingCard group="contact" title="Contacts of the site">
+      {(group) => <ContactsForm group={group} />}
+    </SettingCard>
+  );
+}
+
+function ContactsForm({ group }: { group: SettingGroup }) {
+  const contacts = siteSettingsSchema.shape.contact.parse(group.value);
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(contactsSchema),
+    defaultValues: {
+      phone: contacts.phone,
+      email: contacts.email,
+      salesEmail: contacts.salesEmail,
+      supportEmail: contacts.supportEmail,
+      address: contacts.addressLines.join('\n'),
+    },
+  });
+  const { save, isSaving, problem } = useSaveGroup(group, 'Contacts saved', (path, message) => setError(fieldOf(path), { message }));
+  return (
+    <form
+      aria-label="Contacts of the site"
+      noValidate
+      onSubmit={handleSubmit(({ address, ...fields }) =>
+        save({
+          ...contacts,
+          ...fields,
+          addressLines: address
+            .split('\n')
+            .map((line) => line.trim())
+            .filter(Boolean),
+        }),
+      )}
+    >
+      <Stack gap="4">
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <TextField label="Phone" type="tel" required error={errors.phone?.message} {...register('phone')} />
+          <TextField label="Email" type="email" required error={errors.email?.message} {...register('email')} />
+          <TextField label="Sales email" type="email" required error={errors.salesEmail?.message} {...register('salesEmail')} />
+          <TextField label="Support email" type="email" required error={errors.supportEmail?.message} {...register('supportEmail')} />
+        </SimpleGrid>
+        <TextAreaField
+          label="Address"
+          rows={3}
+          required
+          helpText="One line each"
+          error={errors.address?.message}
+          {...register('address')}
+        />
+        <FormError>{problem}</FormError>
+        <SubmitButton alignSelf="flex-start" isBusy={isSaving} busyLabel="Saving...">
+          Save contacts
+        </SubmitButton>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '@masomo/domain/roles';
+import { fakeDb, renderRoute, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const values: Record<string, unknown> = {
+  'eq.brand': { name: 'Masomo', legalName: 'Masomo Ltd', tagline: 'One school, one place' },
+  'eq.contact': {
+    phone: '+254 700 000 400',
+    email: 'a@x.test',
+    salesEmail: 's@x.test',
+    supportEmail: 'h@x.test',
+    addressLines: ['Nairobi'],
+    mapUrl: 'https://maps.test',
+  },
+};
+
+function open(role: Role, saved: FakeAnswer = { body: { updatedAt: '2026-11-21T09:00:00Z' } }) {
+  const database = fakeDb(({ path, query }) => {
+    if (path === 'settings') return { body: { value: values[query.get('key') ?? ''], updated_at: '2026-11-20T09:00:00Z' } };
+    if (path === 'rpc/save_setting') return saved;
+    if (path === 'rpc/service_status')
+      return {
+        body: {
+          mail: { waiting: 0, failed: 0, oldest_waiting: null, last_sent: null, last_error: null },
+          payments: [],
+          last_payment: null,
+          open_attempts: 0,
+          rate_at: null,
+        },
+      };
+    if (path === 'features') return { body: [] };
+    throw new Error(`The test expected no request for ${path}.`);
+  });
+  renderRoute(<App />, {
+    path: '/dashboard/settings',
+    session: signedInAs(role, { schoolId: role === 'admin' ? 'h1' : null }),
+    db: database.db,
+  });
+  return database;
+}
+const rename = async (name: string) => {
+  const brand = await screen.findByRole('form', { name: 'Brand' });
+  await user.clear(within(brand).getByLabelText(/^Name/));
+  if (name) await user.type(within(brand).getByLabelText(/^Name/), name);
+  await user.click(within(brand).getByRole('button', { name: 'Save brand' }));
+  return brand;
+};
+const bodies = (sent: { path: string; body: unknown }[]) => sent.filter(({ path }) => path === 'rpc/save_setting').map(({ body }) => body);
+
+describe('settings', () => {
+  it('rename the product, over the state that was read, and again over what was saved', async () => {
+    const { sent } = open('super_admin');
+    await rename('Elimu');
+    const brand = { name: 'Elimu', legalName: 'Masomo Ltd', tagline: 'One school, one place' };
+    await waitFor(() => expect(bodies(sent)).toEqual([{ setting_key: 'brand', new_value: brand, seen: '2026-11-20T09:00:00Z' }]));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save brand' })).toBeEnabled());
+    await rename('Shule');
+    await waitFor(() =>
+      expect(bodies(sent)[1]).toEqual({ setting_key: 'brand', new_value: { ...brand, name: 'Shule' }, seen: '2026-11-21T09:00:00Z' }),
+    );
+  });
+
+  it('keep what was typed when somebody else saved meanwhile, and when a field is refused', async () => {
+    open('super_admin', {
+      status: 409,
+      body: { code: 'PT409', message: 'Somebody else saved this in the meantime.', hint: 'setting.changed_meanwhile' },
+    });
+    const brand = await rename('Elimu');
+    expect(await within(brand).findByText(/Somebody else saved this in the meantime. Reload the page/)).toBeInTheDocument();
+    expect(within(brand).getByLabelText(/^Name/)).toHaveValue('Elimu');
+    cleanup();
+    const { sent } = open('super_admin', { body: { problems: [{ path: 'phone', problem: 'This is no phone number.' }] } });
+    const contacts = await screen.findByRole('form', { name: 'Contacts of the site' });
+    await user.type(within(contacts).getByLabelText(/^Phone/), ' ext');
+    await user.click(within(contacts).getByRole('button', { name: 'Save contacts' }));
+    expect(await within(contacts).findByText('This is no phone number.')).toBeInTheDocument();
+    expect(bodies(sent)[0]).toMatchObject({ new_value: { mapUrl: 'https://maps.test', addressLines: ['Nairobi'] } });
+  });
+
+  it('lead an administrator to what is decided elsewhere, and show nothing of the site', async () => {
+    open('admin');
+    expect(within(await screen.findByRole('navigation', { name: 'Your school' })).getByRole('link', { name: 'School' })).toHaveAttribute(
+      'href',
+      '/dashboard/school',
+    );
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+});

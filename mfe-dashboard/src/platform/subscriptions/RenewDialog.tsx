@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useCommand, useQuery } from '@masomo/data';
+import { listPlanChoices, platformKeys, renewSubscription, startTrial, type SchoolSubscription } from '@masomo/data/platform/platform';
+import { Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { formatDay } from '../../shared/days.ts';
+
+const invalidates = ['subscriptions', 'schools', 'overview'];
+type Length = 'trial' | 'termly' | 'annual';
+
+/** A school's first trial, or its next term or year. */
+export function RenewDialog({ school, onClose }: { school: SchoolSubscription; onClose: () => void }) {
+  const { data: plans = [] } = useQuery(platformKeys.plans(), listPlanChoices);
+  const isNew = school.status === 'none';
+  const [planId, setPlanId] = useState(school.planId);
+  const [length, setLength] = useState<Length>(isNew ? 'trial' : school.billing === 'annual' ? 'annual' : 'termly');
+  const onSuccess = () => {
+    toaster.success({ title: `${school.school} is subscribed` });
+    onClose();
+  };
+  const renew = useCommand(renewSubscription, { invalidates, onSuccess });
+  const begin = useCommand(startTrial, { invalidates, onSuccess });
+  const offered = length === 'trial' ? plans.filter(({ hasTrial }) => hasTrial) : plans;
+  const lengths: { value: Length; label: string }[] = [
+    ...(isNew ? [{ value: 'trial' as const, label: 'Trial' }] : []),
+    { value: 'termly', label: 'One term' },
+    { value: 'annual', label: 'One year' },
+  ];
+  return (
+    <FormDialog
+      title={isNew ? `Subscribe ${school.school}` : `Renew ${school.school}`}
+      submitLabel={isNew ? 'Start' : 'Renew'}
+      isBusy={renew.isRunning || begin.isRunning}
+      error={(renew.error ?? begin.error)?.message}
+      isDisabled={!offered.some(({ id }) => id === planId)}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (length === 'trial'
+          ? begin.run({ schoolId: school.id, planId })
+          : renew.run({ schoolId: school.id, planId, billing: length }));
+      }}
+    >
+      {school.endsOn && (
+        <Text color="fg.muted">Present end: {formatDay(school.endsOn)}. A running subscription is prolonged from there.</Text>
+      )}
+      <SelectField
+        label="For"
+        options={lengths}
+        value={length}
+        onChange={(event) => setLength(lengths.find(({ value }) => value === event.currentTarget.value)?.value ?? length)}
+      />
+      <SelectField
+        label="Plan"
+        required
+        options={[
+          { value: '', label: 'Choose a plan' },
+          ...offered.map(({ id, name, maxStudents }) => ({
+            value: id,
+            label: maxStudents ? `${name}, up to ${maxStudents.toLocaleString('en-KE')} students` : name,
+          })),
+        ]}
+        value={planId}
+        onChange={(event) => setPlanId(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

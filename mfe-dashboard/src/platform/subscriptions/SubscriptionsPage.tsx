@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import {
+  cancelSubscription,
+  listSchoolSubscriptions,
+  platformKeys,
+  subscriptionStatuses,
+  type SchoolSubscription,
+} from '@masomo/data/platform/platform';
+import { AppLink, Badge, Box, Button, HStack, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useSearchParams } from '@masomo/navigation';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatDay } from '../../shared/days.ts';
+import { subscriptionColours } from '../../shared/subscriptionWords.ts';
+import { RenewDialog } from './RenewDialog.tsx';
+
+const statuses: readonly string[] = subscriptionStatuses;
+const statusLabel = (status: string) => (status === 'none' ? 'No subscription' : status[0]?.toUpperCase() + status.slice(1));
+const isRunning = (row: SchoolSubscription) => ['trial', 'active', 'grace'].includes(row.status);
+
+/** Which school runs on which plan, until when, and how near it is to its limit. */
+export function SubscriptionsPage() {
+  const wanted = useSearchParams()[0].get('status');
+  const [status, setStatus] = useState(() => (wanted && statuses.includes(wanted) ? wanted : ''));
+  const [renewed, setRenewed] = useState<SchoolSubscription>();
+  const [ending, setEnding] = useState<SchoolSubscription>();
+  const cancel = useCommand(cancelSubscription, {
+    invalidates: ['subscriptions', 'schools', 'overview'],
+    onSuccess: () => setEnding(undefined),
+    onError: (error) => toaster.error({ title: 'The subscription was not ended', description: error.message }),
+  });
+  const columns: DataTableColumn<SchoolSubscription>[] = [
+    {
+      id: 'school',
+      header: 'School',
+      sortable: true,
+      cell: (row) => (
+        <AppLink to={`/dashboard/schools/${row.id}`} fontWeight="600">
+          {row.school}
+        </AppLink>
+      ),
+    },
+    {
+      id: 'plan',
+      header: 'Plan',
+      sortable: true,
+      cell: (row) =>
+        row.plan ? (
+          <Box>
+            <Text>{row.plan}</Text>
+            <Text fontSize="sm" color="fg.muted" textTransform="capitalize">
+              {row.billing}
+            </Text>
+          </Box>
+        ) : (
+          'None'
+        ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      sortable: true,
+      cell: (row) => <Badge colorPalette={subscriptionColours[row.status] ?? 'gray'}>{statusLabel(row.status)}</Badge>,
+    },
+    {
+      id: 'ends_on',
+      header: 'Ends',
+      sortable: true,
+      noWrap: true,
+      cell: (row) => (
+        <Box>
+          <Text>{row.endsOn ? formatDay(row.endsOn) : 'Not set'}</Text>
+          {row.graceUntil && (
+            <Text fontSize="sm" color="fg.muted">
+              Grace until {formatDay(row.graceUntil)}
+            </Text>
+          )}
+        </Box>
+      ),
+    },
+    { id: 'students', header: 'Students', sortable: true, align: 'end', cell: (row) => <Usage row={row} /> },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) => (
+        <HStack justify="flex-end" gap="1">
+          <Button
+            size="xs"
+            variant="outline"
+            aria-label={`${isRunning(row) ? 'Renew' : 'Start'} ${row.school}`}
+            onClick={() => setRenewed(row)}
+          >
+            {isRunning(row) ? 'Renew' : 'Start'}
+          </Button>
+          {isRunning(row) && (
+            <Button size="xs" variant="ghost" aria-label={`End the subscription of ${row.school}`} onClick={() => setEnding(row)}>
+              End
+            </Button>
+          )}
+        </HStack>
+      ),
+    },
+  ];
+  return (
+    <ListScreen
+      title="Subscriptions"
+      description="Plans, trials and renewals of schools."
+      search="schools"
+      columns={columns}
+      sort={{ column: 'ends_on', descending: false }}
+      csv={{
+        fileName: 'subscriptions',
+        header: ['School', 'Plan', 'Status', 'Billing', 'Started', 'Ends', 'Students', 'Limit'],
+        cells: (row) => [row.school, row.plan, row.status, row.billing, row.startedOn, row.endsOn, row.students, row.maxStudents],
+      }}
+      keyOf={(filter) => platformKeys.subscriptions({ ...filter, status })}
+      query={(db, filter) => listSchoolSubscriptions(db, { ...filter, status })}
+      narrowedTo={status}
+      empty={{ title: 'No schools yet', text: 'A school appears here once it is added.' }}
+      filters={
+        <Box w="48">
+          <SelectField
+            label="Status"
+            options={[{ value: '', label: 'All' }, ...subscriptionStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
+            value={status}
+            onChange={(event) => setStatus(event.currentTarget.value)}
+          />
+        </Box>
+      }
+    >
+      {renewed && <RenewDialog school={renewed} onClose={() => setRenewed(undefined)} />}
+      <ConfirmDialog
+        isOpen={ending !== undefined}
+        title={`End the subscription of ${ending?.school ?? ''}?`}
+        body="It ends now. The school's data stays, and a new subscription can be started at any time."
+        confirmLabel="End it"
+        tone="danger"
+        isBusy={cancel.isRunning}
+        onConfirm={() => ending?.subscriptionId && void cancel.run(ending.subscriptionId)}
+        onClose={() => setEnding(undefined)}
+      />
+    </ListScreen>
+  );
+}
+
+function Usage({ row }: { row: SchoolSubscription }) {
+  const count = row.students.toLocaleString('en-KE');
+  if (!row.maxStudents) return <>{count}</>;
+  const isOver = row.students > row.maxStudents;
+  return (
+    <Box>
+      <Text>
+        {count} of {row.maxStudents.toLocaleString('en-KE')}
+      </Text>
+      {isOver && (
+        <Text fontSize="sm" color="danger.fg">
+          Over the limit
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { listAgents, listTickets, ticketKeys, ticketStatuses, type Ticket, type TicketStatus } from '@masomo/data/platform/support';
+import { Badge, Box, Button, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useSearchParams } from '@masomo/navigation';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatMoment } from '../../shared/days.ts';
+import { TicketDialog } from './TicketDialog.tsx';
+import { statusColour, statusWords } from './ticketWords.ts';
+
+/** The support desk: tickets from the forms, answered by mail. */
+export function SupportPage() {
+  // A link may lead to the tickets of one status.
+  const wanted = useSearchParams()[0].get('status');
+  const [status, setStatus] = useState<TicketStatus | 'all'>(ticketStatuses.find((known) => known === wanted) ?? 'all');
+  const [assigneeId, setAssigneeId] = useState('');
+  const { data: agents = [] } = useQuery(ticketKeys.agents(), listAgents);
+  const [openId, setOpenId] = useState<string>();
+  const columns: DataTableColumn<Ticket>[] = [
+    {
+      id: 'number',
+      header: 'Ticket',
+      cell: (ticket) => (
+        <Box>
+          <Text fontWeight="600">{ticket.subject}</Text>
+          <Text fontSize="sm" color="fg.muted">
+            {ticket.number} · {ticket.type}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      id: 'sender',
+      header: 'From',
+      cell: (ticket) => (
+        <Box>
+          <Text>{ticket.sender}</Text>
+          <Text fontSize="sm" color="fg.muted">
+            {ticket.email}
+          </Text>
+        </Box>
+      ),
+    },
+    { id: 'priority', header: 'Priority', sortable: true, cell: (ticket) => <Text textTransform="capitalize">{ticket.priority}</Text> },
+    {
+      id: 'status',
+      header: 'Status',
+      sortable: true,
+      cell: (ticket) => <Badge colorPalette={statusColour(ticket.status)}>{statusWords[ticket.status]}</Badge>,
+    },
+    { id: 'assignee', header: 'Assigned to', cell: (ticket) => ticket.assignee || 'Nobody' },
+    { id: 'created_at', header: 'Received', sortable: true, cell: (ticket) => formatMoment(ticket.createdAt) },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (ticket) => (
+        <Button size="xs" variant="outline" aria-label={`Open ${ticket.number}`} onClick={() => setOpenId(ticket.id)}>
+          Open
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <ListScreen
+      title="Support"
+      description="Tickets from the site and from schools."
+      search="tickets"
+      columns={columns}
+      sort={{ column: 'created_at', descending: true }}
+      keyOf={(filter) => ticketKeys.list({ ...filter, status, assigneeId })}
+      query={(db, filter) => listTickets(db, { ...filter, status, assigneeId })}
+      empty={{ title: 'No tickets', text: 'Tickets appear here when somebody asks for help.' }}
+      narrowedTo={`${status === 'all' ? '' : status}${assigneeId}`}
+      rowLabel={(ticket) => ticket.number}
+      onOpen={(ticket) => setOpenId(ticket.id)}
+      csv={{
+        fileName: 'tickets',
+        header: ['Ticket', 'Subject', 'Type', 'From', 'Email', 'Priority', 'Status', 'Assigned to', 'Received'],
+        cells: (row) => [
+          row.number,
+          row.subject,
+          row.type,
+          row.sender,
+          row.email,
+          row.priority,
+          statusWords[row.status],
+          row.assignee,
+          row.createdAt,
+        ],
+      }}
+      filters={
+        <>
+          <Box w="44">
+            <SelectField
+              label="Status"
+              options={[{ value: 'all', label: 'All' }, ...ticketStatuses.map((value) => ({ value, label: statusWords[value] }))]}
+              value={status}
+              onChange={(event) => setStatus(ticketStatuses.find((value) => value === event.currentTarget.value) ?? 'all')}
+            />
+          </Box>
+          <Box w="44">
+            <SelectField
+              label="Assigned to"
+              options={[
+                { value: '', label: 'Anybody' },
+                { value: 'nobody', label: 'Nobody' },
+                ...agents.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={assigneeId}
+              onChange={(event) => setAssigneeId(event.currentTarget.value)}
+            />
+          </Box>
+        </>
+      }
+    >
+      {openId && <TicketDialog id={openId} onClose={() => setOpenId(undefined)} />}
+    </ListScreen>
+  );
+}

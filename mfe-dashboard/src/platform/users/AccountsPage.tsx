@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useCommand } from '@masomo/data';
+import { listAccounts, peopleKeys, setAccountActive, type Account } from '@masomo/data/people/people';
+import { roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { Badge, Box, Button, ButtonLink, HStack, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { InviteDialog } from '../../shared/InviteDialog.tsx';
+import { useAskedNew } from '../../shared/useAskedNew.ts';
+import { RoleDialog } from './RoleDialog.tsx';
+
+const accesses = [
+  { value: '', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'deactivated', label: 'Deactivated' },
+] as const;
+
+/** Every account of the platform: find, change role and school, let in or keep out. */
+export function AccountsPage() {
+  const { user } = useSession();
+  const [isInviting, setIsInviting] = useState(useAskedNew());
+  const [edited, setEdited] = useState<Account>();
+  const [role, setRole] = useState<Role | ''>('');
+  const [access, setAccess] = useState<'active' | 'deactivated' | ''>('');
+  const [toDeactivate, setToDeactivate] = useState<Account>();
+  const activate = useCommand(setAccountActive, {
+    invalidates: ['users'],
+    onSuccess: () => setToDeactivate(undefined),
+    onError: (error) => toaster.error({ title: 'The account was not changed', description: error.message }),
+  });
+  const columns: DataTableColumn<Account>[] = [
+    {
+      id: 'last_name',
+      header: 'Name',
+      sortable: true,
+      cell: (account) => (
+        <Box>
+          <Text fontWeight="600">{account.name || 'No name yet'}</Text>
+          <Text fontSize="sm" color="fg.muted">
+            {account.email}
+          </Text>
+        </Box>
+      ),
+    },
+    { id: 'role', header: 'Role', sortable: true, cell: (account) => roleLabels[account.role] },
+    { id: 'school', header: 'School', cell: (account) => account.school || 'None' },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: (account) => <Badge colorPalette={account.isActive ? 'green' : 'gray'}>{account.isActive ? 'Active' : 'Deactivated'}</Badge>,
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (account) =>
+        account.id === user?.id || account.role === 'super_admin' ? null : (
+          <HStack justify="flex-end" gap="1">
+            <Button size="xs" variant="outline" aria-label={`Change role of ${account.email}`} onClick={() => setEdited(account)}>
+              Change role
+            </Button>
+            {account.isActive ? (
+              <Button size="xs" variant="ghost" aria-label={`Deactivate ${account.email}`} onClick={() => setToDeactivate(account)}>
+                Deactivate
+              </Button>
+            ) : (
+              <Button
+                size="xs"
+                variant="ghost"
+                aria-label={`Activate ${account.email}`}
+                disabled={activate.isRunning}
+                onClick={() => void activate.run({ id: account.id, isActive: true })}
+              >
+                Activate
+              </Button>
+            )}
+          </HStack>
+        ),
+    },
+  ];
+  return (
+    <ListScreen
+      title="Users"
+      description="Accounts, their roles and their schools."
+      search="people"
+      columns={columns}
+      sort={{ column: 'last_name', descending: false }}
+      csv={{
+        fileName: 'users',
+        header: ['Name', 'Email', 'Role', 'School', 'Active'],
+        cells: (row) => [row.name, row.email, roleLabels[row.role], row.school, row.isActive],
+      }}
+      keyOf={(filter) => peopleKeys.accounts({ ...filter, role, access })}
+      query={(db, filter) => listAccounts(db, { ...filter, role, access })}
+      narrowedTo={`${role}${access}`}
+      filters={
+        <>
+          <Box w="44">
+            <SelectField
+              label="Role"
+              options={[{ value: '', label: 'Every role' }, ...roles.map((value) => ({ value, label: roleLabels[value] }))]}
+              value={role}
+              onChange={(event) => setRole(roles.find((known) => known === event.currentTarget.value) ?? '')}
+            />
+          </Box>
+          <Box w="40">
+            <SelectField
+              label="Access"
+              options={accesses}
+              value={access}
+              onChange={(event) => setAccess(accesses.find(({ value }) => value === event.currentTarget.value)?.value ?? '')}
+            />
+          </Box>
+        </>
+      }
+      empty={{ title: 'No accounts yet', text: 'Accounts appear here once people are invited.' }}
+      actions={
+        <>
+          <ButtonLink to="/dashboard/users/audit" size="sm" variant="outline">
+            Activity log
+          </ButtonLink>
+          <Button size="sm" onClick={() => setIsInviting(true)}>
+            Invite a person
+          </Button>
+        </>
+      }
+    >
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      {edited && <RoleDialog account={edited} onClose={() => setEdited(undefined)} />}
+      <ConfirmDialog
+        isOpen={toDeactivate !== undefined}
+        title={`Deactivate ${toDeactivate?.email ?? ''}?`}
+        body="The person cannot sign in any more. Nothing they did is lost."
+        confirmLabel="Deactivate"
+        tone="danger"
+        isBusy={activate.isRunning}
+        onConfirm={() => toDeactivate && void activate.run({ id: toDeactivate.id, isActive: false })}
+        onClose={() => setToDeactivate(undefined)}
+      />
+    </ListScreen>
+  );
+}

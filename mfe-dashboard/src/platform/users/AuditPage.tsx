@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { auditActions, auditedEntities, listAuditEntries, platformDeskKeys, type AuditEntry } from '@masomo/data/platform/platformConsole';
+import { AppLink, Box, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../../shared/ListScreen.tsx';
+import { formatMoment } from '../../shared/days.ts';
+import { actionWords, changeText, entityWords } from './auditWords.ts';
+
+const columns: DataTableColumn<AuditEntry>[] = [
+  { id: 'at', header: 'When', sortable: true, noWrap: true, cell: (entry) => formatMoment(entry.at) },
+  {
+    id: 'actor',
+    header: 'Who',
+    cell: (entry) => (
+      <Box>
+        <Text fontWeight="600">{entry.actor || 'The product'}</Text>
+        {entry.actorEmail && entry.actorEmail !== entry.actor && (
+          <Text fontSize="sm" color="fg.muted">
+            {entry.actorEmail}
+          </Text>
+        )}
+      </Box>
+    ),
+  },
+  { id: 'action', header: 'What', cell: (entry) => `${actionWords(entry.action)} ${entityWords(entry.entity).toLowerCase()}` },
+  {
+    id: 'change',
+    header: 'Change',
+    cell: (entry) => (
+      <Text fontSize="sm" color="fg.muted" lineClamp={3} overflowWrap="anywhere">
+        {changeText(entry) || 'No details'}
+      </Text>
+    ),
+  },
+  { id: 'school', header: 'School', cell: (entry) => entry.school || 'None' },
+];
+
+/** Who changed what on the platform, and when. */
+export function AuditPage() {
+  const [entity, setEntity] = useState('');
+  const [action, setAction] = useState('');
+  return (
+    <ListScreen
+      title="Activity log"
+      description={
+        <>
+          Who changed what, and when. Nothing in it can be changed.{' '}
+          <AppLink to="/dashboard/users" color="accent.fg">
+            All users
+          </AppLink>
+        </>
+      }
+      search="people or schools"
+      columns={columns}
+      sort={{ column: 'at', descending: true }}
+      csv={{
+        fileName: 'activity-log',
+        header: ['When', 'Who', 'Email', 'Action', 'What', 'Id', 'Change', 'School'],
+        cells: (entry) => [
+          entry.at,
+          entry.actor,
+          entry.actorEmail,
+          entry.action,
+          entry.entity,
+          entry.entityId,
+          changeText(entry),
+          entry.school,
+        ],
+      }}
+      keyOf={(filter) => platformDeskKeys.audit({ ...filter, entity, action })}
+      query={(db, filter) => listAuditEntries(db, { ...filter, entity, action })}
+      narrowedTo={`${entity}${action}`}
+      empty={{ title: 'Nothing yet', text: 'Changes appear here as they are made.' }}
+      filters={
+        <>
+          <Box w="44">
+            <SelectField
+              label="About"
+              options={[{ value: '', label: 'Everything' }, ...auditedEntities.map((value) => ({ value, label: entityWords(value) }))]}
+              value={entity}
+              onChange={(event) => setEntity(event.currentTarget.value)}
+            />
+          </Box>
+          <Box w="36">
+            <SelectField
+              label="Action"
+              options={[{ value: '', label: 'All' }, ...auditActions.map((value) => ({ value, label: actionWords(value) }))]}
+              value={action}
+              onChange={(event) => setAction(event.currentTarget.value)}
+            />
+          </Box>
+        </>
+      }
+    />
+  );
+}

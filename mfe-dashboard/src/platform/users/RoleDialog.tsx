@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useCommand, useQuery } from '@masomo/data';
+import { setAccountRole, type Account } from '@masomo/data/people/people';
+import { listSchoolNames, schoolKeys } from '@masomo/data/platform/schools';
+import { roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { SelectField } from '@masomo/design-system/forms';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+
+type GivenRole = Exclude<Role, 'super_admin'>;
+const givenRoles = roles.filter((role): role is GivenRole => role !== 'super_admin');
+
+/** Another role, another school. The database refuses a role without the school it needs. */
+export function RoleDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const [role, setRole] = useState<GivenRole>(givenRoles.find((given) => given === account.role) ?? 'user');
+  const [schoolId, setSchoolId] = useState(account.schoolId ?? '');
+  const { data: schools = [] } = useQuery(schoolKeys.names(), listSchoolNames);
+  const change = useCommand(setAccountRole, { invalidates: ['users'], onSuccess: onClose });
+  return (
+    <FormDialog
+      title={`Role of ${account.email}`}
+      submitLabel="Save"
+      isBusy={change.isRunning}
+      error={change.error?.message}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change.run({ id: account.id, role, schoolId: schoolId || null });
+      }}
+    >
+      <SelectField
+        label="Role"
+        options={givenRoles.map((value) => ({ value, label: roleLabels[value] }))}
+        value={role}
+        onChange={(event) => setRole(givenRoles.find((given) => given === event.currentTarget.value) ?? 'user')}
+      />
+      <SelectField
+        label="School"
+        options={[{ value: '', label: 'None' }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={schoolId}
+        onChange={(event) => setSchoolId(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { rangeOf, type ListFilter, type ListPage } from '../listing.ts';
+
+export const attendanceStatuses = ['present', 'absent', 'late', 'excused'] as const;
+export type AttendanceStatus = (typeof attendanceStatuses)[number];
+
+/** One learner of a register and the mark given so far. */
+export type RegisterLine = { studentId: string; student: string; admissionNumber: string; status: AttendanceStatus | null };
+
+/** A mark to write. `seen` is what may stand there as far as the sender knows: null when nothing does. */
+export type MarkWrite = { studentId: string; status: AttendanceStatus; seen: readonly (AttendanceStatus | null)[] };
+
+const outcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('kept'), student_id: z.string() }),
+  z.object({ outcome: z.literal('not_in_class'), student_id: z.string() }),
+  z.object({
+    outcome: z.literal('changed'),
+    student_id: z.string(),
+    status: z.enum(attendanceStatuses),
+    by: z.string().nullable(),
+    at: z.string(),
+  }),
+]);
+/** What became of a mark; `changed` is what somebody else marked meanwhile. */
+export type MarkOutcome = z.infer<typeof outcomeSchema>;
+
+/** How the register of a class stands on a day; nothing of it is marked while `marked` is 0. */
+export type RegisterState = {
+  id: string;
+  name: string;
+  learners: number;
+  marked: number;
+  present: number;
+  late: number;
+  excused: number;
+  absent: number;
+};
+/** `isOpen` leaves only those nobody has begun. */
+export type RegisterFilter = Pick<ListFilter, 'page' | 'pageSize'> & { day: string; isOpen: boolean };
+
+export const attendanceKeys = {
+  states: (filter: RegisterFilter) => ['attendance', 'states', filter] as const,
+  register: (classId: string, day: string) => ['attendance', 'register', classId, day] as const,
+};
+
+/** The register of a class on a day (`2026-11-21`): its active learners, each with the mark given so far. */
+export async function getRegister(db: Db, { classId, day }: { classId: string; day: string }): Promise<RegisterLine[]> {
+  const [students, marks] = await Promise.all([
+    db
+      .from('students')
+      .select('id, first_name, last_name, admission_number')
+      .eq('class_id', classId)
+      .eq('status', 'active')
+      .order('last_name')
+      .order('first_name')
+      .limit(200),
+    db.from('attendance').select('student_id, status').eq('class_id', classId).eq('day', day).limit(200),
+  ]);
+  const given = new Map(unwrap(marks).map((mark) => [mark.student_id, mark.status]));
+  return unwrap(students).map((student) => ({
+    studentId: student.id,
+    student: `${student.first_name} ${student.last_name}`,
+    admissionNumber: student.admission_number,
+    status: given.get(student.id) ?? null,
+  }));
+}
+
+/** How the registers of a day stand, class by class, those the caller may see. */
+export async function listRegisterStates(db: Db, filter: RegisterFilter): Promise<ListPage<RegisterState>> {
+  let query = db
+    .from('classes')
+    .select('id, name, register_days(present, late, excused, absent), students!students_class_id_school_id_fkey(count)', { count: 'exact' })
+    .eq('is_active', true)
+    .eq('register_days.day', filter.day)
+    .eq('students.status', 'active');
+  if (filter.isOpen) query = query.is('register_days', null);
+  const { rows, total } = unwrapPage(
+    await query
+      .order('name')
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map(({ id, name, register_days: [counts = { present: 0, late: 0, excused: 0, absent: 0 }], students }) => ({
+      id,
+      name,
+      learners: students[0]?.count ?? 0,
+      ...counts,
+      marked: counts.present + counts.late + counts.excused + counts.absent,
+    })),
+  };
+}
+
+/** Marks learners. A mark is written only over what its sender has seen; sending it again changes nothing more. */
+export async function recordAttendance(
+  db: Db,
+  { classId, day, marks }: { classId: string; day: string; marks: readonly MarkWrite[] },
+): Promise<MarkOutcome[]> {
+  const written = await db.rpc('record_attendance', {
+    class_id: classId,
+    day,
+    marks: marks.map(({ studentId, status, seen }) => ({ student_id: studentId, status, seen: [...seen] })),
+  });
+  return z.array(outcomeSchema).parse(unwrap(written));
+}

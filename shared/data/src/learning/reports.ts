@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { unwrap, type Db } from '@masomo/data';
+import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+
+/** What a report is about: a period and, where it is not the whole school, a class. */
+export type ReportPeriod = { from: string; to: string; classId: string };
+/** A term's results, of the school or one class. */
+export type ReportTerm = { termId: string; classId: string };
+
+const marks = { present: z.number(), late: z.number(), excused: z.number(), absent: z.number() };
+const attendanceSchema = z.object({
+  step: z.enum(['day', 'week']),
+  counts: z.object(marks),
+  days: z.array(z.object({ start: z.string(), ...marks })),
+  classes: z.array(z.object({ id: z.string(), name: z.string(), ...marks })),
+});
+export type AttendanceReport = z.infer<typeof attendanceSchema>;
+export type MarkCounts = AttendanceReport['counts'];
+
+const meansSchema = z.array(z.object({ id: z.string(), name: z.string(), learners: z.number(), mean: z.number() }));
+const resultsSchema = z.object({
+  learners: z.number(),
+  mean: z.number().nullable(),
+  percents: z.array(z.object({ percent: z.number(), results: z.number() })),
+  subjects: meansSchema,
+  classes: meansSchema,
+});
+export type ResultsReport = z.infer<typeof resultsSchema>;
+
+const feesSchema = z.object({
+  step: z.enum(['week', 'month']),
+  charged: z.number(),
+  collected: z.number(),
+  balance: z.number(),
+  overdue: z.number(),
+  periods: z.array(z.object({ start: z.string(), charged: z.number(), collected: z.number() })),
+  methods: z.array(z.object({ method: z.string(), amount: z.number(), payments: z.number() })),
+  classes: z.array(
+    z.object({ id: z.string().nullable(), name: z.string(), charged: z.number(), collected: z.number(), balance: z.number() }),
+  ),
+});
+/** What fell due and came in, in whole shillings. */
+export type FeesReport = z.infer<typeof feesSchema>;
+
+/** How often a learner was there; `share` is the percent of marked days present or late. */
+export type AttendanceOfStudent = {
+  id: string;
+  admissionNumber: string;
+  student: string;
+  className: string;
+  marked: number;
+  share: number;
+} & MarkCounts;
+/** A learner's mean over the subjects of a term. */
+export type ResultsOfStudent = { id: string; admissionNumber: string; student: string; className: string; subjects: number; mean: number };
+
+const cardsSchema = z.object({
+  school: z.object({
+    name: z.string(),
+    motto: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    address: z.string(),
+  }),
+  term: z.object({ name: z.string(), starts_on: z.string(), ends_on: z.string(), next_starts_on: z.string().nullable() }),
+  cards: z.array(
+    z.object({
+      student: z.object({ id: z.string(), name: z.string(), admission_number: z.string() }),
+      class_name: z.string().nullable(),
+      class_teacher: z.string().nullable(),
+      attendance: z.object({ marked: z.number(), ...marks }),
+      subjects: z.array(
+        z.object({
+          name: z.string(),
+          assessments: z.array(z.object({ name: z.string(), score: z.number(), max_score: z.number(), weight: z.number() })),
+        }),
+      ),
+    }),
+  ),
+});
+/** The report cards of a class, or of one learner. */
+export type ReportCards = z.infer<typeof cardsSchema>;
+
+export const reportKeys = {
+  attendance: (period: ReportPeriod) => ['attendance', 'report', period] as const,
+  attendanceByStudent: (period: ReportPeriod, filter: ListFilter) => ['attendance', 'by student', period, filter] as const,
+  results: (term: ReportTerm) => ['grades', 'report', term] as const,
+  resultsByStudent: (term: ReportTerm, filter: ListFilter) => ['grades', 'by student', term, filter] as const,
+  fees: (period: ReportPeriod) => ['fees', 'report', period] as const,
+};
+
+const periodOf = ({ from, to, classId }: ReportPeriod) => ({ from_day: from, to_day: to, ...(classId ? { class_id: classId } : {}) });
+const termOf = ({ termId, classId }: ReportTerm) => ({ term_id: termId, ...(classId ? { class_id: classId } : {}) });
+
+// The list itself says how many it holds: counting it apart would compute it twice.
+const searchOf = ({ search }: ListFilter) => {
+  const pattern = containing(search.toLowerCase());
+  return pattern ? { search: pattern } : {};
+};
+
+/** The registers of a period, by day or week and by class. */
+export async function getAttendanceReport(db: Db, period: ReportPeriod): Promise<AttendanceReport> {
+  return attendanceSchema.parse(unwrap(await db.rpc('attendance_report', periodOf(period), { get: true })));
+}
+
+/** How often each learner was there in a period. */
+export async function listAttendanceByStudent(db: Db, period: ReportPeriod, filter: ListFilter): Promise<ListPage<AttendanceOfStudent>> {
+  const rows = unwrap(
+    await db
+      .rpc('attendance_by_student', { ...periodOf(period), ...searchOf(filter) }, { get: true })
+      .order(sortColumn(filter.sort.column, ['share', 'last_name', 'absent', 'late', 'class_name']), { ascending: !filter.sort.descending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({
+      id: row.id,
+      admissionNumber: row.admission_number,
+      student: `${row.first_name} ${row.last_name}`,
+      className: row.class_name ?? '',
+      marked: row.marked,
+      share: row.share,
+      present: row.present,
+      late: row.late,
+      excused: row.excused,
+      absent: row.absent,
+    })),
+  };
+}
+
+/** The results of a term, by subject and class. */
+export async function getResultsReport(db: Db, term: ReportTerm): Promise<ResultsReport> {
+  return resultsSchema.parse(unwrap(await db.rpc('results_report', termOf(term), { get: true })));
+}
+
+/** Each learner's mean in a term. */
+export async function listResultsByStudent(db: Db, term: ReportTerm, filter: ListFilter): Promise<ListPage<ResultsOfStudent>> {
+  const rows = unwrap(
+    await db
+      .rpc('results_by_student', { ...termOf(term), ...searchOf(filter) }, { get: true })
+      .order(sortColumn(filter.sort.column, ['mean', 'last_name', 'class_name', 'subjects']), { ascending: !filter.sort.descending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({
+      id: row.id,
+      admissionNumber: row.admission_number,
+      student: `${row.first_name} ${row.last_name}`,
+      className: row.class_name ?? '',
+      subjects: row.subjects,
+      mean: row.mean,
+    })),
+  };
+}
+
+/** What fell due, came in and is owed; administrators only. */
+export async function getFeesReport(db: Db, period: ReportPeriod): Promise<FeesReport> {
+  return feesSchema.parse(unwrap(await db.rpc('fees_report', periodOf(period), { get: true })));
+}
+
+/** The report cards of a class or of one learner in a term. */
+export async function getReportCards(
+  db: Db,
+  { termId, classId, studentId }: { termId: string; classId?: string; studentId?: string },
+): Promise<ReportCards> {
+  return cardsSchema.parse(
+    unwrap(
+      await db.rpc(
+        'report_cards',
+        { term_id: termId, ...(classId ? { class_id: classId } : {}), ...(studentId ? { student_id: studentId } : {}) },
+        { get: true },
+      ),
+    ),
+  );
+}

@@ -1,0 +1,148 @@
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+
+export type Lesson = {
+  id: string;
+  weekday: number;
+  startsAt: string;
+  endsAt: string;
+  subject: string;
+  classId: string;
+  className: string;
+  room: string;
+};
+export type AssignmentState = 'published' | 'draft' | 'archived';
+export type Assignment = {
+  id: string;
+  title: string;
+  subject: string;
+  className: string;
+  dueOn: string;
+  maxScore: number;
+  handedIn: number;
+  marked: number;
+  /** Answers nobody has marked. */ toMark: number;
+};
+/** `classId` empty means every class. */
+export type AssignmentFilter = ListFilter & { state: AssignmentState; classId: string };
+export type NewAssignment = {
+  target: ClassSubject;
+  title: string;
+  instructions: string;
+  dueOn: string;
+  maxScore: number;
+  isDraft: boolean;
+};
+export type ClassSubject = { classId: string; className: string; subjectId: string; subject: string; schoolId: string };
+
+export const teachingKeys = {
+  lessons: (teacherId: string) => ['lessons', teacherId] as const,
+  assignments: (filter: AssignmentFilter) => ['assignments', 'list', filter] as const,
+  classSubjects: () => ['class_subjects'] as const,
+};
+
+/** A teacher's week. Times are of the school's day (`08:20:00`). */
+export async function listLessons(db: Db, teacherId: string): Promise<Lesson[]> {
+  const rows = unwrap(
+    await db
+      .from('lessons')
+      .select(
+        'id, weekday, starts_at, ends_at, room, class_id, subjects!lessons_subject_id_school_id_fkey(name), classes!lessons_class_id_school_id_fkey(name)',
+      )
+      .eq('teacher_id', teacherId)
+      .order('weekday')
+      .order('starts_at')
+      .limit(200),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    weekday: row.weekday,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    subject: row.subjects?.name ?? '',
+    classId: row.class_id,
+    className: row.classes?.name ?? '',
+    room: row.room ?? '',
+  }));
+}
+
+const ofSubmissions = 'submissions!submissions_assignment_id_school_id_fkey(count)' as const;
+
+/** What the caller's classes have to do, with how many answers came and how many are marked. */
+export async function listAssignments(db: Db, filter: AssignmentFilter): Promise<ListPage<Assignment>> {
+  let query = db
+    .from('assignments')
+    .select(
+      `id, title, due_on, max_score, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name), answers:${ofSubmissions}, marks:${ofSubmissions}, waiting:${ofSubmissions}`,
+      { count: 'exact' },
+    )
+    .not('answers.submitted_at', 'is', null)
+    .not('marks.graded_at', 'is', null)
+    .not('waiting.submitted_at', 'is', null)
+    .is('waiting.graded_at', null);
+  query = filter.state === 'archived' ? query.not('archived_at', 'is', null) : query.is('archived_at', null);
+  if (filter.state === 'published') query = query.not('published_at', 'is', null);
+  if (filter.state === 'draft') query = query.is('published_at', null);
+  if (filter.classId) query = query.eq('class_id', filter.classId);
+  const words = containing(filter.search);
+  if (words) query = query.ilike('title', words);
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['due_on', 'title', 'max_score']), { ascending: !filter.sort.descending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      subject: row.subjects?.name ?? '',
+      className: row.classes?.name ?? '',
+      dueOn: row.due_on,
+      maxScore: row.max_score,
+      handedIn: row.answers[0]?.count ?? 0,
+      marked: row.marks[0]?.count ?? 0,
+      toMark: row.waiting[0]?.count ?? 0,
+    })),
+  };
+}
+
+/** Which subjects are taught in which classes, of those the caller may see. */
+export async function listClassSubjects(db: Db): Promise<ClassSubject[]> {
+  const rows = unwrap(
+    await db
+      .from('class_subjects')
+      .select(
+        'class_id, subject_id, school_id, classes!class_subjects_class_id_school_id_fkey(name), subjects!class_subjects_subject_id_school_id_fkey(name)',
+      )
+      .limit(500),
+  );
+  return rows.map((row) => ({
+    classId: row.class_id,
+    className: row.classes?.name ?? '',
+    subjectId: row.subject_id,
+    subject: row.subjects?.name ?? '',
+    schoolId: row.school_id,
+  }));
+}
+
+/** Sets an assignment for a class, or keeps it as a draft that only its teacher sees. */
+export async function setAssignment(db: Db, { target, title, instructions, dueOn, maxScore, isDraft }: NewAssignment): Promise<string> {
+  return unwrap(
+    await db
+      .from('assignments')
+      .insert({
+        school_id: target.schoolId,
+        class_id: target.classId,
+        subject_id: target.subjectId,
+        title,
+        instructions: instructions || null,
+        due_on: dueOn,
+        max_score: maxScore,
+        ...(isDraft ? { published_at: null } : {}),
+      })
+      .select('id')
+      .single(),
+  ).id;
+}

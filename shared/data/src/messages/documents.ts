@@ -1,0 +1,95 @@
+import type { Role } from '@masomo/domain/roles';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+
+/** The private bucket of the schools' files. */
+export const documentBucket = 'school-documents';
+/** What it takes; the server refuses others. */
+export const documentTypes = '.pdf,.png,.jpg,.jpeg,.webp,.txt,.csv,.doc,.docx,.xls,.xlsx,.ppt,.pptx';
+export const largestDocument = 25 * 1024 * 1024;
+/** Who a document can be for. */
+export const documentReaders = ['admin', 'teacher', 'staff', 'parent', 'student'] as const satisfies readonly Role[];
+export type DocumentReader = (typeof documentReaders)[number];
+
+/** A file of the school. With a student it is that student's and the family's only. */
+export type SchoolDocument = {
+  id: string;
+  title: string;
+  filePath: string;
+  size: number;
+  type: string;
+  audience: DocumentReader[];
+  student: string;
+  uploadedBy: string | null;
+  createdAt: string;
+};
+export type DocumentFields = { title: string; audience: DocumentReader[] };
+
+/** Documents for everybody of a role, or those about one student; empty means both. */
+export type DocumentFilter = ListFilter & { about: 'everybody' | 'student' | '' };
+
+export const documentKeys = { list: (filter: DocumentFilter) => ['documents', 'list', filter] as const };
+
+const isReader = (role: string): role is DocumentReader => documentReaders.some((reader) => reader === role);
+
+/** Documents the caller may see. */
+export async function listDocuments(db: Db, filter: DocumentFilter): Promise<ListPage<SchoolDocument>> {
+  let query = db
+    .from('documents')
+    .select(
+      'id, title, file_path, file_size, mime_type, audience, uploaded_by, created_at, students!documents_student_id_school_id_fkey(first_name, last_name)',
+      { count: 'exact' },
+    );
+  if (filter.about) query = filter.about === 'student' ? query.not('student_id', 'is', null) : query.is('student_id', null);
+  const words = containing(filter.search);
+  if (words) query = query.ilike('title', words);
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['created_at', 'title', 'file_size']), { ascending: !filter.sort.descending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      filePath: row.file_path,
+      size: row.file_size,
+      type: row.mime_type,
+      audience: row.audience.filter(isReader),
+      uploadedBy: row.uploaded_by,
+      createdAt: row.created_at,
+      student: row.students ? `${row.students.first_name} ${row.students.last_name}` : '',
+    })),
+  };
+}
+
+/** Enters a stored file as a document. Size and kind are taken from what was stored. */
+export async function addDocument(
+  db: Db,
+  {
+    schoolId,
+    studentId,
+    filePath,
+    fields: { title, audience },
+  }: { schoolId: string; studentId: string; filePath: string; fields: DocumentFields },
+): Promise<string> {
+  return unwrap(
+    await db
+      .from('documents')
+      .insert({ school_id: schoolId, student_id: studentId || null, title, audience, file_path: filePath, file_size: 0, mime_type: '' })
+      .select('id')
+      .single(),
+  ).id;
+}
+
+/** Changes a document's title and who it is for. */
+export async function changeDocument(db: Db, { id, fields: { title, audience } }: { id: string; fields: DocumentFields }): Promise<string> {
+  return unwrap(await db.from('documents').update({ title, audience }).eq('id', id).select('id').single()).id;
+}
+
+/** Takes a document away; resolves to where its file is. */
+export async function removeDocument(db: Db, id: string): Promise<string> {
+  return unwrap(await db.from('documents').delete().eq('id', id).select('file_path').single()).file_path;
+}

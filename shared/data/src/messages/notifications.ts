@@ -1,0 +1,59 @@
+import { toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
+
+/** Something that concerns the caller. */
+export type Notification = { id: string; title: string; body: string; link: string | null; isRead: boolean; createdAt: string };
+
+export type NotificationFilter = ListFilter & { isUnread: boolean };
+
+export const notificationKeys = {
+  list: (filter: NotificationFilter) => ['notifications', 'list', filter] as const,
+  latest: (userId: string) => ['notifications', 'latest', userId] as const,
+  unread: (userId: string) => ['notifications', 'unread', userId] as const,
+};
+
+const columns = 'id, title, body, link, read_at, created_at';
+type Row = { id: string; title: string; body: string; link: string | null; read_at: string | null; created_at: string };
+const toNotification = (row: Row): Notification => ({
+  id: row.id,
+  title: row.title,
+  body: row.body,
+  link: row.link,
+  isRead: row.read_at !== null,
+  createdAt: row.created_at,
+});
+
+/** The caller's own notifications, all or those not read yet. */
+export async function listNotifications(db: Db, filter: NotificationFilter): Promise<ListPage<Notification>> {
+  let query = db.from('notifications').select(columns, { count: 'exact' });
+  if (filter.isUnread) query = query.is('read_at', null);
+  const words = containing(filter.search);
+  if (words) query = query.or(`title.ilike.${words},body.ilike.${words}`);
+  const { rows, total } = unwrapPage(
+    await query
+      .order('created_at', { ascending: !filter.sort.descending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return { total, rows: rows.map(toNotification) };
+}
+
+/** The latest eight. */
+export async function listLatestNotifications(db: Db): Promise<Notification[]> {
+  return unwrap(await db.from('notifications').select(columns).order('created_at', { ascending: false }).order('id').limit(8)).map(
+    toNotification,
+  );
+}
+
+/** How many the caller has not read. */
+export async function countUnreadNotifications(db: Db): Promise<number> {
+  const { count, error, status } = await db.from('notifications').select('id', { count: 'exact', head: true }).is('read_at', null);
+  if (error) throw toDataError(error, status);
+  return count ?? 0;
+}
+
+/** Marks one notification as read, or all of the caller's; those already read keep their moment. */
+export async function markNotificationsRead(db: Db, id: string | 'all'): Promise<number> {
+  const unread = db.from('notifications').update({ read_at: new Date().toISOString() }).is('read_at', null);
+  return unwrap(await (id === 'all' ? unread : unread.eq('id', id)).select('id')).length;
+}

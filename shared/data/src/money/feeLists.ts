@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import type { PaymentMethod } from './fees.ts';
+
+/** One payment of the school; a reversal has its amount below zero and the reason. */
+export type ListedPayment = {
+  id: string;
+  studentId: string;
+  student: string;
+  admissionNumber: string;
+  className: string;
+  receiptNumber: string;
+  amount: number;
+  method: string;
+  reference: string;
+  paidOn: string;
+  recordedBy: string;
+  isReversal: boolean;
+  isReversed: boolean;
+  reason: string;
+};
+/** Days as `2026-11-21`; empty means every method, from the first, to the last. */
+export type PaymentFilter = ListFilter & PaymentChoice;
+export type PaymentChoice = { method: PaymentMethod | ''; from: string; to: string };
+
+/** One invoice of the school; `balance` is what the learner's whole account owes. */
+export type ListedInvoice = {
+  id: string;
+  studentId: string;
+  student: string;
+  admissionNumber: string;
+  className: string;
+  number: string;
+  term: string;
+  issuedOn: string;
+  dueOn: string | null;
+  amount: number;
+  balance: number;
+};
+export type InvoiceFilter = ListFilter & { termId: string; classId: string };
+
+const totalsSchema = z.object({
+  payments: z.number(),
+  amount: z.number(),
+  methods: z.array(z.object({ method: z.string(), payments: z.number(), amount: z.number() })),
+});
+export type PaymentTotals = z.infer<typeof totalsSchema>;
+
+export const feeListKeys = {
+  payments: (filter: PaymentFilter) => ['fees', 'payments', filter] as const,
+  paymentTotals: (choice: PaymentChoice) => ['fees', 'payment totals', choice] as const,
+  invoices: (filter: InvoiceFilter) => ['fees', 'invoices', filter] as const,
+};
+
+const nameOf = (row: { first_name: string | null; last_name: string | null }) => `${row.first_name ?? ''} ${row.last_name ?? ''}`;
+
+/** The school's payments, found by receipt, code or learner. */
+export async function listPayments(db: Db, filter: PaymentFilter): Promise<ListPage<ListedPayment>> {
+  let query = db
+    .from('fee_payment_list')
+    .select(
+      'id, student_id, first_name, last_name, admission_number, class_name, receipt_number, amount, method, reference, paid_on, recorded_by, is_reversal, is_reversed, reason',
+      { count: 'exact' },
+    );
+  if (filter.method) query = query.eq('method', filter.method);
+  if (filter.from) query = query.gte('paid_on', filter.from);
+  if (filter.to) query = query.lte('paid_on', filter.to);
+  const words = containing(filter.search.toLowerCase());
+  if (words) query = query.like('search_text', words);
+  const ascending = !filter.sort.descending;
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['paid_on', 'receipt_number', 'last_name', 'amount']), { ascending })
+      .order('created_at', { ascending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id ?? '',
+      studentId: row.student_id ?? '',
+      student: nameOf(row),
+      admissionNumber: row.admission_number ?? '',
+      className: row.class_name ?? '',
+      receiptNumber: row.receipt_number ?? '',
+      amount: row.amount ?? 0,
+      method: row.method ?? '',
+      reference: row.reference ?? '',
+      paidOn: row.paid_on ?? '',
+      recordedBy: row.recorded_by ?? '',
+      isReversal: row.is_reversal ?? false,
+      isReversed: row.is_reversed ?? false,
+      reason: row.reason ?? '',
+    })),
+  };
+}
+
+/** What the payments of some days and a method come to, reversals taken off. */
+export async function getPaymentTotals(db: Db, { method, from, to }: PaymentChoice): Promise<PaymentTotals> {
+  return totalsSchema.parse(
+    unwrap(
+      await db.rpc(
+        'fee_payment_totals',
+        { ...(from ? { from_day: from } : {}), ...(to ? { to_day: to } : {}), ...(method ? { method } : {}) },
+        { get: true },
+      ),
+    ),
+  );
+}
+
+/** The school's invoices, found by number or learner. */
+export async function listInvoices(db: Db, filter: InvoiceFilter): Promise<ListPage<ListedInvoice>> {
+  let query = db
+    .from('fee_invoice_list')
+    .select(
+      'id, student_id, first_name, last_name, admission_number, class_name, invoice_number, term, issued_on, due_on, amount, balance',
+      { count: 'exact' },
+    );
+  if (filter.termId) query = query.eq('term_id', filter.termId);
+  if (filter.classId) query = query.eq('class_id', filter.classId);
+  const words = containing(filter.search.toLowerCase());
+  if (words) query = query.like('search_text', words);
+  const ascending = !filter.sort.descending;
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['issued_on', 'invoice_number', 'last_name']), { ascending })
+      .order('invoice_number', { ascending })
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id ?? '',
+      studentId: row.student_id ?? '',
+      student: nameOf(row),
+      admissionNumber: row.admission_number ?? '',
+      className: row.class_name ?? '',
+      number: row.invoice_number ?? '',
+      term: row.term ?? '',
+      issuedOn: row.issued_on ?? '',
+      dueOn: row.due_on,
+      amount: row.amount ?? 0,
+      balance: row.balance ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,199 @@
+import { parseRole, type Role } from '@masomo/domain/roles';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+
+/** An account as the platform sees it. */
+export type Account = { id: string; name: string; email: string; role: Role; schoolId: string | null; school: string; isActive: boolean };
+export type Student = { id: string; admissionNumber: string; name: string; className: string; status: string; admittedOn: string };
+export type StaffMember = {
+  id: string;
+  staffNumber: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  employedOn: string;
+  hasAccount: boolean;
+  jobTitle: string;
+  department: string;
+  email: string;
+  phone: string;
+  isActive: boolean;
+};
+/** Accounts by role and access; empty means all. */
+export type AccountFilter = ListFilter & { role: Role | ''; access: 'active' | 'deactivated' | '' };
+export type StaffFilter = ListFilter & { isActive: boolean };
+export type ClassFilter = ListFilter & { isActive: boolean };
+export type SchoolClass = {
+  id: string;
+  name: string;
+  level: string;
+  room: string;
+  teacherId: string;
+  teacher: string;
+  campusId: string;
+  campus: string;
+  isActive: boolean;
+};
+
+export const peopleKeys = {
+  accounts: (filter: AccountFilter) => ['users', 'list', filter] as const,
+  students: (filter: ListFilter) => ['students', 'list', filter] as const,
+  staff: (filter: StaffFilter) => ['staff', 'list', filter] as const,
+  classes: (filter: ClassFilter) => ['classes', 'list', filter] as const,
+  classNames: () => ['classes', 'names'] as const,
+};
+
+const fullName = (row: { first_name: string | null; last_name: string | null } | null) =>
+  [row?.first_name, row?.last_name].filter(Boolean).join(' ');
+
+/** Accounts by name or address. Super admins are listed by the same look-up as everybody. */
+export async function listAccounts(db: Db, filter: AccountFilter): Promise<ListPage<Account>> {
+  let query = db
+    .from('users')
+    .select('id, first_name, last_name, email, role, school_id, is_active, schools(name), super_admins(id)', { count: 'exact' });
+  if (filter.role === 'super_admin') query = query.not('super_admins', 'is', null);
+  else if (filter.role) query = query.eq('role', filter.role).is('super_admins', null);
+  if (filter.access) query = query.eq('is_active', filter.access === 'active');
+  const words = containing(filter.search);
+  if (words) query = query.or(`first_name.ilike.${words},last_name.ilike.${words},email.ilike.${words}`);
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['last_name', 'email', 'role']), { ascending: !filter.sort.descending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      name: fullName(row),
+      email: row.email ?? '',
+      role: row.super_admins ? 'super_admin' : parseRole(row.role),
+      schoolId: row.school_id,
+      school: row.schools?.name ?? '',
+      isActive: row.is_active,
+    })),
+  };
+}
+
+/** Gives an account another role and school. */
+export async function setAccountRole(
+  db: Db,
+  { id, role, schoolId }: { id: string; role: Exclude<Role, 'super_admin'>; schoolId: string | null },
+): Promise<string> {
+  return unwrap(await db.rpc('set_user_role', { user_id: id, role, ...(schoolId ? { school_id: schoolId } : {}) })).id;
+}
+
+/** Lets an account in, or keeps it out. */
+export async function setAccountActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<boolean> {
+  const { error, status } = await db.rpc('set_user_active', { user_id: id, is_active: isActive });
+  unwrap({ data: true, error, status });
+  return isActive;
+}
+
+/** Students by admission number or name, those the caller may see. */
+export async function listStudents(db: Db, filter: ListFilter): Promise<ListPage<Student>> {
+  let query = db
+    .from('students')
+    .select('id, admission_number, first_name, last_name, status, admitted_on, classes!students_class_id_school_id_fkey(name)', {
+      count: 'exact',
+    });
+  const words = containing(filter.search.toLowerCase());
+  if (words) query = query.like('search_text', words);
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['last_name', 'admission_number', 'admitted_on', 'status']), {
+        ascending: !filter.sort.descending,
+      })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      admissionNumber: row.admission_number,
+      name: fullName(row),
+      className: row.classes?.name ?? '',
+      status: row.status,
+      admittedOn: row.admitted_on,
+    })),
+  };
+}
+
+/** People who work at the school, or worked there. */
+export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<StaffMember>> {
+  let query = db
+    .from('staff_members')
+    .select('id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on, is_active', {
+      count: 'exact',
+    })
+    .eq('is_active', filter.isActive);
+  const words = containing(filter.search);
+  if (words)
+    query = query.or(
+      `first_name.ilike.${words},last_name.ilike.${words},job_title.ilike.${words},department.ilike.${words},staff_number.ilike.${words}`,
+    );
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['last_name', 'staff_number', 'job_title', 'department']), {
+        ascending: !filter.sort.descending,
+      })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      staffNumber: row.staff_number,
+      name: fullName(row),
+      firstName: row.first_name,
+      lastName: row.last_name,
+      employedOn: row.employed_on,
+      hasAccount: row.user_id !== null,
+      jobTitle: row.job_title,
+      department: row.department ?? '',
+      email: row.email ?? '',
+      phone: row.phone ?? '',
+      isActive: row.is_active,
+    })),
+  };
+}
+
+/** Classes of the school, present or archived, those the caller may see. */
+export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage<SchoolClass>> {
+  let query = db
+    .from('classes')
+    .select('id, name, level, room, is_active, class_teacher_id, campus_id, users(first_name, last_name), campuses(name)', {
+      count: 'exact',
+    })
+    .eq('is_active', filter.isActive);
+  const words = containing(filter.search);
+  if (words) query = query.or(`name.ilike.${words},level.ilike.${words}`);
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['name', 'level']), { ascending: !filter.sort.descending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      level: row.level,
+      room: row.room ?? '',
+      teacherId: row.class_teacher_id ?? '',
+      teacher: fullName(row.users),
+      campusId: row.campus_id ?? '',
+      campus: row.campuses?.name ?? '',
+      isActive: row.is_active,
+    })),
+  };
+}
+
+/** Ids and names of the classes the caller may see, for choosing one. */
+export async function listClassNames(db: Db): Promise<{ id: string; name: string }[]> {
+  return unwrap(await db.from('classes').select('id, name').eq('is_active', true).order('name').limit(500));
+}

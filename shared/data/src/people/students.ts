@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+
+export const studentStatuses = ['active', 'suspended', 'graduated', 'left'] as const;
+export type StudentStatus = (typeof studentStatuses)[number];
+
+/** One line of the list of students. */
+export type StudentRow = {
+  id: string;
+  admissionNumber: string;
+  name: string;
+  classId: string | null;
+  className: string;
+  status: StudentStatus;
+  admittedOn: string;
+};
+/** What a list of students is narrowed to; empty means all. */
+export type StudentFilter = ListFilter & { classId: string; status: StudentStatus | '' };
+
+const profileSchema = z.object({
+  id: z.string(),
+  admission_number: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  gender: z.enum(['female', 'male']).nullable(),
+  date_of_birth: z.string().nullable(),
+  class_id: z.string().nullable(),
+  class_name: z.string().nullable(),
+  status: z.enum(studentStatuses),
+  admitted_on: z.string(),
+  guardians: z.array(
+    z.object({
+      id: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      relationship: z.string(),
+      is_primary: z.boolean(),
+      has_account: z.boolean(),
+    }),
+  ),
+  enrolments: z.array(z.object({ id: z.string(), class_name: z.string(), started_on: z.string(), ended_on: z.string().nullable() })),
+  attendance: z.partialRecord(z.enum(['present', 'absent', 'late', 'excused']), z.number()),
+  absences: z.array(z.object({ day: z.string(), status: z.string(), note: z.string().nullable() })),
+  results: z.array(z.object({ term_id: z.string(), term: z.string(), subject: z.string(), percent: z.number(), assessments: z.number() })),
+  fees: z.object({ charged: z.number(), paid: z.number(), balance: z.number() }).nullable(),
+});
+/** One student with everything their page shows; `fees` for administrators only. */
+export type StudentProfile = z.infer<typeof profileSchema>;
+export type Guardian = StudentProfile['guardians'][number];
+
+/** What a student's form holds; empty text for what is not known. */
+export type StudentFields = {
+  admissionNumber: string;
+  firstName: string;
+  lastName: string;
+  gender: '' | 'female' | 'male';
+  dateOfBirth: string;
+  classId: string;
+  admittedOn: string;
+};
+export type GuardianFields = {
+  firstName: string;
+  lastName: string;
+  relationship: string;
+  phone: string;
+  email: string;
+  isPrimary: boolean;
+};
+
+export const studentKeys = {
+  list: (filter: StudentFilter) => ['students', 'list', filter] as const,
+  one: (id: string) => ['students', 'one', id] as const,
+};
+
+/** Students by admission number or name, those the caller may see. */
+export async function listStudentRows(db: Db, filter: StudentFilter): Promise<ListPage<StudentRow>> {
+  let query = db
+    .from('students')
+    .select('id, admission_number, first_name, last_name, status, admitted_on, class_id, classes!students_class_id_school_id_fkey(name)', {
+      count: 'exact',
+    });
+  if (filter.classId) query = query.eq('class_id', filter.classId);
+  if (filter.status) query = query.eq('status', filter.status);
+  const words = containing(filter.search.toLowerCase());
+  if (words) query = query.like('search_text', words);
+  const ascending = !filter.sort.descending;
+  const sorted =
+    filter.sort.column === 'class'
+      ? query.order('classes(name)', { ascending }).order('last_name')
+      : query.order(sortColumn(filter.sort.column, ['last_name', 'admission_number', 'admitted_on', 'status']), { ascending });
+  const { rows, total } = unwrapPage(
+    await sorted
+      .order('first_name')
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      admissionNumber: row.admission_number,
+      name: `${row.first_name} ${row.last_name}`,
+      classId: row.class_id,
+      className: row.classes?.name ?? '',
+      status: row.status,
+      admittedOn: row.admitted_on,
+    })),
+  };
+}
+
+/** One student's page; `not-found` for a student the caller may not see. */
+export async function getStudentProfile(db: Db, id: string): Promise<StudentProfile> {
+  return profileSchema.parse(unwrap(await db.rpc('student_profile', { student_id: id }, { get: true })));
+}
+
+/** Admits a student, or corrects one; resolves to the id. */
+export async function saveStudent(db: Db, { id, fields }: { id?: string | undefined; fields: StudentFields }): Promise<string> {
+  return unwrap(
+    await db.rpc('save_student', {
+      admission_number: fields.admissionNumber,
+      first_name: fields.firstName,
+      last_name: fields.lastName,
+      ...(fields.gender ? { gender: fields.gender } : {}),
+      ...(fields.dateOfBirth ? { date_of_birth: fields.dateOfBirth } : {}),
+      ...(fields.classId ? { class_id: fields.classId } : {}),
+      ...(fields.admittedOn ? { admitted_on: fields.admittedOn } : {}),
+      ...(id ? { student_id: id } : {}),
+    }),
+  );
+}
+
+/** Moves students to another class from today; resolves to how many were moved. */
+export async function moveStudents(db: Db, { ids, classId }: { ids: readonly string[]; classId: string }): Promise<{ moved: number }> {
+  return { moved: unwrap(await db.rpc('move_students', { student_ids: [...ids], class_id: classId })) };
+}
+
+/** Archives, suspends or brings back students; resolves to how many changed. */
+export async function setStudentsStatus(
+  db: Db,
+  { ids, status }: { ids: readonly string[]; status: StudentStatus },
+): Promise<{ changed: number }> {
+  return { changed: unwrap(await db.rpc('set_students_status', { student_ids: [...ids], status })) };
+}
+
+/** Adds a guardian to a student, or corrects one; resolves to the guardian's id. */
+export async function saveGuardian(
+  db: Db,
+  { studentId, id, fields }: { studentId: string; id?: string | undefined; fields: GuardianFields },
+): Promise<string> {
+  return unwrap(
+    await db.rpc('save_guardian', {
+      student_id: studentId,
+      first_name: fields.firstName,
+      last_name: fields.lastName,
+      relationship: fields.relationship,
+      phone: fields.phone,
+      email: fields.email,
+      is_primary: fields.isPrimary,
+      ...(id ? { guardian_id: id } : {}),
+    }),
+  );
+}
+
+/** Takes a guardian from a student. */
+export async function removeGuardian(db: Db, { studentId, id }: { studentId: string; id: string }): Promise<string> {
+  const { error, status } = await db.rpc('remove_guardian', { student_id: studentId, guardian_id: id });
+  return unwrap({ data: id, error, status });
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
+
+/** One line of the log: who did what to what, and the columns that changed. */
+export type AuditEntry = {
+  id: string;
+  at: string;
+  actor: string;
+  actorEmail: string;
+  school: string;
+  action: string;
+  entity: string;
+  entityId: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
+export type AuditFilter = ListFilter & { entity: string; action: string };
+/** What the log is about, by the database's names. */
+export const auditedEntities = [
+  'users',
+  'invitations',
+  'schools',
+  'subscriptions',
+  'super_admins',
+  'classes',
+  'staff_members',
+  'school_terms',
+  'campuses',
+  'fee_payments',
+  'support_tickets',
+  'orders',
+  'settings',
+  'features',
+] as const;
+export const auditActions = ['insert', 'update', 'delete', 'bill'] as const;
+
+const trendsSchema = z.object({
+  months: z.array(
+    z.object({
+      start: z.string(),
+      schools: z.number(),
+      students: z.number(),
+      accounts: z.number(),
+      orders: z.number(),
+      revenue: z.number(),
+      tickets: z.number(),
+    }),
+  ),
+  days: z.array(z.object({ day: z.string(), visits: z.number(), sign_ins: z.number(), changes: z.number() })),
+});
+/** Twelve months of growth and thirty days of use. */
+export type PlatformTrends = z.infer<typeof trendsSchema>;
+
+const statusSchema = z.object({
+  mail: z.object({
+    waiting: z.number(),
+    failed: z.number(),
+    oldest_waiting: z.string().nullable(),
+    last_sent: z.string().nullable(),
+    last_error: z.string().nullable(),
+  }),
+  payments: z.array(z.object({ method: z.string(), reported_at: z.string() })),
+  last_payment: z.string().nullable(),
+  open_attempts: z.number(),
+  rate_at: z.string().nullable(),
+});
+/** Whether mails and payments go through. */
+export type ServiceStatus = z.infer<typeof statusSchema>;
+
+/** A part of the product that can be closed for a while. */
+export type Feature = { name: string; label: string; closedWords: string; isOn: boolean; changedAt: string };
+
+export const platformDeskKeys = {
+  audit: (filter: AuditFilter) => ['audit', 'list', filter] as const,
+  trends: () => ['overview', 'trends'] as const,
+  status: () => ['overview', 'services'] as const,
+  features: () => ['features'] as const,
+};
+
+const columnsSchema = z.record(z.string(), z.unknown()).nullable().catch(null);
+
+/** The log, newest first: of the platform for super admins, of their school for administrators. */
+export async function listAuditEntries(db: Db, filter: AuditFilter): Promise<ListPage<AuditEntry>> {
+  let query = db.from('audit_entries').select('*', { count: 'exact' });
+  if (filter.entity) query = query.eq('entity', filter.entity);
+  if (filter.action) query = query.eq('action', filter.action);
+  const words = containing(filter.search);
+  if (words) query = query.or(`actor.ilike.${words},actor_email.ilike.${words},school.ilike.${words}`);
+  const { rows, total } = unwrapPage(
+    await query
+      .order('at', { ascending: !filter.sort.descending })
+      .order('id', { ascending: !filter.sort.descending })
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: String(row.id ?? ''),
+      at: row.at ?? '',
+      actor: row.actor ?? '',
+      actorEmail: row.actor_email ?? '',
+      school: row.school ?? '',
+      action: row.action ?? '',
+      entity: row.entity ?? '',
+      entityId: row.entity_id ?? '',
+      before: columnsSchema.parse(row.before) ?? {},
+      after: columnsSchema.parse(row.after) ?? {},
+    })),
+  };
+}
+
+/** Growth, revenue and use of the platform; super admins only. */
+export async function getPlatformTrends(db: Db): Promise<PlatformTrends> {
+  return trendsSchema.parse(unwrap(await db.rpc('platform_trends', {}, { get: true })));
+}
+
+/** How mails and payments are doing, now; super admins only. */
+export async function getServiceStatus(db: Db): Promise<ServiceStatus> {
+  return statusSchema.parse(unwrap(await db.rpc('service_status', {}, { get: true })));
+}
+
+/** Has mails that were given up sent again; resolves to how many. */
+export async function retryMails(db: Db): Promise<{ retried: number }> {
+  return { retried: unwrap(await db.rpc('retry_mails')) };
+}
+
+/** What can be closed for a while, and whether it is. */
+export async function listFeatures(db: Db): Promise<Feature[]> {
+  const rows = unwrap(await db.from('features').select('name, label, closed_words, is_on, changed_at').order('label'));
+  return rows.map((row) => ({
+    name: row.name,
+    label: row.label,
+    closedWords: row.closed_words,
+    isOn: row.is_on,
+    changedAt: row.changed_at,
+  }));
+}
+
+/** Opens or closes a part of the product; super admins only. */
+export async function setFeature(db: Db, { name, isOn }: { name: string; isOn: boolean }): Promise<string> {
+  const { error, status } = await db.rpc('set_feature', { feature: name, is_on: isOn });
+  return unwrap({ data: name, error, status });
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { runningVersionsSchema } from '@masomo/contracts/runningVersions';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { rangeOf, type ListPage } from '../listing.ts';
+
+const healthSchema = z.object({
+  app: z.string(),
+  version: z.string(),
+  loads: z.number(),
+  failures: z.number(),
+  failed_visits: z.number(),
+  load_p75: z.number().nullable(),
+  lcp_p75: z.number().nullable(),
+  cls_p75: z.number().nullable(),
+  inp_p75: z.number().nullable(),
+  last_at: z.string(),
+});
+/** How one version did in browsers during the last seven days. Times in milliseconds, at the 75th percentile. */
+export type ReleaseHealth = z.infer<typeof healthSchema>;
+
+export const releaseKeys = {
+  status: () => ['releases', 'status'] as const,
+  health: () => ['releases', 'health'] as const,
+  failures: (app: string, version: string, page: number) => ['releases', 'failures', app, version, page] as const,
+  diff: (app: string, from: string, to: string) => ['releases', 'diff', app, from, to] as const,
+};
+
+/** Health of every version that reported, the most recent report first. For super admins. */
+export async function listReleaseHealth(db: Db): Promise<ReleaseHealth[]> {
+  return z.array(healthSchema).parse(unwrap(await db.rpc('release_health')));
+}
+
+const failureSchema = z.object({
+  id: z.number(),
+  at: z.string(),
+  number: z.string(),
+  detail: z.string(),
+  path: z.string(),
+  versions: runningVersionsSchema,
+});
+/** One failure in one browser, with the versions of all parts that ran together there. */
+export type ReleaseFailure = z.infer<typeof failureSchema>;
+
+/** What browsers reported of one version, the newest first; `page` counts from 0. For super admins. */
+export async function listReleaseFailures(
+  db: Db,
+  { app, version, ...range }: { app: string; version: string; page: number; pageSize: number },
+): Promise<ListPage<ReleaseFailure>> {
+  const { rows, total } = unwrapPage(
+    await db
+      .from('release_failures')
+      .select('id, at, number, detail, path, versions', { count: 'exact' })
+      .eq('app', app)
+      .eq('version', version)
+      .order('at', { ascending: false })
+      .order('id')
+      .range(...rangeOf(range)),
+  );
+  return { rows: z.array(failureSchema).parse(rows), total };
+}

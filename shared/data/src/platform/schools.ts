@@ -1,0 +1,131 @@
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+
+export const schoolKinds = ['primary', 'secondary', 'college', 'university'] as const;
+export type SchoolKind = (typeof schoolKinds)[number];
+
+/** A school as the platform sees it. */
+export type School = {
+  id: string;
+  name: string;
+  kind: SchoolKind;
+  email: string;
+  phone: string;
+  city: string;
+  address: string;
+  motto: string;
+  isActive: boolean;
+};
+export type SchoolFields = Omit<School, 'id' | 'isActive'>;
+
+/** `kind` empty means every kind. */
+export type SchoolFilter = ListFilter & { kind: SchoolKind | ''; isActive: boolean };
+
+export type Term = { id: string; name: string; startsOn: string; endsOn: string };
+
+export const schoolKeys = {
+  list: (filter: SchoolFilter) => ['schools', 'list', filter] as const,
+  names: () => ['schools', 'names'] as const,
+  one: (id: string) => ['schools', 'one', id] as const,
+  howToPay: (id: string) => ['schools', 'how to pay', id] as const,
+  terms: (id: string) => ['schools', 'terms', id] as const,
+};
+
+const columns = 'id, name, kind, email, phone, city, address, motto, is_active';
+type Row = {
+  id: string;
+  name: string;
+  kind: SchoolKind;
+  email: string | null;
+  phone: string | null;
+  city: string | null;
+  address: string | null;
+  motto: string | null;
+  is_active: boolean;
+};
+
+const toSchool = (row: Row): School => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  email: row.email ?? '',
+  phone: row.phone ?? '',
+  city: row.city ?? '',
+  address: row.address ?? '',
+  motto: row.motto ?? '',
+  isActive: row.is_active,
+});
+const columnsOf = ({ name, kind, email, phone, city, address, motto }: SchoolFields) => ({
+  name,
+  kind,
+  email: email || null,
+  phone: phone || null,
+  city: city || null,
+  address: address || null,
+  motto: motto || null,
+});
+
+/** Schools by name or town, present or archived. */
+export async function listSchools(db: Db, filter: SchoolFilter): Promise<ListPage<School>> {
+  let query = db.from('schools').select(columns, { count: 'exact' }).eq('is_active', filter.isActive);
+  if (filter.kind) query = query.eq('kind', filter.kind);
+  const words = containing(filter.search);
+  if (words) query = query.or(`name.ilike.${words},city.ilike.${words}`);
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['name', 'kind', 'city']), { ascending: !filter.sort.descending })
+      .range(...rangeOf(filter)),
+  );
+  return { rows: rows.map(toSchool), total };
+}
+
+/** Ids and names of the active schools, for choosing one. */
+export async function listSchoolNames(db: Db): Promise<{ id: string; name: string }[]> {
+  return unwrap(await db.from('schools').select('id, name').eq('is_active', true).order('name').limit(1000));
+}
+
+/** One school. */
+export async function getSchool(db: Db, id: string): Promise<School> {
+  return toSchool(unwrap(await db.from('schools').select(columns).eq('id', id).single()));
+}
+
+/** Changes a school. Its name and kind are the platform's to change. */
+export async function updateSchool(db: Db, { id, fields }: { id: string; fields: SchoolFields }): Promise<School> {
+  return toSchool(unwrap(await db.from('schools').update(columnsOf(fields)).eq('id', id).select(columns).single()));
+}
+
+/** How a school's families pay its fees, in the school's words; empty while it says nothing. */
+export async function getHowToPay(db: Db, id: string): Promise<string> {
+  return unwrap(await db.from('schools').select('payment_instructions').eq('id', id).single()).payment_instructions ?? '';
+}
+
+/** Changes how families are told to pay. */
+export async function saveHowToPay(db: Db, { id, words }: { id: string; words: string }): Promise<string> {
+  return unwrap(
+    await db
+      .from('schools')
+      .update({ payment_instructions: words.trim() || null })
+      .eq('id', id)
+      .select('id')
+      .single(),
+  ).id;
+}
+
+/** Archives a school, or brings it back; its data stays. */
+export async function setSchoolActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<School> {
+  return toSchool(unwrap(await db.from('schools').update({ is_active: isActive }).eq('id', id).select(columns).single()));
+}
+
+/** The terms of a school, newest first. */
+export async function listTerms(db: Db, schoolId: string): Promise<Term[]> {
+  const rows = unwrap(
+    await db.from('school_terms').select('id, name, starts_on, ends_on').eq('school_id', schoolId).order('starts_on', { ascending: false }),
+  );
+  return rows.map((row) => ({ id: row.id, name: row.name, startsOn: row.starts_on, endsOn: row.ends_on }));
+}
+
+/** The term a day lies in; between terms the one that started last, before all of them the first. */
+export function currentTerm(terms: readonly Term[], day: string): Term | undefined {
+  const begun = terms.filter(({ startsOn }) => startsOn <= day).toSorted((a, b) => b.startsOn.localeCompare(a.startsOn));
+  return begun[0] ?? terms.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))[0];
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { runningVersionsSchema, type RunningVersions } from '@masomo/contracts/runningVersions';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+
+export const ticketStatuses = ['open', 'in_progress', 'waiting', 'resolved', 'closed'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+export type Ticket = {
+  id: string;
+  number: string;
+  subject: string;
+  sender: string;
+  email: string;
+  type: string;
+  priority: string;
+  status: TicketStatus;
+  createdAt: string;
+  assigneeId: string;
+  assignee: string;
+};
+/** An answer or a note; `mail` is how far the mail of an answer has come. */
+export type TicketReply = {
+  id: string;
+  author: string;
+  body: string;
+  isInternal: boolean;
+  createdAt: string;
+  mail: 'queued' | 'sending' | 'sent' | 'failed' | null;
+};
+/** Something that was done to a ticket besides answering it. */
+export type TicketEvent = { id: string; at: string; actor: string; words: string };
+/** Who can be given a ticket. */
+export type Agent = { id: string; name: string };
+export type TicketDetail = Ticket & {
+  message: string;
+  school: string;
+  versions: RunningVersions;
+  replies: TicketReply[];
+  events: TicketEvent[];
+};
+export type TicketFilter = ListFilter & { status: TicketStatus | 'all'; assigneeId: string };
+
+export const ticketKeys = {
+  list: (filter: TicketFilter) => ['tickets', 'list', filter] as const,
+  one: (id: string) => ['tickets', 'one', id] as const,
+  agents: () => ['users', 'agents'] as const,
+};
+
+const columns =
+  'id, ticket_number, subject, sender_name, sender_email, support_type, priority, status, created_at, assigned_to, agent:users!support_tickets_assigned_to_fkey(first_name, last_name, email)';
+type Row = {
+  id: string;
+  ticket_number: string;
+  subject: string;
+  sender_name: string;
+  sender_email: string;
+  support_type: string;
+  priority: string;
+  status: TicketStatus;
+  created_at: string;
+  assigned_to: string | null;
+  agent: Named | null;
+};
+type Named = { first_name: string | null; last_name: string | null; email: string | null };
+
+const nameOf = (person: Named | null) =>
+  person ? [person.first_name, person.last_name].filter(Boolean).join(' ') || (person.email ?? '') : '';
+
+const toTicket = (row: Row): Ticket => ({
+  id: row.id,
+  number: row.ticket_number,
+  subject: row.subject,
+  sender: row.sender_name,
+  email: row.sender_email,
+  type: row.support_type,
+  priority: row.priority,
+  status: row.status,
+  createdAt: row.created_at,
+  assigneeId: row.assigned_to ?? '',
+  assignee: nameOf(row.agent),
+});
+
+/** Tickets by number, subject or sender. */
+export async function listTickets(db: Db, filter: TicketFilter): Promise<ListPage<Ticket>> {
+  let query = db.from('support_tickets').select(columns, { count: 'exact' });
+  if (filter.status !== 'all') query = query.eq('status', filter.status);
+  if (filter.assigneeId)
+    query = filter.assigneeId === 'nobody' ? query.is('assigned_to', null) : query.eq('assigned_to', filter.assigneeId);
+  const words = containing(filter.search);
+  if (words) query = query.or(`ticket_number.ilike.${words},subject.ilike.${words},sender_name.ilike.${words},sender_email.ilike.${words}`);
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['created_at', 'priority', 'status']), { ascending: !filter.sort.descending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return { rows: rows.map(toTicket), total };
+}
+
+const mailStatus = z.enum(['queued', 'sending', 'sent', 'failed']).nullable().catch(null);
+const mailKey = (replyId: string) => `ticket-reply/${replyId}`;
+const changed = z.object({
+  status: z.enum(ticketStatuses).optional(),
+  priority: z.string().optional(),
+  assigned_to: z.string().nullable().optional(),
+});
+
+/** What a line of the log says of a ticket; nothing when it is only a date that was kept. */
+function eventWords(after: unknown, agents: ReadonlyMap<string, string>): string | undefined {
+  const { data } = changed.safeParse(after);
+  if (data?.assigned_to !== undefined)
+    return data.assigned_to === null ? 'took it from everybody' : `gave it to ${agents.get(data.assigned_to) ?? 'somebody'}`;
+  if (data?.status) return `set it to ${data.status.replace('_', ' ')}`;
+  return data?.priority ? `made it ${data.priority} priority` : undefined;
+}
+
+/** A ticket with its conversation and what was done to it, oldest first. */
+export async function getTicket(db: Db, id: string): Promise<TicketDetail> {
+  const [ticket, log, agents] = await Promise.all([
+    db
+      .from('support_tickets')
+      .select(`${columns}, message, versions, schools(name), ticket_replies(id, author_name, body, is_internal, created_at)`)
+      .eq('id', id)
+      .single(),
+    db
+      .from('audit_entries')
+      .select('id, at, actor, after')
+      .eq('entity', 'support_tickets')
+      .eq('entity_id', id)
+      .eq('action', 'update')
+      .order('at')
+      .limit(100),
+    listAgents(db),
+  ]);
+  const row = unwrap(ticket);
+  const answers = row.ticket_replies.filter((reply) => !reply.is_internal).map((reply) => mailKey(reply.id));
+  const mails =
+    answers.length === 0 ? [] : unwrap(await db.from('mail_outbox').select('idempotency_key, status').in('idempotency_key', answers));
+  const names = new Map(agents.map((agent) => [agent.id, agent.name]));
+  return {
+    ...toTicket(row),
+    message: row.message,
+    school: row.schools?.name ?? '',
+    versions: runningVersionsSchema.safeParse(row.versions).data ?? {},
+    replies: row.ticket_replies
+      .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+      .map((reply) => ({
+        id: reply.id,
+        author: reply.author_name,
+        body: reply.body,
+        isInternal: reply.is_internal,
+        createdAt: reply.created_at,
+        mail: mailStatus.parse(mails.find((mail) => mail.idempotency_key === mailKey(reply.id))?.status),
+      })),
+    events: unwrap(log).flatMap((entry) => {
+      const words = eventWords(entry.after, names);
+      return words ? [{ id: String(entry.id), at: entry.at ?? '', actor: entry.actor ?? 'The product', words }] : [];
+    }),
+  };
+}
+
+/** Who answers tickets: the super admins. */
+export async function listAgents(db: Db): Promise<Agent[]> {
+  const rows = unwrap(await db.from('super_admins').select('id, users(first_name, last_name, email)').limit(200));
+  return rows.map((row) => ({ id: row.id, name: nameOf(row.users) || 'A super admin' })).toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Gives a ticket to somebody, or to nobody. */
+export async function assignTicket(db: Db, { id, assigneeId }: { id: string; assigneeId: string }): Promise<string> {
+  return unwrap(
+    await db
+      .from('support_tickets')
+      .update({ assigned_to: assigneeId || null })
+      .eq('id', id)
+      .select('id')
+      .single(),
+  ).id;
+}
+
+/** Answers a ticket by mail, or keeps an internal note, and moves it to another status when one is given. */
+export async function replyToTicket(
+  db: Db,
+  { id, body, isInternal, status }: { id: string; body: string; isInternal: boolean; status?: TicketStatus },
+): Promise<string> {
+  const { error, status: http } = await db.rpc('reply_to_ticket', {
+    ticket_id: id,
+    body,
+    is_internal: isInternal,
+    ...(status ? { status } : {}),
+  });
+  return unwrap({ data: id, error, status: http });
+}
+
+/** Moves a ticket to another status. */
+export async function setTicketStatus(db: Db, { id, status }: { id: string; status: TicketStatus }): Promise<string> {
+  return unwrap(await db.from('support_tickets').update({ status }).eq('id', id).select('id').single()).id;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { toDataError, unwrap, type Db } from '@masomo/data';
+import type { ListPage } from '../listing.ts';
+
+/** An editor prepares, a publisher decides what visitors see. */
+export const cmsRights = ['publisher', 'editor'] as const;
+export type CmsRight = (typeof cmsRights)[number];
+/** Somebody who may open the CMS. `changes` counts the last 30 days. */
+export type CmsPerson = {
+  id: string;
+  name: string;
+  email: string;
+  right: CmsRight;
+  changes: number;
+  lastChangeAt: string | null;
+  isMe: boolean;
+};
+/** `page` counts from 0. */
+export type CmsPeopleFilter = { search: string; page: number; pageSize: number };
+
+const personSchema = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string(),
+  cms_right: z.enum(cmsRights),
+  changes: z.number(),
+  last_change_at: z.string().nullable(),
+  is_me: z.boolean(),
+  total: z.number(),
+});
+
+export const cmsPeopleKeys = {
+  list: (filter: CmsPeopleFilter) => ['cms_people', 'list', filter] as const,
+  mine: () => ['cms_people', 'mine'] as const,
+};
+
+/** One page of those who may open the CMS, by name. */
+export async function listCmsPeople(db: Db, { search, page, pageSize }: CmsPeopleFilter): Promise<ListPage<CmsPerson>> {
+  const rows = z
+    .array(personSchema)
+    .parse(unwrap(await db.rpc('cms_people', { search, page: page + 1, page_size: pageSize }, { get: true })));
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      name: row.name ?? row.email,
+      email: row.email,
+      right: row.cms_right,
+      changes: row.changes,
+      lastChangeAt: row.last_change_at,
+      isMe: row.is_me,
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** What the reader may do in the CMS; null for whoever may not open it. */
+export async function getMyCmsRight(db: Db): Promise<CmsRight | null> {
+  const { data, error, status } = await db.rpc('my_cms_right', {}, { get: true });
+  if (error) throw toDataError(error, status);
+  return z.enum(cmsRights).nullable().parse(data);
+}
+
+/** Makes somebody an editor or a publisher; nobody changes their own right. */
+export async function setCmsRight(db: Db, { id, right }: { id: string; right: CmsRight }): Promise<string> {
+  return unwrap(await db.rpc('set_cms_right', { person_id: id, new_right: right }));
+}

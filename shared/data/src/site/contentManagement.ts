@@ -1,0 +1,165 @@
+import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import { faqSurfaces, questionCategories, type FaqSurface, type QuestionCategory } from '@masomo/domain/faq';
+import { containing, rangeOf, type ListPage } from '../listing.ts';
+import { unwrapUnique } from '../unwrapUnique.ts';
+
+/** What an editor writes of a question. */
+export type QuestionDraft = { surface: FaqSurface; category: QuestionCategory; question: string; answer: string };
+/** A question as its editor sees it, shown or not. */
+export type ManagedQuestion = QuestionDraft & { id: string; isActive: boolean; updatedAt: string };
+/** What an editor writes of a testimonial. */
+export type TestimonialDraft = { quote: string; author: string; role: string; institution: string };
+/** A testimonial as its editor sees it, shown or not. */
+export type ManagedTestimonial = TestimonialDraft & { id: string; isActive: boolean; updatedAt: string };
+
+/** What the list is narrowed to. `page` counts from 0. */
+export type QuestionFilter = { surface: FaqSurface; category: QuestionCategory | 'all'; search: string; page: number; pageSize: number };
+export type TestimonialFilter = { search: string; page: number; pageSize: number };
+
+export const contentKeys = {
+  questions: (filter: QuestionFilter) => ['faqs', 'managed', filter] as const,
+  testimonials: (filter: TestimonialFilter) => ['testimonials', 'managed', filter] as const,
+};
+
+const conflict = () =>
+  new DataError(
+    'conflict',
+    'Somebody else changed this in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+  );
+
+const asked = 'This page has this question already. Edit that one instead.';
+
+const oneOf = <T extends string>(values: readonly T[], value: string): T => {
+  const found = values.find((known) => known === value);
+  if (!found) throw new DataError('unavailable', `“${value}” is newer than this screen. Reload the page.`);
+  return found;
+};
+
+/** One page of a page's questions, in the order visitors see them. */
+export async function listQuestions(db: Db, filter: QuestionFilter): Promise<ListPage<ManagedQuestion>> {
+  let query = db
+    .from('faqs')
+    .select('id, surface, category, question, answer, is_active, updated_at', { count: 'exact' })
+    .eq('surface', filter.surface);
+  const pattern = containing(filter.search);
+  if (pattern) query = query.or(`question.ilike.${pattern},answer.ilike.${pattern}`);
+  if (filter.category !== 'all') query = query.eq('category', filter.category);
+  const { rows, total } = unwrapPage(
+    await query
+      .order('position')
+      .order('created_at')
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    rows: rows.map(({ is_active: isActive, updated_at: updatedAt, ...row }) => ({
+      ...row,
+      surface: oneOf(faqSurfaces, row.surface),
+      category: oneOf(questionCategories, row.category),
+      isActive,
+      updatedAt,
+    })),
+    total,
+  };
+}
+
+/** Adds a question at the end of its page. A question that stands there already is refused as `invalid`. */
+export async function createQuestion(db: Db, draft: QuestionDraft): Promise<string> {
+  const last = unwrapPage(
+    await db.from('faqs').select('position').eq('surface', draft.surface).order('position', { ascending: false }).limit(1),
+  ).rows[0];
+  return unwrapUnique(
+    await db
+      .from('faqs')
+      .insert({ ...draft, position: (last?.position ?? 0) + 1 })
+      .select('id')
+      .single(),
+    'question',
+    asked,
+  ).id;
+}
+
+/** Rewrites a question; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+export async function updateQuestion(
+  db: Db,
+  { id, updatedAt, draft }: { id: string; updatedAt: string; draft: QuestionDraft },
+): Promise<string> {
+  const [saved] = unwrapUnique(
+    await db.from('faqs').update(draft).eq('id', id).eq('updated_at', updatedAt).select('id'),
+    'question',
+    asked,
+  );
+  if (!saved) throw conflict();
+  return saved.id;
+}
+
+/** Shows or hides a question. */
+export async function showQuestion(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
+  return unwrap(await db.from('faqs').update({ is_active: isActive }).eq('id', id).select('id').single()).id;
+}
+
+/** One step up or down among the questions of its page. */
+export async function moveQuestion(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
+  const { error, status } = await db.rpc('move_question', { question_id: id, up });
+  if (error) throw toDataError(error, status);
+  return id;
+}
+
+/** Deletes a question for good. */
+export async function deleteQuestion(db: Db, id: string): Promise<string> {
+  return unwrap(await db.from('faqs').delete().eq('id', id).select('id').single()).id;
+}
+
+/** One page of the testimonials, in the order visitors see them. */
+export async function listManagedTestimonials(db: Db, filter: TestimonialFilter): Promise<ListPage<ManagedTestimonial>> {
+  let query = db.from('testimonials').select('id, quote, author, role, institution, is_active, updated_at', { count: 'exact' });
+  const pattern = containing(filter.search);
+  if (pattern) query = query.or(`quote.ilike.${pattern},author.ilike.${pattern},institution.ilike.${pattern}`);
+  const { rows, total } = unwrapPage(
+    await query
+      .order('position')
+      .order('created_at')
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return { rows: rows.map(({ is_active: isActive, updated_at: updatedAt, ...row }) => ({ ...row, isActive, updatedAt })), total };
+}
+
+/** Adds a testimonial after the others. */
+export async function createTestimonial(db: Db, draft: TestimonialDraft): Promise<string> {
+  const last = unwrapPage(await db.from('testimonials').select('position').order('position', { ascending: false }).limit(1)).rows[0];
+  return unwrap(
+    await db
+      .from('testimonials')
+      .insert({ ...draft, position: (last?.position ?? 0) + 1 })
+      .select('id')
+      .single(),
+  ).id;
+}
+
+/** Rewrites a testimonial; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+export async function updateTestimonial(
+  db: Db,
+  { id, updatedAt, draft }: { id: string; updatedAt: string; draft: TestimonialDraft },
+): Promise<string> {
+  const [saved] = unwrap(await db.from('testimonials').update(draft).eq('id', id).eq('updated_at', updatedAt).select('id'));
+  if (!saved) throw conflict();
+  return saved.id;
+}
+
+/** Shows or hides a testimonial. */
+export async function showTestimonial(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
+  return unwrap(await db.from('testimonials').update({ is_active: isActive }).eq('id', id).select('id').single()).id;
+}
+
+/** One step up or down among the testimonials. */
+export async function moveTestimonial(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
+  const { error, status } = await db.rpc('move_testimonial', { testimonial_id: id, up });
+  if (error) throw toDataError(error, status);
+  return id;
+}
+
+/** Deletes a testimonial for good. */
+export async function deleteTestimonial(db: Db, id: string): Promise<string> {
+  return unwrap(await db.from('testimonials').delete().eq('id', id).select('id').single()).id;
+}

@@ -1,0 +1,226 @@
+import { editableBlocks, storedBlocks, type EditableBlock } from '@masomo/domain/blocks';
+import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf } from '../listing.ts';
+import { unwrapUnique } from '../unwrapUnique.ts';
+import type { Json } from '../database.types.ts';
+
+/** A page in the CMS's list; `updatedAt` in ISO. */
+export type PageSummary = {
+  id: string;
+  title: string;
+  slug: string;
+  isPublished: boolean;
+  isSystem: boolean;
+  hasChanges: boolean;
+  updatedAt: string;
+  version: number;
+  /** Who changed it last, by name; empty where nobody signed in did. */
+  updatedBy: string;
+  publishAt: string | null;
+  unpublishAt: string | null;
+};
+
+/** A page's working copy. `version` is what a save or publication is checked against. */
+export type PageDraft = PageSummary & { metaDescription: string; socialImage: string; blocks: EditableBlock[] };
+
+/** What an editor writes. */
+export type PageContent = { title: string; slug: string; metaDescription: string; socialImage: string; blocks: EditableBlock[] };
+
+/** Order of the list. */
+export type PageSort = { by: 'updated_at' | 'title'; isDescending: boolean };
+
+/** `page` counts from 0; `author` is the id of who changed a page last, or empty. */
+export type PageFilter = {
+  search: string;
+  status: 'all' | 'published' | 'draft' | 'changed' | 'scheduled';
+  author: string;
+  sort: PageSort;
+  page: number;
+  pageSize: number;
+};
+
+export const pageKeys = {
+  list: (filter: PageFilter) => ['pages', 'list', filter] as const,
+  authors: () => ['pages', 'authors'] as const,
+  one: (id: string) => ['pages', 'one', id] as const,
+};
+
+const summaryColumns =
+  'id, title, slug, is_published, is_system, version, published_version, updated_at, publish_at, unpublish_at, has_changes, editor:updated_by(first_name, last_name, email)';
+const draftColumns = `${summaryColumns}, meta_description, social_image, body` as const;
+
+type SummaryRow = {
+  id: string;
+  title: string;
+  slug: string;
+  is_published: boolean;
+  is_system: boolean;
+  version: number;
+  published_version: number | null;
+  updated_at: string;
+  publish_at: string | null;
+  unpublish_at: string | null;
+  has_changes: boolean;
+  editor: { first_name: string | null; last_name: string | null; email: string | null } | null;
+};
+type DraftRow = SummaryRow & { social_image: string | null; meta_description: string | null; body: Json };
+
+/** What a person is called; the account's address where no name is known. */
+export function nameOf(person: SummaryRow['editor']): string {
+  return [person?.first_name, person?.last_name].filter(Boolean).join(' ') || person?.email || '';
+}
+
+function toSummary(row: SummaryRow): PageSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    isPublished: row.is_published,
+    isSystem: row.is_system,
+    hasChanges: row.has_changes,
+    updatedAt: row.updated_at,
+    version: row.version,
+    updatedBy: nameOf(row.editor),
+    publishAt: row.publish_at,
+    unpublishAt: row.unpublish_at,
+  };
+}
+
+function toDraft(row: DraftRow): PageDraft {
+  return {
+    ...toSummary(row),
+    metaDescription: row.meta_description ?? '',
+    socialImage: row.social_image ?? '',
+    blocks: editableBlocks(row.body),
+  };
+}
+
+/** Pages that match title or slug, whatever the case. */
+export async function listPages(
+  db: Db,
+  { search, status, author, sort, ...range }: PageFilter,
+): Promise<{ rows: PageSummary[]; total: number }> {
+  let query = db.from('cms_pages').select(summaryColumns, { count: 'exact' });
+  if (status === 'published' || status === 'draft') query = query.eq('is_published', status === 'published');
+  if (status === 'changed') query = query.eq('has_changes', true);
+  if (status === 'scheduled') query = query.or('publish_at.not.is.null,unpublish_at.not.is.null');
+  if (author) query = query.eq('updated_by', author);
+  const pattern = containing(search);
+  if (pattern) query = query.or(`title.ilike.${pattern},slug.ilike.${pattern}`);
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sort.by, { ascending: !sort.isDescending })
+      .order('id')
+      .range(...rangeOf(range)),
+  );
+  return { rows: rows.map(toSummary), total };
+}
+
+/** Everybody who has a page as its last editor, for the filter; among the 500 pages changed last. */
+export async function listPageAuthors(db: Db): Promise<{ id: string; name: string }[]> {
+  const rows = unwrap(
+    await db
+      .from('cms_pages')
+      .select('updated_by, editor:updated_by(first_name, last_name, email)')
+      .not('updated_by', 'is', null)
+      .order('updated_at', { ascending: false })
+      .limit(500),
+  );
+  const names = new Map(rows.flatMap((row) => (row.updated_by ? [[row.updated_by, nameOf(row.editor)] as const] : [])));
+  return [...names].map(([id, name]) => ({ id, name })).sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** A page's working copy by id. */
+export async function getPage(db: Db, id: string): Promise<PageDraft> {
+  return toDraft(unwrap(await db.from('cms_pages').select(draftColumns).eq('id', id).single()));
+}
+
+const columnsOf = (content: PageContent) => ({
+  title: content.title,
+  slug: content.slug,
+  meta_description: content.metaDescription || null,
+  social_image: content.socialImage || null,
+  body: storedBlocks(content.blocks) as NonNullable<Json>,
+});
+
+const slugTaken = 'Another page has this slug already. Choose another one.';
+
+/** Makes a draft. Refused as `invalid` when the slug is taken. */
+export async function createPage(db: Db, content: PageContent): Promise<PageDraft> {
+  return toDraft(unwrapUnique(await db.from('cms_pages').insert(columnsOf(content)).select(draftColumns).single(), 'slug', slugTaken));
+}
+
+/** Saves over the version the editor started from; refused as `conflict` when somebody else saved or deleted it in the meantime. */
+export async function savePage(
+  db: Db,
+  { id, version, content }: { id: string; version: number; content: PageContent },
+): Promise<PageDraft> {
+  const [saved] = unwrapUnique(
+    await db.from('cms_pages').update(columnsOf(content)).eq('id', id).eq('version', version).select(draftColumns),
+    'slug',
+    slugTaken,
+  );
+  if (!saved)
+    throw new DataError(
+      'conflict',
+      'Somebody else saved this page while you were writing. Nothing of yours is lost: choose which text stays.',
+    );
+  return toDraft(saved);
+}
+
+/** Saves over what somebody else saved in the meantime; theirs is kept as a version first. */
+export async function savePageOver(db: Db, { id, content }: { id: string; content: PageContent }): Promise<PageDraft> {
+  const { error, status } = await db.rpc('save_page_version', { page_id: id });
+  if (error) throw toDataError(error, status);
+  const { version } = await getPage(db, id);
+  return savePage(db, { id, version, content });
+}
+
+/** Makes the working copy what visitors read; refused as `conflict` when somebody saved in the meantime. */
+export async function publishPage(db: Db, { id, version }: { id: string; version: number }): Promise<{ id: string }> {
+  return { id: unwrap(await db.rpc('publish_page', { page_id: id, expected_version: version })).id };
+}
+
+/** Takes a page away from visitors; the working copy stays. */
+export async function unpublishPage(db: Db, id: string): Promise<{ id: string }> {
+  return { id: unwrap(await db.rpc('unpublish_page', { page_id: id })).id };
+}
+
+/** Publishes this very version at a time and takes the page back at another; null cancels. Times in ISO. */
+export async function schedulePage(
+  db: Db,
+  { id, version, publishAt, unpublishAt }: { id: string; version: number; publishAt: string | null; unpublishAt: string | null },
+): Promise<{ id: string }> {
+  return {
+    id: unwrap(
+      await db.rpc('schedule_page', {
+        page_id: id,
+        expected_version: version,
+        publish_at: publishAt as string,
+        unpublish_at: unpublishAt as string,
+      }),
+    ).id,
+  };
+}
+
+/** A draft with the same words at an address of its own. */
+export async function duplicatePage(db: Db, id: string): Promise<PageDraft> {
+  const page = await getPage(db, id);
+  const taken = new Set(
+    unwrap(
+      await db
+        .from('cms_pages')
+        .select('slug')
+        .like('slug', `${page.slug.slice(0, 70)}-copy%`),
+    ).map(({ slug }) => slug),
+  );
+  const base = `${page.slug.slice(0, 70)}-copy`;
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  return createPage(db, { ...page, title: `${page.title.slice(0, 150)} (copy)`, slug });
+}
+
+/** Deletes a page with its versions. */
+export async function deletePage(db: Db, id: string): Promise<void> {
+  unwrap(await db.from('cms_pages').delete().eq('id', id).select('id').single());
+}

@@ -1,0 +1,51 @@
+import { unwrapPage, type Db } from '@masomo/data';
+import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+
+/** What a buyer may use. `validUntil` null never ends; `school` is who it is licensed to. */
+export type Licence = {
+  id: string;
+  name: string;
+  key: string;
+  quantity: number;
+  validFrom: string;
+  validUntil: string | null;
+  isRevoked: boolean;
+  orderId: string;
+  orderNumber: string;
+  school: string;
+};
+
+/** Starts with `orders`: whatever changes an order reads the licences again. */
+export const licenceKeys = { list: (filter: ListFilter) => ['orders', 'licences', filter] as const };
+
+/** Licences of the caller's school, or of the caller. */
+export async function listLicences(db: Db, filter: ListFilter): Promise<ListPage<Licence>> {
+  let query = db
+    .from('licences')
+    .select('id, name, licence_key, quantity, valid_from, valid_until, revoked_at, orders!inner(id, order_number, institution)', {
+      count: 'exact',
+    });
+  const words = containing(filter.search);
+  if (words) query = query.or(`name.ilike.${words},licence_key.ilike.${words}`);
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['created_at', 'name', 'valid_until']), { ascending: !filter.sort.descending })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      key: row.licence_key,
+      quantity: row.quantity,
+      validFrom: row.valid_from,
+      validUntil: row.valid_until,
+      isRevoked: row.revoked_at !== null,
+      orderId: row.orders.id,
+      orderNumber: row.orders.order_number,
+      school: row.orders.institution,
+    })),
+  };
+}

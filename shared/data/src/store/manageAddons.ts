@@ -1,0 +1,135 @@
+import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import type { AddonCategory } from './catalogue.ts';
+import { containing, rangeOf, type ListPage } from '../listing.ts';
+import { unwrapUnique } from '../unwrapUnique.ts';
+
+/** How the public pages list an add-on, where that is not as the store does. */
+export type AddonListing = {
+  /** Its name on the pricing page; null for the store's. */
+  pricingName: string | null;
+  /** Price the pricing page lists; null for the store's. */
+  pricingPrice: number | null;
+  /** Price the features page shows; null for Contact Sales. */
+  featuresPrice: number | null;
+  /** Other names it is known by, for arrivals by name. */
+  aliases: string[];
+};
+
+/** What a person writes about an add-on; `price` in whole shillings. Without a listing, the pages list it as before. */
+export type AddonDraft = {
+  name: string;
+  description: string;
+  price: number;
+  category: AddonCategory;
+  features: string[];
+  listing?: AddonListing;
+};
+
+/** An add-on as its manager sees it, on sale or not. */
+export type ManagedAddon = AddonDraft & { id: string; isActive: boolean; isPopular: boolean; updatedAt: string; listing: AddonListing };
+
+/** What the list is narrowed to. `page` counts from 0. */
+export type AddonFilter = { search: string; category: AddonCategory | 'all'; page: number; pageSize: number };
+
+const taken = 'This version has an add-on of this name already. Choose another name.';
+const columnsOf = ({ listing, ...draft }: AddonDraft) => ({
+  ...draft,
+  ...(listing
+    ? {
+        pricing_name: listing.pricingName,
+        pricing_price: listing.pricingPrice,
+        features_price: listing.featuresPrice,
+        aliases: listing.aliases,
+      }
+    : {}),
+});
+
+export const managedAddonKeys = { list: (filter: AddonFilter) => ['addons', 'managed', filter] as const };
+
+/** One page of every add-on, in the price book's order. */
+export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<ListPage<ManagedAddon>> {
+  let query = db
+    .from('addons')
+    .select(
+      'id, name, description, price, category, features, is_active, is_popular, updated_at, pricing_name, pricing_price, features_price, aliases',
+      { count: 'exact' },
+    );
+  const pattern = containing(filter.search);
+  if (pattern) query = query.or(`name.ilike.${pattern},description.ilike.${pattern}`);
+  if (filter.category !== 'all') query = query.eq('category', filter.category);
+  const { rows, total } = unwrapPage(
+    await query
+      .order('position')
+      .order('name')
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map(
+      ({
+        is_active: isActive,
+        is_popular: isPopular,
+        updated_at: updatedAt,
+        pricing_name: pricingName,
+        pricing_price: pricingPrice,
+        features_price: featuresPrice,
+        aliases,
+        ...addon
+      }) => ({
+        ...addon,
+        isActive,
+        isPopular,
+        updatedAt,
+        listing: { pricingName, pricingPrice, featuresPrice, aliases },
+      }),
+    ),
+  };
+}
+
+/** Puts a new add-on on sale, behind the others. */
+export async function createAddon(db: Db, draft: AddonDraft): Promise<string> {
+  const last = unwrapPage(await db.from('addons').select('position').order('position', { ascending: false }).limit(1)).rows[0];
+  return unwrapUnique(
+    await db
+      .from('addons')
+      .insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 })
+      .select('id')
+      .single(),
+    'name',
+    taken,
+  ).id;
+}
+
+/** One step up or down in the order in which the store shows its add-ons. */
+export async function moveAddon(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
+  const { error, status } = await db.rpc('move_addon', { addon_id: id, up });
+  if (error) throw toDataError(error, status);
+  return id;
+}
+
+/** Rewrites an add-on; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+export async function updateAddon(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: AddonDraft }): Promise<string> {
+  const saved = unwrapUnique(
+    await db.from('addons').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
+    'name',
+    taken,
+  );
+  if (saved.length === 0)
+    throw new DataError('conflict', 'Somebody else changed this add-on in the meantime. Close this form and open it again.');
+  return id;
+}
+
+/** Puts an add-on on or off sale, or marks it popular. */
+export async function switchAddon(db: Db, { id, ...change }: { id: string; isActive?: boolean; isPopular?: boolean }): Promise<void> {
+  const columns = {
+    ...(change.isActive === undefined ? {} : { is_active: change.isActive }),
+    ...(change.isPopular === undefined ? {} : { is_popular: change.isPopular }),
+  };
+  unwrap(await db.from('addons').update(columns).eq('id', id).select('id').single());
+}
+
+/** Takes an add-on out of the price book; past orders keep its name and price. */
+export async function deleteAddon(db: Db, id: string): Promise<void> {
+  unwrap(await db.from('addons').delete().eq('id', id).select('id').single());
+}

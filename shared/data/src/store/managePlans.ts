@@ -1,0 +1,104 @@
+import { planFeaturesSchema } from '@masomo/domain/planFeatures';
+import type { Plan, PriceCategory } from '@masomo/domain/pricing';
+import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import type { ListPage } from '../listing.ts';
+import { unwrapUnique } from '../unwrapUnique.ts';
+
+/** What a person writes of a plan; `price` in whole shillings per `period`, `maxStudents` null for any number. */
+export type PlanDraft = Omit<Plan, 'id'> & { maxStudents: number | null; isActive: boolean; isInStore: boolean };
+
+/** A plan as its manager sees it, on sale or not. */
+export type ManagedPlan = PlanDraft & {
+  id: string;
+  updatedAt: string;
+  /** Schools that have it now; while there are any, its price changes with notice. */
+  subscribers: number;
+  /** Orders that name it. */
+  orders: number;
+};
+
+/** What the list is narrowed to. `page` counts from 0. */
+export type PlanFilter = { search: string; category: PriceCategory | 'all'; page: number; pageSize: number };
+
+export const managedPlanKeys = { list: (filter: PlanFilter) => ['plans', 'managed', filter] as const };
+
+const taken = 'This version has a plan of this name already. Choose another name.';
+const columnsOf = ({ maxStudents, isActive, isInStore, ...draft }: PlanDraft) => ({
+  ...draft,
+  max_students: maxStudents,
+  is_active: isActive,
+  in_store: isInStore,
+});
+
+/** One page of every plan, in the order of the pricing page. */
+export async function listManagedPlans(db: Db, { search, category, page, pageSize }: PlanFilter): Promise<ListPage<ManagedPlan>> {
+  const rows = unwrap(
+    await db.rpc(
+      'list_plans',
+      {
+        ...(search.trim() ? { search: search.trim() } : {}),
+        ...(category === 'all' ? {} : { only_category: category }),
+        page: page + 1,
+        page_size: pageSize,
+      },
+      { get: true },
+    ),
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(
+      ({ max_students, is_active: isActive, in_store: isInStore, updated_at: updatedAt, total: _total, badge, features, ...plan }) => ({
+        ...plan,
+        badge: badge as string | null,
+        features: planFeaturesSchema.parse(features),
+        maxStudents: max_students as number | null,
+        isActive,
+        isInStore,
+        updatedAt,
+      }),
+    ),
+  };
+}
+
+/** Adds a plan behind the others of its version. */
+export async function createPlan(db: Db, draft: PlanDraft): Promise<string> {
+  const last = unwrapPage(
+    await db.from('plans').select('position').eq('category', draft.category).order('position', { ascending: false }).limit(1),
+  ).rows[0];
+  return unwrapUnique(
+    await db
+      .from('plans')
+      .insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 })
+      .select('id')
+      .single(),
+    'name',
+    taken,
+  ).id;
+}
+
+/** Rewrites a plan; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+export async function updatePlan(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: PlanDraft }): Promise<string> {
+  const [saved] = unwrapUnique(
+    await db.from('plans').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
+    'name',
+    taken,
+  );
+  if (!saved)
+    throw new DataError(
+      'conflict',
+      'Somebody else changed this plan in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+    );
+  return saved.id;
+}
+
+/** Puts a plan on or off sale. */
+export async function switchPlan(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
+  return unwrap(await db.from('plans').update({ is_active: isActive }).eq('id', id).select('id').single()).id;
+}
+
+/** One step up or down among the plans of its version. */
+export async function movePlan(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
+  const { error, status } = await db.rpc('move_plan', { plan_id: id, up });
+  if (error) throw toDataError(error, status);
+  return id;
+}

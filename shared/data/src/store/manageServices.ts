@@ -1,0 +1,91 @@
+import type { PriceCategory, Service } from '@masomo/domain/pricing';
+import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import type { ListPage } from '../listing.ts';
+import { unwrapUnique } from '../unwrapUnique.ts';
+
+export const serviceUnits = ['per term', 'per year', 'per month', 'one-time'] as const;
+export type ServiceUnit = (typeof serviceUnits)[number];
+
+/** What a person writes of a service; `price` in whole shillings. */
+export type ServiceDraft = Omit<Service, 'id' | 'unit'> & {
+  unit: ServiceUnit;
+  category: PriceCategory;
+  isActive: boolean;
+  isInStore: boolean;
+};
+
+/** A service as its manager sees it, on sale or not; `orders` is how many name it. */
+export type ManagedService = ServiceDraft & { id: string; updatedAt: string; orders: number };
+
+/** What the list is narrowed to. `page` counts from 0. */
+export type ServiceFilter = { search: string; page: number; pageSize: number };
+
+export const managedServiceKeys = { list: (filter: ServiceFilter) => ['services', 'managed', filter] as const };
+
+const taken = 'Another service has this name already. Choose another one.';
+const columnsOf = ({ isActive, isInStore, ...draft }: ServiceDraft) => ({ ...draft, is_active: isActive, in_store: isInStore });
+
+/** One page of every service, in the order of the pricing page. */
+export async function listManagedServices(db: Db, { search, page, pageSize }: ServiceFilter): Promise<ListPage<ManagedService>> {
+  const rows = unwrap(
+    await db.rpc(
+      'list_services',
+      { ...(search.trim() ? { search: search.trim() } : {}), page: page + 1, page_size: pageSize },
+      { get: true },
+    ),
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ is_active: isActive, in_store: isInStore, updated_at: updatedAt, total: _total, unit, ...service }) => ({
+      ...service,
+      unit: serviceUnits.find((known) => known === unit) ?? 'one-time',
+      isActive,
+      isInStore,
+      updatedAt,
+    })),
+  };
+}
+
+/** Adds a service behind the others. */
+export async function createService(db: Db, draft: ServiceDraft): Promise<string> {
+  const last = unwrapPage(await db.from('services').select('position').order('position', { ascending: false }).limit(1)).rows[0];
+  return unwrapUnique(
+    await db
+      .from('services')
+      .insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 })
+      .select('id')
+      .single(),
+    'name',
+    taken,
+  ).id;
+}
+
+/** Rewrites a service; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+export async function updateService(
+  db: Db,
+  { id, updatedAt, draft }: { id: string; updatedAt: string; draft: ServiceDraft },
+): Promise<string> {
+  const [saved] = unwrapUnique(
+    await db.from('services').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
+    'name',
+    taken,
+  );
+  if (!saved)
+    throw new DataError(
+      'conflict',
+      'Somebody else changed this service in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+    );
+  return saved.id;
+}
+
+/** Puts a service on or off sale. */
+export async function switchService(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
+  return unwrap(await db.from('services').update({ is_active: isActive }).eq('id', id).select('id').single()).id;
+}
+
+/** One step up or down among the services. */
+export async function moveService(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
+  const { error, status } = await db.rpc('move_service', { service_id: id, up });
+  if (error) throw toDataError(error, status);
+  return id;
+}

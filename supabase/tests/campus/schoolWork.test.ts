@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusal, useDatabase } from '../database.ts';
+
+const database = useDatabase();
+const [admin, teacher, staff, parent, student] = ['admin', 'teacher', 'staff', 'parent', 'student'].map(
+  (role) => `${role}@greenfield.test`,
+) as [string, string, string, string, string];
+const ids: Record<string, string> = {};
+const count = async (caller: string, sql: string, values: unknown[] = []) =>
+  Number((await database.as(caller, (client) => client.query<{ n: number }>(`select count(*) as n from ${sql}`, values))).rows[0]!.n);
+
+beforeAll(async () => {
+  const find = async (name: string, sql: string) => {
+    ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id;
+  };
+  await find('school', "select id from public.schools where name = 'Greenfield Academy'");
+  await find('east', "select id from public.classes where name = 'Form 1 East'");
+  await find('west', "select id from public.classes where name = 'Form 1 West'");
+  await find('brian', "select id from public.students where admission_number = 'GA/1041'");
+  await find('westerner', "select id from public.students where admission_number = 'GA/1081'");
+  await find(
+    'lakesider',
+    "select s.id from public.students s join public.schools c on c.id = s.school_id where c.name = 'Lakeside School' limit 1",
+  );
+  await find('biology', "select id from public.subjects where name = 'Biology'");
+  await find('history', "select id from public.subjects where name = 'History'");
+  await find('term', `select id from public.school_terms where school_id = '${ids['school']}' order by starts_on desc limit 1`);
+  await find('assignment', `select id from public.assignments where class_id = '${ids['east']}' and due_on > current_date limit 1`);
+});
+
+describe('a parent and a learner', () => {
+  it('see exactly their own', async () => {
+    expect(await count(parent, 'public.students')).toBe(2);
+    expect(await count(student, 'public.students')).toBe(1);
+    expect(await count(student, 'public.grades where student_id <> $1', [ids['brian']])).toBe(0);
+    expect(await count(student, 'public.guardians')).toBe(0);
+    expect(await count(parent, 'public.student_balances')).toBe(2);
+    expect(await count(parent, 'public.staff_members')).toBe(0);
+  });
+});
+
+describe('a register', () => {
+  const take = (caller: string, group: string, learner: string, status = 'late') =>
+    database.as(caller, (client) =>
+      client.query('select public.take_attendance($1, current_date, $2)', [
+        ids[group],
+        JSON.stringify([{ student_id: ids[learner], status }]),
+      ]),
+    );
+  const mark = async (learner: string) =>
+    (
+      await database.owner.query<{ status: string }>('select status from public.attendance where student_id = $1 and day = current_date', [
+        ids[learner],
+      ])
+    ).rows[0]?.status;
+
+  it('is taken and corrected by the class’s teacher and the office', async () => {
+    await take(teacher, 'east', 'brian', 'absent');
+    await take(staff, 'east', 'brian', 'present');
+    expect(await mark('brian')).toBe('present');
+    await take(staff, 'west', 'westerner');
+    expect(await mark('westerner')).toBe('late');
+  });
+
+  it('is refused for another class, another school’s learner and to families', async () => {
+    expect((await refusal(take(teacher, 'west', 'westerner', 'absent')))?.hint).toBe('class.not_yours');
+    expect((await refusal(take(staff, 'east', 'lakesider')))?.hint).toBe('attendance.not_in_class');
+    expect((await refusal(take(parent, 'east', 'brian', 'excused')))?.code).toBe('42501');
+    expect(await mark('brian')).toBe('present');
+  });
+});
+
+describe('grades and assignments', () => {
+  const record = (caller: string, subject: string, score: number) =>
+    database.as(caller, (client) =>
+      client.query('select public.record_grades($1, $2, $3, $4, $5)', [
+        ids['east'],
+        ids[subject],
+        ids['term'],
+        'End of term',
+        JSON.stringify([{ student_id: ids['brian'], score }]),
+      ]),
+    );
+
+  it('are written by who teaches it, within the scale', async () => {
+    await record(teacher, 'biology', 71);
+    expect((await refusal(record(teacher, 'biology', 101)))?.hint).toBe('grade.out_of_range');
+    expect((await refusal(record(admin, 'biology', 50)))?.hint).toBe('grade.not_yours');
+    const { rows } = await database.as(student, (client) =>
+      client.query("select score from public.grades where assessment = 'End of term'"),
+    );
+    expect(rows).toEqual([{ score: 71 }]);
+  });
+
+  it('are handed in by the learner until they are marked', async () => {
+    const hand = (text: string) =>
+      database.as(student, (client) => client.query('select public.submit_assignment($1, $2)', [ids['assignment'], text]));
+    await hand('First');
+    await hand('Second');
+    expect(
+      (await refusal(database.as(parent, (client) => client.query('select public.submit_assignment($1, $2)', [ids['assignment'], 'x']))))
+        ?.code,
+    ).toBe('42501');
+    await database.as(teacher, (client) =>
+      client.query(
+        'select public.grade_submission(assignment_id => $1, student_id => $2, score => 18, feedback => $3, seen_submitted_at => (select submitted_at from public.submissions where assignment_id = $1 and student_id = $2))',
+        [ids['assignment'], ids['brian'], 'Good'],
+      ),
+    );
+    expect((await refusal(hand('Third')))?.hint).toBe('assignment.graded');
+    const { rows } = await database.owner.query(
+      'select answer, score from public.submissions where assignment_id = $1 and student_id = $2',
+      [ids['assignment'], ids['brian']],
+    );
+    expect(rows).toEqual([{ answer: 'Second', score: 18 }]);
+  });
+
+  it('become a mark of the term, and are not overwritten by somebody who did not see the mark', async () => {
+    const mark = (score: number, seen: string) =>
+      database.as(teacher, (client) =>
+        client.query(
+          `select public.grade_submission(assignment_id => $1, student_id => $2, score => $3, seen_graded_at => ${seen}, seen_submitted_at => (select submitted_at from public.submissions where assignment_id = $1 and student_id = $2))`,
+          [ids['assignment'], ids['brian'], score],
+        ),
+      );
+    const inBook = async () =>
+      (
+        await database.as(parent, (client) =>
+          client.query('select score from public.grades where assignment_id = $1 and student_id = $2', [ids['assignment'], ids['brian']]),
+        )
+      ).rows;
+    expect(await inBook()).toEqual([{ score: 18 }]);
+    expect((await refusal(mark(3, 'null')))?.hint).toBe('grade.changed');
+    await mark(17, '(select graded_at from public.submissions where assignment_id = $1 and student_id = $2)');
+    expect(await inBook()).toEqual([{ score: 17 }]);
+  });
+
+  it('are not marked by somebody who did not read the latest answer', async () => {
+    const {
+      rows: [other],
+    } = await database.owner.query<{ id: string }>('select id from public.students where class_id = $1 and id <> $2 limit 1', [
+      ids['east'],
+      ids['brian'],
+    ]);
+    await database.owner.query(
+      "insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at) values ($1, $2, $3, 'Mine', now())",
+      [ids['assignment'], other!.id, ids['school']],
+    );
+    expect(
+      (
+        await refusal(
+          database.as(teacher, (client) => client.query('select public.grade_submission($1, $2, 5)', [ids['assignment'], other!.id])),
+        )
+      )?.hint,
+    ).toBe('grade.new_answer');
+  });
+});
+
+describe('fees', () => {
+  it('are charged once per learner', async () => {
+    const { rows } = await database.as(admin, (client) =>
+      client.query<{ id: string }>(
+        "insert into public.fees (school_id, term_id, name, amount, due_on) values ($1, $2, 'Trip', 1500, current_date) returning id",
+        [ids['school'], ids['term']],
+      ),
+    );
+    const charge = async () =>
+      (await database.as(admin, (client) => client.query<{ n: number }>('select public.charge_fee($1) as n', [rows[0]!.id]))).rows[0]!.n;
+    expect(await charge()).toBe(192);
+    expect(await charge()).toBe(0);
+  });
+
+  it('are receipted with numbers that follow each other, once per request and reference', async () => {
+    const request = crypto.randomUUID();
+    const pay = async (learner: string, reference: string, key: string = crypto.randomUUID()) =>
+      (
+        await database.as(admin, (client) =>
+          client.query<{ r: string }>("select (public.record_fee_payment($1, 2000, 'mpesa', $2, current_date, $3)).receipt_number as r", [
+            ids[learner],
+            reference,
+            key,
+          ]),
+        )
+      ).rows[0]!.r;
+    const first = await pay('brian', 'SKL1000001', request);
+    expect(await pay('brian', 'SKL1000001', request)).toBe(first);
+    expect((await refusal(pay('brian', 'skl1000001')))?.hint).toBe('fee.duplicate_reference');
+    expect(Number((await pay('brian', 'SKL1000002')).slice(4))).toBe(Number(first.slice(4)) + 1);
+    expect((await refusal(pay('lakesider', 'SKL1000003')))?.code).toBe('42501');
+  });
+});
+
+describe('one school', () => {
+  it('can hang nothing on another’s rows', async () => {
+    const move = database.as(admin, (client) =>
+      client.query('update public.students set class_id = (select id from public.classes where id = $1) where id = $2', [
+        ids['east'],
+        ids['lakesider'],
+      ]),
+    );
+    expect((await move).rowCount).toBe(0);
+    const { rows } = await database.owner.query<{ id: string }>("select id from public.classes where name = 'Grade 4 East'");
+    const foreign = database.as(admin, (client) =>
+      client.query('update public.students set class_id = $1 where id = $2', [rows[0]!.id, ids['brian']]),
+    );
+    expect((await refusal(foreign))?.code).toBe('23503');
+    const away = database.as(admin, (client) =>
+      client.query("update public.students set school_id = (select id from public.schools where name = 'Lakeside School') where id = $1", [
+        ids['brian'],
+      ]),
+    );
+    expect((await refusal(away))?.code).toMatch(/^(42501|23503|23502)$/);
+  });
+
+  it('keeps where a learner was', async () => {
+    await database.as(staff, (client) =>
+      client.query('update public.students set class_id = $1 where id = $2', [ids['west'], ids['brian']]),
+    );
+    const { rows } = await database.owner.query(
+      'select class_id, ended_on is null as "isCurrent" from public.enrolments where student_id = $1 order by ended_on nulls last',
+      [ids['brian']],
+    );
+    expect(rows).toEqual([
+      { class_id: ids['east'], isCurrent: false },
+      { class_id: ids['west'], isCurrent: true },
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusal, useDatabase } from '../database.ts';
+
+const database = useDatabase();
+const [teacher, student, parent] = ['teacher', 'student', 'parent'].map((role) => `${role}@greenfield.test`) as [string, string, string];
+const ids: Record<string, string> = {};
+let draft: string;
+
+const asked = async <T extends object>(caller: string, sql: string, values: unknown[] = []) =>
+  (await database.as(caller, (client) => client.query<T>(sql, values))).rows;
+const seen = async (caller: string) => (await asked(caller, 'select id from public.assignments where id = $1', [draft])).length;
+const change = (set: string, caller = teacher) => asked(caller, `update public.assignments set ${set} where id = $1 returning id`, [draft]);
+const handIn = (text: string) => asked(student, 'select public.submit_assignment($1, $2)', [draft, text]);
+const grade = (score: number) =>
+  asked(
+    teacher,
+    'select public.grade_submission(assignment_id => $1, student_id => $2, score => $3, seen_submitted_at => (select submitted_at from public.submissions where assignment_id = $1 and student_id = $2))',
+    [draft, ids['brian'], score],
+  );
+const told = async (caller: string) =>
+  (await asked(caller, 'select title from public.notifications where source = $1', [`assignment/${draft}`])).length;
+
+beforeAll(async () => {
+  const find = async (name: string, sql: string) => {
+    ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id;
+  };
+  await find('school', "select id from public.schools where name = 'Greenfield Academy'");
+  await find('east', "select id from public.classes where name = 'Form 1 East'");
+  await find('brian', "select id from public.students where admission_number = 'GA/1041'");
+  await find('biology', `select id from public.subjects where name = 'Biology' and school_id = '${ids['school']}'`);
+  [draft] = (
+    await asked<{ id: string }>(
+      teacher,
+      "insert into public.assignments (school_id, class_id, subject_id, title, due_on, max_score, published_at) values ($1, $2, $3, 'Roots and stems', current_date + 7, 20, null) returning id",
+      [ids['school'], ids['east'], ids['biology']],
+    )
+  ).map(({ id }) => id) as [string];
+});
+
+describe('a draft', () => {
+  it('is seen by its teacher only, and tells nobody', async () => {
+    expect([
+      await seen(teacher),
+      await seen('admin@greenfield.test'),
+      await seen(student),
+      await seen(parent),
+      await seen('admin@lakeside.test'),
+    ]).toEqual([1, 1, 0, 0, 0]);
+    expect(await told(student)).toBe(0);
+  });
+
+  it('is neither handed in nor marked', async () => {
+    expect((await refusal(handIn('Early')))?.hint).toBe('assignment.not_yours');
+    expect((await refusal(grade(10)))?.hint).toBe('assignment.draft');
+  });
+});
+
+describe('a published assignment', () => {
+  it('is seen by its class, which hears of it once', async () => {
+    await change('published_at = now()');
+    expect([await seen(student), await seen(parent), await seen('admin@lakeside.test')]).toEqual([1, 1, 0]);
+    await change('published_at = null');
+    await change('published_at = now()');
+    expect([await told(student), await told(parent)]).toEqual([1, 0]);
+  });
+
+  it('stays published and keeps a scale that holds every mark', async () => {
+    await handIn('Roots drink');
+    expect(await refusal(change('published_at = null'))).toMatchObject({ code: 'PT409', hint: 'assignment.handed_in' });
+    await grade(16);
+    expect((await refusal(change('max_score = 15')))?.hint).toBe('assignment.scale_too_small');
+    await change('max_score = 40');
+    expect(await asked(student, 'select score, max_score from public.grades where assignment_id = $1', [draft])).toEqual([
+      { score: 16, max_score: 40 },
+    ]);
+  });
+
+  it('is not changed by another teacher or a learner', async () => {
+    expect(await change('archived_at = now()', 'teacher@lakeside.test')).toEqual([]);
+    expect(await change('archived_at = now()', student)).toEqual([]);
+  });
+
+  it('takes nothing more once it is archived', async () => {
+    await database.owner.query('update public.submissions set graded_at = null, score = null where assignment_id = $1', [draft]);
+    await change('archived_at = now()');
+    expect(await refusal(handIn('Late'))).toMatchObject({ code: 'PT409', hint: 'assignment.closed' });
+    expect(await seen(student)).toBe(1);
+    await change('archived_at = null');
+    await handIn('Late');
+  });
+});

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusal, useDatabase } from '../database.ts';
+
+const database = useDatabase();
+const teacher = 'teacher@greenfield.test';
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const find = async (name: string, sql: string) => {
+    ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id;
+  };
+  await find('east', "select id from public.classes where name = 'Form 1 East'");
+  await find('brian', "select id from public.students where admission_number = 'GA/1041'");
+  await find('westerner', "select id from public.students where admission_number = 'GA/1081'");
+  await find(
+    'biology',
+    "select id from public.subjects where name = 'Biology' and school_id = (select school_id from public.classes where name = 'Form 1 East')",
+  );
+  await find(
+    'term',
+    "select t.id from public.school_terms t join public.classes c on c.school_id = t.school_id where c.name = 'Form 1 East' order by t.starts_on desc limit 1",
+  );
+});
+
+const save = async (caller: string, name: string, { max = 50, weight = 2, id = null as string | null, archived = false } = {}) =>
+  (
+    await database.as(caller, (client) =>
+      client.query<{ id: string }>('select public.save_assessment($1, $2, $3, $4, $5, $6, $7, $8) as id', [
+        ids['east'],
+        ids['biology'],
+        ids['term'],
+        name,
+        max,
+        weight,
+        id,
+        archived,
+      ]),
+    )
+  ).rows[0]!.id;
+const write = (caller: string, assessment: string, score: number | null, seen: number | null, learner = 'brian') =>
+  database.as(caller, (client) =>
+    client.query('select public.record_scores($1, $2)', [assessment, JSON.stringify([{ student_id: ids[learner], score, seen }])]),
+  );
+const scores = async (name: string) =>
+  (await database.owner.query('select score, max_score from public.grades where assessment = $1', [name])).rows;
+
+describe('the gradebook', () => {
+  it('keeps scores within the scale, and refuses what somebody else changed meanwhile', async () => {
+    const cat = await save(teacher, 'CAT one');
+    await write(teacher, cat, 40, null);
+    expect((await refusal(write(teacher, cat, 51, 40)))?.hint).toBe('grade.out_of_range');
+    const conflict = await refusal(write(teacher, cat, 30, 12));
+    expect(conflict).toMatchObject({ code: 'PT409', hint: 'grade.changed' });
+    await write(teacher, cat, 40, null);
+    expect(await scores('CAT one')).toEqual([{ score: 40, max_score: 50 }]);
+    await write(teacher, cat, null, 40);
+    expect(await scores('CAT one')).toEqual([]);
+  });
+
+  it('renames and rescales a column with its scores, never below a score, and keeps names apart', async () => {
+    const paper = await save(teacher, 'Paper');
+    await write(teacher, paper, 45, null);
+    expect((await refusal(save(teacher, 'Paper', { id: paper, max: 44 })))?.hint).toBe('assessment.max_score');
+    expect((await refusal(save(teacher, 'PAPER')))?.hint).toBe('assessment.name_taken');
+    await save(teacher, 'Paper 1', { id: paper, max: 60, archived: true });
+    expect(await scores('Paper 1')).toEqual([{ score: 45, max_score: 60 }]);
+  });
+
+  it('is written by who teaches the subject only, and for the class only', async () => {
+    const quiz = await save(teacher, 'Quiz');
+    for (const caller of ['admin@greenfield.test', 'parent@greenfield.test', 'student@greenfield.test', 'teacher@lakeside.test']) {
+      expect((await refusal(save(caller, 'Mine')))?.code).toBe('42501');
+      expect((await refusal(write(caller, quiz, 50, null)))?.code).toBe('42501');
+    }
+    expect((await refusal(write(teacher, quiz, 5, null, 'westerner')))?.hint).toBe('grade.not_in_class');
+    const { rows } = await database.as('teacher@lakeside.test', (client) =>
+      client.query('select id from public.assessments where class_id = $1', [ids['east']]),
+    );
+    expect(rows).toEqual([]);
+  });
+});

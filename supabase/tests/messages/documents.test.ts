@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusal, useDatabase } from '../database.ts';
+
+const database = useDatabase();
+const at = (name: string) => `${name}@greenfield.test`;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const find = async (name: string, sql: string) => {
+    ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id;
+  };
+  await find('school', "select id from public.schools where name = 'Greenfield Academy'");
+  await find('lakeside', "select id from public.schools where name = 'Lakeside School'");
+  await find('brian', "select id from public.students where admission_number = 'GA/1041'");
+  await find('westerner', "select id from public.students where admission_number = 'GA/1081'");
+});
+
+/** Stores a file as the service does, then enters it. */
+async function share(
+  who: string,
+  fields: { audience?: string[]; student_id?: string | undefined; school?: string | undefined } = {},
+  isStored = true,
+) {
+  const path = `${fields.school ?? ids['school']}/${randomUUID()}.pdf`;
+  await database.as(who, async (client) => {
+    if (isStored)
+      await client.query(
+        'insert into storage.objects (bucket_id, name, owner, owner_id, metadata) values (\'school-documents\', $1, auth.uid(), auth.uid()::text, \'{"size": 4321, "mimetype": "application/pdf"}\')',
+        [path],
+      );
+    await client.query(
+      "insert into public.documents (school_id, title, file_path, file_size, mime_type, audience, student_id) values ($1, 'Letter', $2, 1, 'text/html', $3, $4)",
+      [fields.school ?? ids['school'], path, fields.audience ?? ['parent'], fields.student_id ?? null],
+    );
+  });
+  return path;
+}
+const sees = async (who: string, path: string) =>
+  database.as(who, async (client) => {
+    const row = await client.query<{ file_size: number; mime_type: string }>(
+      'select file_size, mime_type from public.documents where file_path = $1',
+      [path],
+    );
+    const file = await client.query("select 1 from storage.objects where bucket_id = 'school-documents' and name = $1", [path]);
+    return [row.rows.length, file.rows.length];
+  });
+
+describe('a document', () => {
+  it('says what was stored, not what its sender called it', async () => {
+    const path = await share(at('teacher'));
+    const { rows } = await database.owner.query('select file_size, mime_type from public.documents where file_path = $1', [path]);
+    expect(rows).toEqual([{ file_size: 4321, mime_type: 'application/pdf' }]);
+    expect((await refusal(share(at('teacher'), {}, false)))?.hint).toBe('document.no_file');
+  });
+
+  it('and its file are seen by whom it is for, and by nobody of another school', async () => {
+    const path = await share(at('staff'));
+    expect(await sees(at('parent'), path)).toEqual([1, 1]);
+    expect(await sees(at('student'), path)).toEqual([0, 0]);
+    expect(await sees('admin@lakeside.test', path)).toEqual([0, 0]);
+    expect((await refusal(share(at('staff'), { school: ids['lakeside'] })))?.code).toBe('42501');
+    expect((await refusal(share(at('parent'))))?.code).toBe('42501');
+  });
+
+  it('about one learner is that family’s only', async () => {
+    const own = await share(at('staff'), { student_id: ids['brian'], audience: ['parent', 'student'] });
+    const other = await share(at('staff'), { student_id: ids['westerner'], audience: ['parent', 'student'] });
+    expect([await sees(at('parent'), own), await sees(at('student'), own)]).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    expect([await sees(at('parent'), other), await sees(at('student'), other)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+});
+
+it('the bucket is private and takes documents and pictures only, up to 25 MB', async () => {
+  const {
+    rows: [bucket],
+  } = await database.owner.query<{ public: boolean; file_size_limit: number; allowed_mime_types: string[] }>(
+    "select public, file_size_limit, allowed_mime_types from storage.buckets where id = 'school-documents'",
+  );
+  expect(bucket).toMatchObject({ public: false, file_size_limit: 26214400 });
+  expect(bucket?.allowed_mime_types).toContain('application/pdf');
+  expect(bucket?.allowed_mime_types.filter((type) => /html|svg|script|octet/.test(type))).toEqual([]);
+});

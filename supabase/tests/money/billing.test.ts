@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusal, useDatabase } from '../database.ts';
+
+const database = useDatabase();
+const [admin, staff, parent, lakeside] = [
+  'admin@greenfield.test',
+  'staff@greenfield.test',
+  'parent@greenfield.test',
+  'admin@lakeside.test',
+] as const;
+const ids: Record<string, string> = {};
+type Bill = {
+  students: number;
+  invoices: number;
+  charges: number;
+  total: number;
+  items: { name: string; students: number; total: number }[];
+};
+
+const call = async <T>(caller: string, sql: string, values: unknown[] = []) =>
+  (await database.as(caller, (client) => client.query<{ r: T }>(`select ${sql} as r`, values))).rows[0]!.r;
+const owned = async (sql: string, values: unknown[] = []) => (await database.owner.query<Record<string, unknown>>(sql, values)).rows;
+const fee = (name: string, amount: number, more: { group?: string; id?: string; caller?: string } = {}) =>
+  call<string>(more.caller ?? admin, 'public.save_fee($1, $2, $3, current_date + 14, $4, $5)', [
+    ids['term'],
+    name,
+    amount,
+    more.group ?? null,
+    more.id ?? null,
+  ]);
+const bill = (dry = false, caller: string = admin) => call<Bill>(caller, 'public.bill_term($1, $2)', [ids['term'], dry]);
+const balance = async (learner: string) => (await call<{ balance: number }>(admin, 'public.student_account($1)', [ids[learner]])).balance;
+
+beforeAll(async () => {
+  const find = async (name: string, sql: string) => {
+    ids[name] = String((await owned(sql))[0]?.['id']);
+  };
+  await find('school', "select id from public.schools where name = 'Greenfield Academy'");
+  await find('east', "select id from public.classes where name = 'Form 1 East'");
+  await find('brian', "select id from public.students where admission_number = 'GA/1041'");
+  await find('other', "select id from public.students where admission_number = 'GA/1081'");
+  ids['term'] = String(
+    (
+      await owned(
+        `insert into public.school_terms (school_id, name, starts_on, ends_on) values ('${ids['school']}', 'Next year 1', current_date + 400, current_date + 490) returning id`,
+      )
+    )[0]?.['id'],
+  );
+});
+
+describe('billing a term', () => {
+  it('says the total first, then bills every learner once, also those who came later', async () => {
+    await fee('Tuition', 10_000);
+    await fee('Laboratory', 500, { group: ids['east']! });
+    const [{ learners, eastern }] = (await owned(
+      "select count(*)::integer as learners, (count(*) filter (where class_id = $1))::integer as eastern from public.students where school_id = $2 and status = 'active'",
+      [ids['east'], ids['school']],
+    )) as [{ learners: number; eastern: number }];
+    const wanted = { students: learners, invoices: learners, charges: learners + eastern, total: learners * 10_000 + eastern * 500 };
+    expect(await bill(true)).toMatchObject(wanted);
+    expect(await owned('select from public.fee_invoices where term_id = $1', [ids['term']])).toHaveLength(0);
+    expect(await bill()).toMatchObject(wanted);
+    expect(await bill()).toMatchObject({ students: 0, invoices: 0, charges: 0, total: 0 });
+    expect(await owned('select from public.fee_invoices where term_id = $1', [ids['term']])).toHaveLength(learners);
+
+    await call(admin, "public.save_student('GA/9500', 'Late', 'Comer', null, null, $1)", [ids['east']]);
+    expect(await bill()).toMatchObject({ students: 1, invoices: 1, charges: 2, total: 10_500 });
+    await fee('Trip', 700, { group: ids['east']! });
+    expect(await bill()).toMatchObject({ students: eastern + 1, invoices: 0, charges: eastern + 1 });
+  });
+
+  it('numbers invoices without a gap or a double', async () => {
+    const rows = await owned('select invoice_number from public.fee_invoices where school_id = $1 order by 1', [ids['school']]);
+    expect(rows.map((row) => Number(String(row['invoice_number']).slice(4)))).toEqual(rows.map((_, index) => index + 1));
+  });
+
+  it('charges once when two administrators press at the same time', async () => {
+    await fee('Library', 100);
+    const results = await Promise.all(
+      [0, 1].map(async () => {
+        const client = await database.connect(admin);
+        try {
+          return (await client.query<{ r: Bill }>('select public.bill_term($1) as r', [ids['term']])).rows[0]!.r.charges;
+        } finally {
+          await client.end();
+        }
+      }),
+    );
+    expect(results.sort((a, b) => a - b)[0]).toBe(0);
+  });
+
+  it('keeps what is billed as it is, and lets another fee go', async () => {
+    const id = String((await owned("select id from public.fees where name = 'Library'"))[0]?.['id']);
+    expect((await refusal(fee('Library', 900, { id })))?.hint).toBe('fee.billed');
+    expect((await refusal(call(admin, 'public.remove_fee($1)', [id])))?.hint).toBe('fee.billed');
+    const draft = await fee('Draft', 5);
+    await call(admin, 'public.remove_fee($1)', [draft]);
+    expect(await owned('select from public.fees where id = $1', [draft])).toHaveLength(0);
+  });
+
+  it('is for the school’s administrator alone', async () => {
+    expect((await refusal(bill(true, staff)))?.code).toBe('42501');
+    expect((await refusal(bill(false, lakeside)))?.hint).toBe('term.not_found');
+    expect((await refusal(fee('Foreign', 5, { caller: lakeside })))?.hint).toBe('term.not_found');
+  });
+});
+
+describe('a payment', () => {
+  const pay = (learner: string, amount: number, method: string, reference: string | null, day = '2026-01-10') =>
+    call<{ id: string; receipt_number: string }>(admin, 'to_jsonb(public.record_fee_payment($1, $2, $3, $4, $5))', [
+      ids[learner],
+      amount,
+      method,
+      reference,
+      day,
+    ]);
+
+  it('needs what proves it: the M-Pesa code, the slip’s number', async () => {
+    expect((await refusal(pay('brian', 100, 'mpesa', null)))?.hint).toBe('fee.mpesa_code');
+    expect((await refusal(pay('brian', 100, 'mpesa', 'SHORT')))?.hint).toBe('fee.mpesa_code');
+    expect((await refusal(pay('brian', 100, 'bank', ' ')))?.hint).toBe('fee.reference_required');
+    expect((await refusal(pay('brian', 100, 'cash', null, '2999-01-01')))?.hint).toBe('fee.future');
+  });
+
+  it('is taken back with a reason, once, and its code may then be used for who really paid', async () => {
+    const before = await balance('brian');
+    const paid = await pay('brian', 3_000, 'mpesa', 'tgh7x2m9qp');
+    expect(await balance('brian')).toBe(before - 3_000);
+    expect((await refusal(pay('other', 3_000, 'mpesa', 'TGH7X2M9QP')))?.hint).toBe('fee.duplicate_reference');
+    expect((await refusal(call(admin, 'public.reverse_fee_payment($1, $2)', [paid.id, ' '])))?.hint).toBe('form.required');
+    const reverse = () =>
+      call<{ id: string; amount: number }>(admin, 'to_jsonb(public.reverse_fee_payment($1, $2))', [paid.id, 'Wrong learner']);
+    const [first, second] = [await reverse(), await reverse()];
+    expect([first.amount, second.id]).toEqual([-3_000, first.id]);
+    expect(await balance('brian')).toBe(before);
+    expect((await refusal(call(admin, 'public.reverse_fee_payment($1, $2)', [first.id, 'Again'])))?.hint).toBe('fee.is_reversal');
+    await pay('other', 3_000, 'mpesa', 'TGH7X2M9QP');
+    expect((await refusal(call(lakeside, 'public.reverse_fee_payment($1, $2)', [paid.id, 'Theft'])))?.hint).toBe('fee.not_found');
+  });
+});
+
+describe('an account', () => {
+  it('is a ledger that ends at the balance, for the school and the family', async () => {
+    const account = await call<{ balance: number; lines: { balance: number; kind: string }[] }>(admin, 'public.student_account($1)', [
+      ids['brian'],
+    ]);
+    expect(account.lines.at(-1)?.balance).toBe(account.balance);
+    expect(account.lines.map(({ kind }) => kind)).toContain('reversal');
+    expect(await call<object>(parent, 'public.student_account($1)', [ids['brian']])).toMatchObject({ balance: account.balance });
+    expect(await call(lakeside, 'public.student_account($1)', [ids['brian']])).toBeNull();
+    expect(await call(staff, 'public.student_account($1)', [ids['brian']])).toBeNull();
+    expect(
+      await owned(
+        'select from public.student_accounts a join public.student_balances b on b.student_id = a.id where a.balance <> b.balance',
+      ),
+    ).toHaveLength(0);
+  });
+
+  it('is reminded of once a day, at the first guardian with an address', async () => {
+    const remind = () => call<{ mailed: number; unreachable: number }>(admin, 'public.remind_of_fees(array[$1]::uuid[])', [ids['brian']]);
+    const mails = () => owned("select to_address from public.mail_outbox where template = 'fee-reminder'");
+    await database.owner.query(
+      "update public.guardians g set email = 'parent@greenfield.test' from public.student_guardians sg where sg.guardian_id = g.id and sg.student_id = $1",
+      [ids['brian']],
+    );
+    expect(await remind()).toEqual({ mailed: 1, unreachable: 0 });
+    await remind();
+    expect(await mails()).toHaveLength(1);
+    expect((await refusal(call(staff, 'public.remind_of_fees()')))?.code).toBe('42501');
+  });
+
+  it('tells families how to pay, in the words of their own school', async () => {
+    const write = (caller: string, words: string) =>
+      database.as(caller, (client) =>
+        client.query('update public.schools set payment_instructions = $2 where id = $1', [ids['school'], words]),
+      );
+    expect((await write(admin, 'Paybill 123456')).rowCount).toBe(1);
+    for (const caller of [staff, parent, lakeside]) expect((await write(caller, 'Pay me')).rowCount, caller).toBe(0);
+    expect(await call<object>(parent, 'public.student_account($1)', [ids['brian']])).toMatchObject({
+      school: { payment_instructions: 'Paybill 123456' },
+    });
+    expect((await refusal(write(admin, ' ')))?.code).toBe('23514');
+  });
+});
+
+describe('what is outstanding', () => {
+  it('is the same at the dashboard’s home and in the finances, and nobody’s payment ahead hides what another owes', async () => {
+    const home = async (caller: string) =>
+      (await call<{ stats: { key: string; value: number }[] }>(caller, 'public.dashboard_summary()')).stats.find(
+        ({ key }) => key === 'fees_outstanding',
+      )?.value;
+    const finances = async () => (await call<{ owed: number }>(admin, 'public.fee_totals()')).owed;
+    expect(await home(admin)).toBe(await finances());
+    const before = (await finances()) - Math.max(0, await balance('other'));
+    await call(admin, "(public.record_fee_payment($1, 9000000, 'cash')).id", [ids['other']]);
+    expect(await finances()).toBe(before);
+    expect(await home(admin)).toBe(before);
+    const [children] = await owned(
+      'select (sum(a.balance) filter (where a.balance > 0))::integer as owed from public.student_accounts a where a.id in (select sg.student_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id join public.users u on u.id = g.user_id where u.email = $1)',
+      [parent],
+    );
+    expect(await home(parent)).toBe(children?.['owed']);
+  });
+});
