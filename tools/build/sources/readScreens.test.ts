@@ -23,8 +23,8 @@ it('reads a record of addresses and routes that draw a lazy component', () => {
 
 it('finds the screens of every remote that fetches them when they are opened', () => {
   expect(screensOf('mfe-dashboard/src/dashboardScreens.ts')).toMatchObject({
-    '/dashboard': './home/HomePage.tsx',
-    '/dashboard/profile': './profile/ProfilePage.tsx',
+    '/dashboard': './account/home/HomePage.tsx',
+    '/dashboard/profile': './account/profile/ProfilePage.tsx',
   });
   expect(screensOf('mfe-cms/src/App.tsx')).toMatchObject({
     '/dashboard/cms': './dashboard/DashboardPage.tsx',
