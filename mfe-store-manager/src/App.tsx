@@ -9,7 +9,7 @@ const AnalyticsPage = lazy(async () => ({ default: (await import('./analytics/An
 const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
 const LicencesPage = lazy(async () => ({ default: (await import('./licences/LicencesPage.tsx')).LicencesPage }));
 const OrdersPage = lazy(async () => ({ default: (await import('./orders/OrdersPage.tsx')).OrdersPage }));
-const PaymentsPage = lazy(async () => ({ default: (await import('./orders/PaymentsPage.tsx')).PaymentsPage }));
+const PaymentsPage = lazy(async () => ({ default: (await import('./orders/payments/PaymentsPage.tsx')).PaymentsPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage }));
 
 /** The store manager: every screen below /dashboard/store, in its own layout. */

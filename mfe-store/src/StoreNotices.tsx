@@ -1,7 +1,7 @@
 import { Alert, Button, ButtonLink, Stack } from '@masomo/design-system';
-import { openOrder, useOpenOrder, type OpenOrder } from './shared/openOrder.ts';
+import { openOrder, useOpenOrder, type OpenOrder } from './shared/openOrderStore.ts';
 import { orderPath } from './shared/storePaths.ts';
-import { useHasUnansweredOrder } from './shared/unansweredOrder.ts';
+import { useHasUnansweredOrder } from './shared/checkoutAttempt.ts';
 import type { Arrival } from './shared/useBuyNow.ts';
 import type { StoreOverlayState } from './useStoreOverlays.ts';
 

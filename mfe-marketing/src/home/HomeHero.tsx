@@ -1,6 +1,6 @@
 import { Box, ButtonLink, Container, Eyebrow, Grid, Heading, HStack, Stack, Text } from '@masomo/design-system';
-import { useHomeWords } from './useHomeWords.ts';
-import { PicturesContext, SitePicture } from '../shared/SitePicture.tsx';
+import { useHomeWords } from './useHomeHero.ts';
+import { PicturesContext, SitePicture } from '../shared/SiteImage.tsx';
 import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
 
 /** The first screen: what it is, what to do, and what it looks like. */

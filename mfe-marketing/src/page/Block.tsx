@@ -9,7 +9,7 @@ import { PageTitle } from './PageTitle.tsx';
 import { PricingBlock } from './PricingBlock.tsx';
 import { QuestionsBlock } from './QuestionsBlock.tsx';
 import { Quotes } from '../shared/Quotes.tsx';
-import { SitePicture } from '../shared/SitePicture.tsx';
+import { SitePicture } from '../shared/SiteImage.tsx';
 
 /** One block of a page, as its type is drawn. The first block of a page may be its opening. */
 export const Block = memo(function Block({ block, isFirst }: { block: PageBlock; isFirst: boolean }) {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Box } from '@masomo/design-system';
 import type { PublishedPage } from '@masomo/data/site/publishedPages';
-import { titleOf } from '../shared/pageWords.ts';
-import { PicturesContext } from '../shared/SitePicture.tsx';
+import { titleOf } from '../shared/pageMetadata.ts';
+import { PicturesContext } from '../shared/SiteImage.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 import { Block } from './Block.tsx';
 import { PageTitle } from './PageTitle.tsx';

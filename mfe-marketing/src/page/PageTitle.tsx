@@ -1,5 +1,5 @@
 import { Box, Container, Eyebrow, Heading, Stack, Text } from '@masomo/design-system';
-import { SitePicture } from '../shared/SitePicture.tsx';
+import { SitePicture } from '../shared/SiteImage.tsx';
 
 type PageTitleProps = {
   eyebrow?: string | undefined;

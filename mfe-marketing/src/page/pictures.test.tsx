@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { UIProvider } from '@masomo/design-system';
 import { libraryAddress } from '@masomo/domain/pictures';
-import { PicturesContext, SitePicture } from '../shared/SitePicture.tsx';
+import { PicturesContext, SitePicture } from '../shared/SiteImage.tsx';
 
 afterEach(cleanup);
 const url = libraryAddress('media/a.jpg');

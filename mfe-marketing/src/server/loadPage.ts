@@ -5,7 +5,7 @@ import type { PageHead } from '@masomo/contracts/page';
 import type { SiteSettings } from '@masomo/domain/siteSettings';
 import type { PageData } from '@masomo/remote/server';
 import { pageOf } from '../pages.ts';
-import { pageWords, titleOf } from '../shared/pageWords.ts';
+import { pageWords, titleOf } from '../shared/pageMetadata.ts';
 import { structuredData } from './jsonLd.ts';
 import { blockQueriesOf, queriesOf, type PageQuery } from './pageQueries.ts';
 

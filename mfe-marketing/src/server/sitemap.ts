@@ -1,6 +1,6 @@
 import type { Db } from '@masomo/data';
 import { listPublishedPages } from '@masomo/data/site/publishedPages';
-import { pageWords } from '../shared/pageWords.ts';
+import { pageWords } from '../shared/pageMetadata.ts';
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

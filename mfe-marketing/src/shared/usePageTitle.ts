@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from '@masomo/navigation';
-import { pageWords, titleOf } from './pageWords.ts';
+import { pageWords, titleOf } from './pageMetadata.ts';
 import { useSettings } from './SiteSettingsGate.tsx';
 
 /** Names the document after the page; pages of the CMS name it themselves. */

@@ -5,7 +5,7 @@ import { timings } from '@masomo/domain/timings';
 import { Honeypot, trapped } from '../shared/Honeypot.tsx';
 import { useSubmission } from '../shared/useSubmission.ts';
 import { useTimedPanel } from '../shared/useTimedPanel.ts';
-import { TicketReceived } from './TicketReceived.tsx';
+import { TicketReceived } from './TicketConfirmation.tsx';
 import { SupportDialog } from './SupportDialog.tsx';
 
 /** Writes to the support desk. It cannot be closed while it sends; closing empties it. */

@@ -6,7 +6,7 @@ import { Honeypot, trapped } from '../shared/Honeypot.tsx';
 import { useSubmission } from '../shared/useSubmission.ts';
 import { useTimedPanel } from '../shared/useTimedPanel.ts';
 import { IssueTiles } from './IssueTiles.tsx';
-import { TicketReceived } from './TicketReceived.tsx';
+import { TicketReceived } from './TicketConfirmation.tsx';
 
 const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
 

@@ -6,11 +6,11 @@ import { Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { DataTable } from '@masomo/design-system/tables';
-import { ExportOrders } from './ExportOrders.tsx';
-import { OrderCards } from './OrderCards.tsx';
-import { OrderDialog } from './OrderDialog.tsx';
+import { ExportOrders } from './ExportOrdersButton.tsx';
+import { OrderCards } from './OrderTotalsCards.tsx';
+import { OrderDialog } from './details/OrderDialog.tsx';
 import { orderColumns } from './orderColumns.tsx';
-import { StatusOfMany } from './StatusOfMany.tsx';
+import { StatusOfMany } from './BulkStatusForm.tsx';
 import { useOrders } from './useOrders.ts';
 import { useOrderCommands } from './useOrderCommands.ts';
 

@@ -6,7 +6,7 @@ import { Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CheckboxField, Fieldset, TextField } from '@masomo/design-system/forms';
 import { SettingCard } from './SettingCard.tsx';
 import type { SettingDraft } from './SettingForm.tsx';
-import { typedNumber } from './typedNumber.ts';
+import { typedNumber } from './parseNumberInput.ts';
 
 const bankFields = [
   ['bankName', 'Bank'],

@@ -1,7 +1,7 @@
 import { Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
-import { LettersCard } from './LettersCard.tsx';
-import { NoticesCard } from './NoticesCard.tsx';
+import { LettersCard } from './EmailTemplatesCard.tsx';
+import { NoticesCard } from './NoticePeriodsCard.tsx';
 import { PaymentsCard } from './PaymentsCard.tsx';
 import { TaxCard } from './TaxCard.tsx';
 

@@ -2,7 +2,7 @@ import { companySettingSchema } from '@masomo/domain/storeSettings';
 import { SimpleGrid } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
 import { SettingCard } from './SettingCard.tsx';
-import { typedNumber } from './typedNumber.ts';
+import { typedNumber } from './parseNumberInput.ts';
 
 /** The rate of VAT inside every price, and the number the tax authority knows the company by. */
 export function TaxCard() {

@@ -3,11 +3,11 @@ import { useForm, zodResolver } from '@masomo/design-system/forms';
 import { checkoutDetailsSchema, type CheckoutDetails } from './checkoutDetails.ts';
 import type { CheckoutDialogProps } from './CheckoutDialog.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
-import { OrderedElsewhere } from './OrderedElsewhere.tsx';
+import { OrderedElsewhere } from './AlreadyOrderedStep.tsx';
 import { PayingStep } from './PayingStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { SuccessStep } from './SuccessStep.tsx';
-import { UnansweredStep } from './UnansweredStep.tsx';
+import { UnansweredStep } from './ResumeOrderStep.tsx';
 import type { Checkout } from './useCheckout.ts';
 import type { CheckoutTerms } from './useCheckoutTerms.ts';
 

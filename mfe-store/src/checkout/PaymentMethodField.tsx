@@ -5,7 +5,7 @@ import { paymentMethodLabels, type PaymentMethod } from '@masomo/domain/orders';
 import { formatPrice } from '@masomo/domain/money';
 import { mpesaLimit, takesTotal } from '@masomo/domain/payments';
 import type { CheckoutDetails } from './checkoutDetails.ts';
-import { paymentMethodWords } from './paymentMethodWords.ts';
+import { paymentMethodWords } from './paymentMethodDescriptions.ts';
 
 type Props = { methods: readonly PaymentMethod[]; /** Whole shillings to pay. */ amount: number; form: UseFormReturn<CheckoutDetails> };
 

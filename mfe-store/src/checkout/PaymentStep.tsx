@@ -12,7 +12,7 @@ import { CartNotices } from '../shared/CartNotices.tsx';
 import { PriceSummary } from '../shared/PriceSummary.tsx';
 import type { CheckoutDetails } from './checkoutDetails.ts';
 import { OrderLines } from './OrderLines.tsx';
-import { paymentMethodWords } from './paymentMethodWords.ts';
+import { paymentMethodWords } from './paymentMethodDescriptions.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { Checkout } from './useCheckout.ts';
 

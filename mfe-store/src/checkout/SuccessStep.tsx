@@ -3,7 +3,7 @@ import { Box, Button, ButtonLink, Flex, Stack, Text } from '@masomo/design-syste
 import type { BankAccount } from '@masomo/data/store/checkout';
 import { formatPrice } from '@masomo/domain/money';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
-import { OrderPaperButton } from '../shared/OrderPaperButton.tsx';
+import { OrderPaperButton } from '../shared/OrderDocumentButton.tsx';
 import { orderPath } from '../shared/storePaths.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { SubmittedOrder } from './submitOrder.ts';

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataError, type Db } from '@masomo/data';
 import type { OrderRequest, PlacedOrder } from '@masomo/data/store/checkout';
 import { addToCart } from '@masomo/domain/cart';
-import { unansweredOrderText } from '../shared/unansweredOrder.ts';
-import { attemptStore } from './attemptStore.ts';
+import { unansweredOrderText } from '../shared/checkoutAttempt.ts';
+import { attemptStore } from './checkoutAttemptStore.ts';
 import { cartStore } from '../shared/cartStore.ts';
 import { keyReused, resumeOrder, settleOrder, submitOrder, type OrderContent } from './submitOrder.ts';
 

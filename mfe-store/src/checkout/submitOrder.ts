@@ -4,7 +4,7 @@ import { timings } from '@masomo/domain/timings';
 import { aloneAmongTabs } from '../shared/browserStorage.ts';
 import { cartStore } from '../shared/cartStore.ts';
 import { cartActions } from '../shared/useCart.ts';
-import { attemptStore } from './attemptStore.ts';
+import { attemptStore } from './checkoutAttemptStore.ts';
 
 export type OrderContent = Omit<OrderRequest, 'idempotencyKey'>;
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useCommand, type DataError } from '@masomo/data';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
-import { countBoughtCart } from '../shared/cartFigures.ts';
+import { countBoughtCart } from '../shared/cartAnalytics.ts';
 import { cartStore } from '../shared/cartStore.ts';
-import { openOrder } from '../shared/openOrder.ts';
+import { openOrder } from '../shared/openOrderStore.ts';
 import { usePayment, type Payment } from '../shared/payment/usePayment.ts';
-import { attemptStore } from './attemptStore.ts';
+import { attemptStore } from './checkoutAttemptStore.ts';
 import type { CheckoutDetails } from './checkoutDetails.ts';
 import { resumeOrder, settleOrder, submitOrder, type SubmittedOrder } from './submitOrder.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AppLink, Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
 import { useLocation, useParams } from '@masomo/navigation';
-import { openOrder } from '../shared/openOrder.ts';
+import { openOrder } from '../shared/openOrderStore.ts';
 import { findOrderPath, orderTitle } from '../shared/storePaths.ts';
 import { useDocumentTitle } from '../shared/useDocumentTitle.ts';
 import { OrderLookupForm } from './OrderLookupForm.tsx';

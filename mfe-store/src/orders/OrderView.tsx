@@ -3,7 +3,7 @@ import { Badge, Box, Flex, Stack, Text } from '@masomo/design-system';
 import type { BankAccount, BuyerOrder } from '@masomo/data/store/checkout';
 import { orderStatusColour, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
-import { PaperButton } from '../shared/PaperButton.tsx';
+import { PaperButton } from '../shared/DocumentButton.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { LicenceList } from './LicenceList.tsx';
 

@@ -11,7 +11,7 @@ import {
   type PaymentState,
 } from '@masomo/data/store/payments';
 
-import { openOrder } from '../openOrder.ts';
+import { openOrder } from '../openOrderStore.ts';
 
 export type PayWith = { method: PaymentStart['method']; phone?: string | undefined };
 

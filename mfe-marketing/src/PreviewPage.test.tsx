@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { previewReady, type PreviewedPage } from '@masomo/contracts/pagePreview';
+import { previewPath } from '@masomo/contracts/previewPath';
+import { renderSite } from './shared/__tests__/renderSite.tsx';
+
+const parent = { postMessage: vi.fn() };
+const real = window.parent;
+beforeEach(() => Object.defineProperty(window, 'parent', { configurable: true, value: parent }));
+afterEach(() => {
+  cleanup();
+  Object.defineProperty(window, 'parent', { configurable: true, value: real });
+});
+
+const draft: PreviewedPage = {
+  kind: 'masomo:preview-page',
+  slug: 'open-day',
+  title: 'Open day',
+  description: 'Come and see.',
+  blocks: [
+    { type: 'heading', text: 'Where to park' },
+    { type: 'image', url: 'javascript:alert(1)', alt: 'x' },
+  ],
+};
+const send = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
+  act(async () => {
+    window.dispatchEvent(
+      new MessageEvent('message', { data, origin: from.origin ?? window.location.origin, source: (from.source ?? parent) as Window }),
+    );
+    await Promise.resolve();
+  });
+
+it('draws what its own window sends, as visitors would see it', async () => {
+  await renderSite(previewPath);
+  expect(await screen.findByText('Nothing to preview')).toBeInTheDocument();
+  expect(parent.postMessage).toHaveBeenCalledWith(previewReady, window.location.origin);
+  await send(draft);
+  expect(screen.getByRole('heading', { level: 1, name: 'Open day' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Where to park' })).toBeInTheDocument();
+  expect(screen.queryByRole('img', { name: 'x' })).toBeNull();
+  await send({ ...draft, title: 'Open week' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Open week' })).toBeInTheDocument();
+});
+
+it.each([
+  ['another site', draft, { origin: 'https://evil.test' }],
+  ['another window', draft, { source: {} }],
+  ['something else', { ...draft, kind: 'other' }, {}],
+])('takes nothing from %s', async (_, data, from) => {
+  await renderSite(previewPath);
+  await screen.findByText('Nothing to preview');
+  await send(data, from);
+  expect(screen.getByText('Nothing to preview')).toBeInTheDocument();
+});
+
+it('shows the home page with the words that are written', async () => {
+  await renderSite(previewPath);
+  await screen.findByText('Nothing to preview');
+  await send({ ...draft, slug: 'home', blocks: [{ type: 'hero', title: 'A new term' }] });
+  expect(screen.getByRole('heading', { level: 1, name: 'A new term' })).toBeInTheDocument();
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { serializeKey } from '@masomo/data';
+import { siteKeys } from '@masomo/data/site/publicContent';
+import { siteDb } from '../shared/__tests__/siteFixture.ts';
+import { pageWords } from '../shared/pageMetadata.ts';
+import { loadPage } from './loadPage.ts';
+import { robots, sitemap } from './sitemap.ts';
+
+const at = (path: string) => loadPage(new URL(path, 'https://masomo.test'), siteDb().db);
+const things = (jsonLd: readonly Record<string, unknown>[] | undefined, type: string) =>
+  (jsonLd ?? []).filter((thing) => thing['@type'] === type);
+
+describe('public pages on the server', () => {
+  it.each(Object.keys(pageWords))('%s has its own head and data', async (path) => {
+    const page = await at(path);
+    expect(page.status).toBe(200);
+    expect(page.head.title).toMatch(/ \| Masomo$/);
+    expect(page.head.canonical).toBe(path);
+    expect(page.fallback[serializeKey(siteKeys.settings())]).toBeDefined();
+    expect(things(page.head.jsonLd, 'Organization')).toHaveLength(['/', '/about', '/contact'].includes(path) ? 1 : 0);
+    expect(things(page.head.jsonLd, 'BreadcrumbList')).toHaveLength(path === '/' ? 0 : 1);
+  });
+
+  it('have titles and descriptions of their own', async () => {
+    const heads = await Promise.all(Object.keys(pageWords).map(async (path) => (await at(path)).head));
+    expect(new Set(heads.map((head) => head.title)).size).toBe(heads.length);
+    expect(new Set(heads.map((head) => head.description)).size).toBe(heads.length);
+  });
+
+  it('offer the price book to search engines', async () => {
+    const [software] = things((await at('/pricing')).head.jsonLd, 'SoftwareApplication');
+    expect(software?.['offers']).toHaveLength(7);
+    expect(things((await at('/faq')).head.jsonLd, 'FAQPage')[0]?.['mainEntity']).toHaveLength(24);
+  });
+
+  it('include what the CMS published; nothing else is a page', async () => {
+    expect(await at('/documentation')).toMatchObject({
+      status: 200,
+      head: { title: 'Documentation | Masomo', canonical: '/documentation' },
+    });
+    expect(await at('/no-such-page')).toMatchObject({ status: 404, head: { noindex: true } });
+    expect(await at('/a/b')).toMatchObject({ status: 404 });
+  });
+
+  it('move for good where an address has changed', async () => {
+    expect(await at('/home')).toMatchObject({ status: 301, redirect: '/' });
+    expect(await at('/pricing/')).toMatchObject({ status: 301, redirect: '/pricing' });
+    const { db } = siteDb({ 'rpc/redirect_of': ({ query }) => ({ body: query.get('path') === '/manual' ? '/documentation' : null }) });
+    expect(await loadPage(new URL('https://masomo.test/manual'), db)).toMatchObject({ status: 301, redirect: '/documentation' });
+  });
+});
+
+describe('crawlers', () => {
+  const origin = new URL('https://masomo.test/');
+  it('get every public page once', async () => {
+    const xml = await sitemap(siteDb().db, origin);
+    const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(addresses).toEqual(
+      expect.arrayContaining([
+        'https://masomo.test/',
+        'https://masomo.test/pricing',
+        'https://masomo.test/store',
+        'https://masomo.test/documentation',
+      ]),
+    );
+    expect(xml).not.toContain('/home');
+  });
+  it('are kept out of the signed-in area', () => {
+    const text = robots(siteDb().db, origin);
+    expect(text).toContain('Disallow: /dashboard');
+    expect(text).toContain('Sitemap: https://masomo.test/sitemap.xml');
+  });
+});

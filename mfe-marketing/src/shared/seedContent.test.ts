@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { parseBlocks } from '@masomo/domain/blocks';
+import { aboutSchema, heroesSchema, siteSettingsOf } from '@masomo/domain/siteSettings';
+import { pageWords } from './pageMetadata.ts';
+import { pageRows, settingRows } from './__tests__/siteRows.ts';
+
+describe('the words an installation starts with', () => {
+  it('are complete settings', () => {
+    const settings = siteSettingsOf(settingRows);
+    const group = (key: string) => settingRows.find((row) => row.key === key)?.value;
+    expect(aboutSchema.parse(group('about')).stories).toHaveLength(3);
+    expect(Object.keys(heroesSchema.parse(group('heroes'))).sort()).toEqual([
+      'about',
+      'contact',
+      'demo',
+      'faq',
+      'features',
+      'home',
+      'pricing',
+      'support',
+      'versions',
+    ]);
+    expect(settings.claims).toEqual({
+      founded: 2017,
+      operatingSince: 2019,
+      institutions: '300+',
+      countries: '15+',
+      students: '2M+',
+      hoursSaved: '15M+',
+    });
+  });
+
+  it('have pages whose every block is understood', () => {
+    expect(pageRows.map((page) => page.slug)).toEqual(['home', 'terms', 'privacy', 'documentation', 'video-tutorials', 'community']);
+    for (const page of pageRows) expect(parseBlocks(page.body), page.slug).toHaveLength((page.body as unknown[]).length);
+  });
+
+  it('say what search engines show in their measure', () => {
+    for (const [path, words] of Object.entries(pageWords)) expect(words.description.length, path).toBeLessThanOrEqual(170);
+  });
+});

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../App.tsx';
+
+configure({ asyncUtilTimeout: 15_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const addons = ['Quick Fees', 'Android App', 'Behaviour Records'].map((name, index) => ({
+  id: `id-${index}`,
+  name,
+  description: `What ${name} does`,
+  price: 2_999,
+  category: 'saas',
+  features: ['One'],
+  is_active: true,
+  is_popular: index === 0,
+  updated_at: '2026-11-20T09:00:00Z',
+}));
+
+function open(path = '/dashboard/store/addons') {
+  const database = fakeDb(({ path: asked, method, query }) => {
+    if (asked === 'rpc/move_addon') return { status: 204, body: null };
+    if (asked !== 'addons') throw new Error(`The test expected no request for ${asked}.`);
+    if (method === 'PATCH') return { body: query.has('updated_at') ? [] : { id: 'id-0' } };
+    if (method === 'POST') return { status: 201, body: { id: 'id-9' } };
+    if (query.get('select') === 'position') return { body: [{ position: 14 }] };
+    const rows = query.has('category') ? addons.slice(0, 1) : addons;
+    return { body: rows, total: rows.length };
+  });
+  renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
+  return database;
+}
+
+describe('the add-ons of the store', () => {
+  it('change their order by one step, and only in the whole list', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Move Android App up' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/move_addon')?.body).toEqual({ addon_id: 'id-1', up: true }));
+    expect(screen.getByRole('button', { name: 'Move Quick Fees up' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Move Behaviour Records down' })).toBeDisabled();
+    await user.selectOptions(screen.getByLabelText('Category'), 'saas');
+    await waitFor(() => expect(screen.queryByText('Android App')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Move Quick Fees down' })).toBeDisabled();
+  });
+
+  it('are created behind the others, at whole shillings only', async () => {
+    const { sent } = open('/dashboard/store/addons/new');
+    const dialog = await screen.findByRole('dialog', { name: 'New add-on' });
+    await user.type(within(dialog).getByLabelText(/^Name/), 'Library Cards');
+    await user.type(within(dialog).getByLabelText(/^Description/), 'Prints them');
+    await user.type(within(dialog).getByLabelText(/^Price/), '1499.50');
+    await user.click(within(dialog).getByRole('button', { name: 'Create add-on' }));
+    expect(await within(dialog).findByText('Enter the price as a whole number')).toBeInTheDocument();
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    await user.clear(within(dialog).getByLabelText(/^Price/));
+    await user.type(within(dialog).getByLabelText(/^Price/), '1499');
+    await user.click(within(dialog).getByRole('button', { name: 'Create add-on' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Library Cards', price: 1499, position: 15 });
+  });
+
+  it('keep what was typed when somebody else saved meanwhile', async () => {
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Edit Quick Fees' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Quick Fees' });
+    const name = within(dialog).getByLabelText(/^Name/);
+    await user.clear(name);
+    await user.type(name, 'Quicker Fees');
+    await user.click(within(dialog).getByRole('button', { name: 'Save add-on' }));
+    expect(await within(dialog).findByText(/Somebody else changed this add-on/)).toBeInTheDocument();
+    expect(name).toHaveValue('Quicker Fees');
+  });
+});

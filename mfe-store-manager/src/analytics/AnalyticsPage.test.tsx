@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../App.tsx';
+
+configure({ asyncUtilTimeout: 15_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const figure = (value: number | null, before: number | null = null, growth: number | null = null) => ({ value, before, growth });
+const addon = (name: string, category: 'saas' | 'standalone', revenue: number) => ({
+  name,
+  category,
+  sales: 3,
+  revenue,
+  percentage: 10,
+  average_price: 1500,
+  growth: null,
+});
+const analytics: StoreAnalytics = {
+  from: '2026-10-23',
+  to: '2026-11-21',
+  figures: {
+    revenue: figure(2_456_780, 2_000_000, 22.8),
+    orders: figure(156),
+    addons_sold: figure(156, 160, -2.5),
+    customers: figure(89, 89, 0),
+    conversion: figure(3.2),
+    average_order_value: figure(15_748),
+    retention: figure(85.2),
+    cart_abandonment: figure(12.8),
+    satisfaction: figure(null),
+  },
+  months: [{ month: '2026-11', saas: 100_000, standalone: 50_000 }],
+  addons: [
+    ...['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name, index) => addon(name, index % 2 ? 'standalone' : 'saas', 9000 - index)),
+  ],
+  segments: [{ segment: 'primary', count: 40, percentage: 44.9 }],
+};
+
+function open() {
+  const database = fakeDb(({ path }) => {
+    if (path === 'rpc/store_analytics') return { body: analytics };
+    throw new Error(`The test expected no request for ${path}.`);
+  });
+  renderRoute(<App />, { path: '/dashboard/store/analytics', session: signedInAs('super_admin'), db: database.db });
+  return database;
+}
+
+describe('the analytics screen', () => {
+  it('shows figures, what they were before, and what they count', async () => {
+    open();
+    expect(await screen.findByText('KES 2,456,780')).toBeInTheDocument();
+    expect(screen.getByText('KES 2,000,000 before')).toBeInTheDocument();
+    expect(screen.getByText(/\+22.8% on the period before/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Conversion Rate: Orders per 100 visits of the store.' })).toBeInTheDocument();
+    expect(screen.getByText(/Not measured · Not measured before/)).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Period' })).toHaveValue('30d');
+  });
+
+  it('reads other periods, and details at most five add-ons of the chosen category', async () => {
+    const { sent } = open();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), '1y');
+    await waitFor(() =>
+      expect(sent.some(({ path, body }) => path === 'rpc/store_analytics' && (body as { period: string }).period === '1y')).toBe(true),
+    );
+    const table = await screen.findByRole('region', { name: 'Detailed Add-on Performance' });
+    expect(within(table).getAllByRole('row')).toHaveLength(6);
+    await user.selectOptions(screen.getByLabelText('Filter by category'), 'standalone');
+    expect(within(screen.getByRole('region', { name: 'Detailed Add-on Performance' })).getAllByRole('row')).toHaveLength(4);
+  });
+});

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useCommand, type Db } from '@masomo/data';
+import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/store/orders';
+import { csvLine } from '@masomo/domain/csv';
+import { paymentMethodLabels } from '@masomo/domain/orders';
+import { Button, VisuallyHidden } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { saveCsv } from '../shared/saveFile.ts';
+
+const header = csvLine(['Order', 'Placed', 'Customer', 'Email', 'Institution', 'Items', 'Total (KES)', 'Status', 'Payment method']);
+
+/** An order as a line of the file. */
+function orderLine(order: OrderSummary): string {
+  const items = order.items.map(({ addonName, quantity }) => `${addonName} × ${quantity}`).join('; ');
+  return csvLine([
+    order.orderNumber,
+    order.createdAt,
+    order.customerName,
+    order.customerEmail,
+    order.institution,
+    items,
+    order.total,
+    order.status,
+    paymentMethodLabels[order.paymentMethod],
+  ]);
+}
+
+/** Saves the filtered orders as CSV; `total` is how many match, for the progress, where that is known. */
+export function ExportOrders({ filter, total }: { filter: Pick<OrderFilter, 'search' | 'status'>; total: number | undefined }) {
+  const [done, setDone] = useState(0);
+  const save = useCommand(
+    async (db: Db) => {
+      // Each slice goes into a blob of its own, which the browser keeps outside the page's memory.
+      const parts = [new Blob([header])];
+      let count = 0;
+      setDone(0);
+      for await (const slice of exportOrders(db, filter)) {
+        parts.push(new Blob([slice.map(orderLine).join('')]));
+        count += slice.length;
+        setDone(count);
+      }
+      saveCsv(`orders-${new Date().toISOString().slice(0, 10)}.csv`, parts);
+      return count;
+    },
+    {
+      onSuccess: (count) => toaster.success({ title: `${count.toLocaleString('en-KE')} orders exported` }),
+      onError: (error) => toaster.error({ title: 'The orders were not exported', description: error.message }),
+    },
+  );
+  const progress =
+    total === undefined
+      ? `Exporting ${done.toLocaleString('en-KE')}...`
+      : `Exporting ${done.toLocaleString('en-KE')} of ${Math.max(done, total).toLocaleString('en-KE')}...`;
+  return (
+    <>
+      <Button size="sm" variant="outline" disabled={save.isRunning || total === 0} onClick={() => void save.run(undefined)}>
+        {save.isRunning ? progress : 'Export Orders'}
+      </Button>
+      <VisuallyHidden role="status">{save.isRunning ? progress : ''}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { orderStatuses, orderStatusColour } from '@masomo/domain/orders';
+import type { Role } from '@masomo/domain/roles';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../App.tsx';
+
+// The first use of a screen transforms its code; on a busy machine that takes more than a second.
+configure({ asyncUtilTimeout: 15_000 });
+const user = userEvent.setup();
+const rows = orderStatuses.map((status, index) => ({
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  order_number: `ORD-2026-00${index}`,
+  customer_name: 'Wanjiru Kamau',
+  customer_email: 'bursar@kilimani.test',
+  institution: 'Kilimani Primary',
+  total_amount: 6998,
+  status,
+  payment_method: 'mpesa',
+  created_at: '2026-11-20T09:00:00Z',
+  updated_at: '2026-11-20T09:00:00Z',
+  order_items: [{ addon_name: 'QR Code Attendance', quantity: 1, price: 3999, category: 'saas', position: 0 }],
+}));
+const totals = { total_orders: 4, total_revenue: 27992, paid_revenue: 6998, completed_orders: 1, pending_orders: 1 };
+
+function openOrders(found: typeof rows, role: Role = 'super_admin', counted = found.length) {
+  const database = fakeDb(({ path }) => {
+    if (path === 'rpc/list_orders') return { body: found };
+    if (path === 'rpc/count_orders') return { body: counted };
+    if (path === 'rpc/order_summary') return { body: totals };
+    if (path === 'rpc/set_order_statuses')
+      return {
+        body: [
+          { order_id: rows[0]?.id, order_number: 'ORD-2026-000', is_changed: true, refusal: null },
+          { order_id: rows[1]?.id, order_number: 'ORD-2026-001', is_changed: false, refusal: 'Order ORD-2026-001 is completed.' },
+        ],
+      };
+    if (path === 'rpc/set_order_status') return { body: { ...rows[0], status: 'processing' } };
+    throw new Error(`The test expected no request for ${path}.`);
+  });
+  renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs(role), db: database.db });
+  return database;
+}
+
+afterEach(cleanup);
+
+describe('several orders at once', () => {
+  it('get one status; a locking one asks first, and refusals are told', async () => {
+    const { sent } = openOrders(rows);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-2026-000' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select ORD-2026-001' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status of the chosen orders' }), 'cancelled');
+    await user.click(screen.getByRole('button', { name: 'Set status' }));
+    expect(await screen.findByText('Set 2 orders to cancelled?')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Set to cancelled' }));
+    expect(await screen.findByText('1 of 2 orders set to cancelled')).toBeInTheDocument();
+    expect(screen.getByText('Order ORD-2026-001 is completed.')).toBeInTheDocument();
+    expect(sent.find(({ path }) => path === 'rpc/set_order_statuses')?.body).toEqual({
+      order_ids: [rows[0]?.id, rows[1]?.id],
+      status: 'cancelled',
+    });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Set status' })).not.toBeInTheDocument());
+  });
+
+  it('are not offered to who only reads', async () => {
+    openOrders(rows, 'admin');
+    expect(await screen.findByText('ORD-2026-000')).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('the orders screen', () => {
+  it('says where orders will appear, and what to try when a search finds none', async () => {
+    openOrders([]);
+    expect(await screen.findByText('Orders will appear here when customers make purchases.')).toBeInTheDocument();
+    expect(screen.getByText('No orders found')).toBeInTheDocument();
+    await user.type(screen.getByPlaceholderText('Search orders...'), 'x');
+    expect(await screen.findByText('Try adjusting your search or filter criteria.')).toBeInTheDocument();
+  });
+
+  it('says so when a search matches more than are listed', async () => {
+    openOrders(rows, 'super_admin', 200);
+    expect(await screen.findByText('ORD-2026-000')).toBeInTheDocument();
+    expect(screen.queryByText(/newest 200 orders that match/)).not.toBeInTheDocument();
+    await user.type(screen.getByPlaceholderText('Search orders...'), 'wan');
+    expect(await screen.findByText(/newest 200 orders that match/)).toBeInTheDocument();
+  });
+
+  it('offers the status only on pending rows, and sends the choice at once', async () => {
+    const { sent } = openOrders(rows);
+    const choices = await screen.findAllByRole('combobox', { name: /^Status of ORD-/ });
+    expect(choices).toHaveLength(1);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status of ORD-2026-000' }), 'processing');
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/set_order_status')?.body).toEqual({
+        order_id: rows[0]?.id,
+        status: 'processing',
+        seen: '2026-11-20T09:00:00Z',
+      }),
+    );
+  });
+
+  it('lets other roles read their orders and changes nothing', async () => {
+    openOrders(rows, 'teacher');
+    expect(await screen.findByText('ORD-2026-000')).toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: /^Status of ORD-/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Add-ons' })).not.toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: 'View store' }).length).toBeGreaterThan(0);
+  });
+
+  it('colours every state as agreed', () => {
+    expect(['completed', 'processing', 'pending', 'cancelled', 'unheard of'].map(orderStatusColour)).toEqual([
+      'green',
+      'blue',
+      'yellow',
+      'red',
+      'gray',
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { FileDown } from 'lucide-react';
+import { useQuery } from '@masomo/data';
+import { getOrderPaper, orderPaperKey } from '@masomo/data/store/orderDocuments';
+import { Button, ErrorState, Skeleton } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { saveFile } from '../../shared/saveFile.ts';
+
+/** The receipt or proforma invoice of an order as a PDF. */
+export function OrderPapers({ orderId }: { orderId: string }) {
+  const { data: paper, error, reload } = useQuery(orderPaperKey(orderId), (db) => getOrderPaper(db, orderId));
+  const [isBusy, setIsBusy] = useState(false);
+  if (error) return <ErrorState error={error} onRetry={reload} />;
+  if (!paper) return <Skeleton height="9" width="44" />;
+  async function download(shown: NonNullable<typeof paper>) {
+    setIsBusy(true);
+    try {
+      const { orderPdf, paperName } = await import('@masomo/documents/receipt');
+      saveFile(paperName(shown), [new Uint8Array(orderPdf(shown))], 'application/pdf');
+    } catch {
+      toaster.error({ title: 'The PDF was not made', description: 'Check your connection and try again.' });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Button size="sm" variant="outline" alignSelf="flex-start" disabled={isBusy} onClick={() => void download(paper)}>
+      <FileDown size={16} aria-hidden /> {isBusy ? 'Making the PDF...' : paper.paidAt ? 'Receipt (PDF)' : 'Proforma invoice (PDF)'}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { OrderLicence } from '@masomo/data/store/orders';
+import { Badge, Box, Heading, List, Text } from '@masomo/design-system';
+
+const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** What the buyer may use, with its key and until when. */
+export function OrderLicences({ licences }: { licences: OrderLicence[] }) {
+  if (licences.length === 0) return null;
+  return (
+    <Box as="section" aria-labelledby="licences">
+      <Heading as="h3" size="sm" id="licences" mb="2">
+        Licences
+      </Heading>
+      <List.Root listStyle="none" ps="0" gap="2">
+        {licences.map((licence) => (
+          <List.Item key={licence.id} fontSize="sm">
+            <Text>
+              <Text as="strong">{licence.name}</Text>
+              {licence.quantity > 1 && ` × ${licence.quantity}`} {licence.isRevoked && <Badge colorPalette="red">Revoked</Badge>}
+            </Text>
+            <Text color="fg.muted" overflowWrap="anywhere">
+              <Text as="span" fontFamily="mono">
+                {licence.key}
+              </Text>{' '}
+              · from {day.format(new Date(licence.validFrom))}{' '}
+              {licence.validUntil ? `to ${day.format(new Date(licence.validUntil))}` : 'for good'}
+            </Text>
+          </List.Item>
+        ))}
+      </List.Root>
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OrderDetail } from '@masomo/data/store/orders';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { Badge, Table } from '@masomo/design-system';
+
+const cents = (shillings: number) => formatMoney({ minor: Math.round(shillings * 100), currency: 'KES' });
+
+/** The lines of an order with what they cost and the VAT in it. */
+export function OrderLines({ order }: { order: OrderDetail }) {
+  return (
+    <Table.ScrollArea borderWidth="1px" borderRadius="md">
+      <Table.Root size="sm" aria-label="Items">
+        <Table.Header>
+          <Table.Row>
+            <Table.ColumnHeader>Add-on</Table.ColumnHeader>
+            <Table.ColumnHeader>Category</Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="end">Quantity</Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="end">Price</Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="end">Total</Table.ColumnHeader>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {order.items.map((item) => (
+            <Table.Row key={item.addonName + item.category}>
+              <Table.Cell>{item.addonName}</Table.Cell>
+              <Table.Cell>
+                <Badge>{item.category.toUpperCase()}</Badge>
+              </Table.Cell>
+              <Table.Cell textAlign="end">{item.quantity}</Table.Cell>
+              <Table.Cell textAlign="end">{formatMoney(kes(item.price))}</Table.Cell>
+              <Table.Cell textAlign="end">{formatMoney(kes(item.price * item.quantity))}</Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+        <Table.Footer>
+          <Table.Row>
+            <Table.Cell colSpan={4} textAlign="end">
+              Net
+            </Table.Cell>
+            <Table.Cell textAlign="end">{cents(order.net)}</Table.Cell>
+          </Table.Row>
+          <Table.Row>
+            <Table.Cell colSpan={4} textAlign="end">
+              VAT
+            </Table.Cell>
+            <Table.Cell textAlign="end">{cents(order.vat)}</Table.Cell>
+          </Table.Row>
+          <Table.Row fontWeight="700">
+            <Table.Cell colSpan={4} textAlign="end">
+              Total
+            </Table.Cell>
+            <Table.Cell textAlign="end">{formatMoney(kes(order.total))}</Table.Cell>
+          </Table.Row>
+        </Table.Footer>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { reopenOrder } from '@masomo/data/store/orders';
+import { Button, Stack } from '@masomo/design-system';
+import { FormError, TextField } from '@masomo/design-system/forms';
+
+/** A locked order opens again only with a reason, which its timeline keeps. */
+export function ReopenOrder({ id }: { id: string }) {
+  const [reason, setReason] = useState('');
+  const reopen = useCommand(reopenOrder, { invalidates: ['orders'] });
+  return (
+    <Stack gap="3">
+      <TextField
+        label="Reason to reopen"
+        required
+        value={reason}
+        maxLength={1000}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormError>{reopen.error?.message}</FormError>
+      <Button
+        alignSelf="flex-start"
+        variant="outline"
+        disabled={reason.trim() === '' || reopen.isRunning}
+        onClick={() => void reopen.run({ id, reason })}
+      >
+        Reopen order
+      </Button>
+    </Stack>
+  );
+}

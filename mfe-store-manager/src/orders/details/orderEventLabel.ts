@@ -1,0 +1,15 @@
+import type { OrderEvent } from '@masomo/data/store/orders';
+
+/** What happened to an order, in words. */
+export function wordsOfEvent(event: OrderEvent): string {
+  switch (event.kind) {
+    case 'placed':
+      return 'Order placed';
+    case 'status':
+      return `Status changed from ${event.from} to ${event.to}`;
+    case 'reopened':
+      return `Reopened from ${event.from}`;
+    default:
+      return event.kind[0]?.toUpperCase() + event.kind.slice(1);
+  }
+}

@@ -1,0 +1,22 @@
+import { useCommand } from '@masomo/data';
+import { acceptPayment } from '@masomo/data/store/orderPayments';
+import { toaster } from '@masomo/design-system/overlays';
+import { ReasonForm } from '../../shared/ReasonForm.tsx';
+
+/** Counts a payment that differs from what was asked for. */
+export function AcceptPayment({ paymentId }: { paymentId: string }) {
+  const accept = useCommand(acceptPayment, {
+    invalidates: ['orders'],
+    onSuccess: () => toaster.success({ title: 'The payment counts for its order' }),
+  });
+  return (
+    <ReasonForm
+      name="Accept the payment"
+      label="Why it is accepted"
+      submitLabel="Count it for this order"
+      isBusy={accept.isRunning}
+      error={accept.error}
+      onSubmit={(reason) => void accept.run({ paymentId, reason })}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { confirmBankPayment, type OrderDetail } from '@masomo/data/store/orders';
+import { Box, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+
+const transferSchema = z.object({
+  amount: z.coerce.number<string>('Enter the amount').int('Use whole shillings').min(1, 'Enter the amount'),
+  reference: z.string().trim().min(3, 'Enter the reference of the bank').max(60, 'Use at most 60 characters'),
+  valueDate: z.string().min(1, 'Choose the day the money arrived'),
+});
+
+const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Nairobi' });
+
+/** The money of a bank transfer has arrived: recorded once, by its bank reference. */
+export function BankTransferForm({ order }: { order: OrderDetail }) {
+  const confirm = useCommand(confirmBankPayment, {
+    invalidates: ['orders'],
+    onSuccess: () => toaster.success({ title: `${order.orderNumber} is paid` }),
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(transferSchema),
+    defaultValues: { amount: String(order.total), reference: '', valueDate: today() },
+  });
+  return (
+    <Box asChild borderWidth="1px" borderRadius="md" p="4">
+      <form aria-label="Confirm bank transfer" noValidate onSubmit={handleSubmit((fields) => confirm.run({ id: order.id, ...fields }))}>
+        <Stack gap="3">
+          <Heading as="h3" size="sm">
+            Confirm bank transfer
+          </Heading>
+          <Text fontSize="sm" color="fg.muted">
+            The payer was asked to quote {order.reference}.
+          </Text>
+          <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3">
+            <TextField label="Amount in KES" inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
+            <TextField label="Bank reference" required error={errors.reference?.message} {...register('reference')} />
+            <TextField label="Value date" type="date" required max={today()} error={errors.valueDate?.message} {...register('valueDate')} />
+          </SimpleGrid>
+          <FormError>{confirm.error?.message}</FormError>
+          <SubmitButton alignSelf="flex-start" size="sm" isBusy={confirm.isRunning} busyLabel="Confirming...">
+            Confirm payment
+          </SubmitButton>
+        </Stack>
+      </form>
+    </Box>
+  );
+}

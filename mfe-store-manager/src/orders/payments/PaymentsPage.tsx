@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { listPaymentIssues, orderPaymentKeys, type PaymentIssue } from '@masomo/data/store/orderPayments';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { paymentMethodLabels, paymentMethods } from '@masomo/domain/orders';
+import { Badge, Button, Card, EmptyState, ErrorState, HStack, List, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { OrderDialog } from '../details/OrderDialog.tsx';
+import { AssignMoney } from './UnmatchedPaymentForm.tsx';
+
+const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
+const words: Record<string, { title: string; next: string }> = {
+  surplus: { title: 'Paid although nothing was due', next: 'Open the order and pay it back.' },
+  review: { title: 'Differs from what was asked for', next: 'Open the order and count the payment or pay it back.' },
+  refund_failed: { title: 'A refund was refused', next: 'Open the order and send it again, or pay back by hand.' },
+  refund_manual: { title: 'A refund waits for your transfer', next: 'Transfer the money, then open the order and enter its reference.' },
+  attempt: {
+    title: 'The provider contradicts itself',
+    next: 'Look in the provider’s portal whether it was paid; pay back there or confirm it at the order.',
+  },
+  unmatched: { title: 'Money for no order we know', next: 'Give it to the order it was meant for.' },
+};
+const methodLabel = (method: string) => paymentMethodLabels[paymentMethods.find((known) => known === method) ?? 'bank'];
+
+/** Money that somebody has to look at: paid twice, different, for nobody, refused refunds. */
+export function PaymentsPage() {
+  const { data: issues, error, reload } = useQuery(orderPaymentKeys.issues(), listPaymentIssues, { refreshInterval: 60_000 });
+  const [orderId, setOrderId] = useState<string>();
+  return (
+    <>
+      <PageHeader title="Payments" description="Money that needs your decision. Everything else is matched to its order by itself." />
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {!error && !issues && <SkeletonText noOfLines={6} gap="4" />}
+      {issues?.length === 0 && (
+        <EmptyState title="Nothing to decide">Payments that come twice, differ from their order or name none appear here.</EmptyState>
+      )}
+      {issues && issues.length > 0 && (
+        <List.Root listStyle="none" ps="0" gap="4">
+          {issues.map((issue) => (
+            <List.Item key={`${issue.kind} ${issue.id}`}>
+              <IssueCard issue={issue} onOpen={setOrderId} onDone={reload} />
+            </List.Item>
+          ))}
+        </List.Root>
+      )}
+      {orderId && <OrderDialog id={orderId} mayManage onClose={() => setOrderId(undefined)} />}
+    </>
+  );
+}
+
+function IssueCard({ issue, onOpen, onDone }: { issue: PaymentIssue; onOpen: (id: string) => void; onDone: () => void }) {
+  const { title, next } = words[issue.kind] ?? { title: issue.kind, next: '' };
+  const { orderId } = issue;
+  return (
+    <Card.Root as="article" size="sm" aria-label={`${title}: ${issue.receipt ?? issue.orderNumber ?? ''}`}>
+      <Card.Body>
+        <HStack justify="space-between" align="start" gap="4" wrap="wrap">
+          <Stack gap="1" minW="0" flex="1 1 18rem">
+            <HStack wrap="wrap">
+              <Badge colorPalette="orange">{title}</Badge>
+              <Text as="strong" fontVariantNumeric="tabular-nums">
+                {issue.currency === 'KES' ? formatMoney(kes(issue.amount)) : `${issue.currency} ${issue.amount}`}
+              </Text>
+            </HStack>
+            <Text overflowWrap="anywhere">
+              {methodLabel(issue.method)}
+              {issue.receipt ? `, receipt ${issue.receipt}` : ''}
+              {issue.orderNumber ? `, order ${issue.orderNumber} of ${issue.customerName ?? ''}` : ''}
+            </Text>
+            <Text fontSize="sm" color="fg.muted">
+              {moment.format(new Date(issue.occurredAt))}
+              {issue.note ? ` · ${issue.note}` : ''}
+            </Text>
+            <Text fontSize="sm">{next}</Text>
+            {issue.kind === 'unmatched' && <AssignMoney eventId={issue.id} onDone={onDone} />}
+          </Stack>
+          {orderId && (
+            <Button size="sm" variant="outline" onClick={() => onOpen(orderId)} aria-label={`Open order ${issue.orderNumber ?? ''}`}>
+              Open order
+            </Button>
+          )}
+        </HStack>
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,30 @@
+import { useCommand } from '@masomo/data';
+import { retryRefund, settleRefund } from '@masomo/data/store/orderPayments';
+import { Button } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { ReasonForm } from '../../shared/ReasonForm.tsx';
+
+/** A refund that goes by hand, or that the provider refused. */
+export function SettleRefund({ refundId, mayRetry }: { refundId: string; mayRetry: boolean }) {
+  const settle = useCommand(settleRefund, { invalidates: ['orders'], onSuccess: () => toaster.success({ title: 'The refund is done' }) });
+  const retry = useCommand(retryRefund, {
+    invalidates: ['orders'],
+    onSuccess: () => toaster.success({ title: 'The refund is sent again' }),
+  });
+  return (
+    <ReasonForm
+      name="Refund by hand"
+      label="Reference of your transfer"
+      submitLabel="It is paid back"
+      isBusy={settle.isRunning}
+      error={settle.error ?? retry.error}
+      onSubmit={(reference) => void settle.run({ refundId, reference })}
+    >
+      {mayRetry && (
+        <Button size="xs" variant="outline" disabled={retry.isRunning} onClick={() => void retry.run(refundId)}>
+          Send it again
+        </Button>
+      )}
+    </ReasonForm>
+  );
+}

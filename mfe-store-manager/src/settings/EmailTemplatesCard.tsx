@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import {
+  fillMailWords,
+  mailPlaceholders,
+  orderMailsSchema,
+  type OrderMailKind,
+  type OrderMailWords,
+  type OrderMails,
+} from '@masomo/domain/orderMails';
+import { Box, Grid, Heading, Stack, Text } from '@masomo/design-system';
+import { SelectField, TextAreaField, TextField } from '@masomo/design-system/forms';
+import { SettingCard } from './SettingCard.tsx';
+import type { SettingDraft } from './SettingForm.tsx';
+
+const kinds: { value: OrderMailKind; label: string; facts: string }[] = [
+  {
+    value: 'proforma',
+    label: 'Order by bank transfer',
+    facts: 'The items with net, VAT and total; the bank account and the reference; a link to the order.',
+  },
+  {
+    value: 'receipt',
+    label: 'Payment received',
+    facts: 'The items with net, VAT and total; the receipt and the day; a link to the order.',
+  },
+  { value: 'refund', label: 'Money paid back', facts: 'How the money comes, the receipt and the reason; a link to the order.' },
+];
+/** What the preview fills in; no buyer is called so. */
+const sample = {
+  customer: 'Amina Otieno',
+  institution: 'Kilimani Primary School',
+  order: 'ORD-2026-0042',
+  total: 'KES 7,998',
+  reference: 'MSM-7K2Q',
+  days: '14',
+  receipt: 'SKJ4XYZ123',
+  day: '21 November 2026',
+  amount: 'KES 3,999',
+  reason: 'Ordered twice',
+};
+
+/** What the store writes to buyers, with a preview. */
+export function LettersCard() {
+  return (
+    <SettingCard
+      settingKey="letters"
+      title="Order mails"
+      description="What the store writes to buyers. The facts of the order stand between the two texts."
+      shape={[{}, {}, { lines: 3 }, { lines: 3 }]}
+      parse={(value) => orderMailsSchema.parse(value)}
+    >
+      {(draft) => <Letter {...draft} />}
+    </SettingCard>
+  );
+}
+
+function Letter({ value, problems, change }: SettingDraft<OrderMails>) {
+  const [kind, setKind] = useState<OrderMailKind>('proforma');
+  const words = value[kind];
+  const set = (part: Partial<OrderMailWords>) => change({ ...value, [kind]: { ...words, ...part } });
+  const marked = kinds.filter((other) => other.value !== kind && Object.keys(problems).some((path) => path.startsWith(`${other.value}.`)));
+  return (
+    <Grid templateColumns={{ base: '1fr', xl: '1fr 1fr' }} gap="6" alignItems="start">
+      <Stack gap="4" minW="0">
+        <SelectField
+          label="Mail"
+          options={kinds}
+          value={kind}
+          onChange={(event) => setKind(kinds.find((one) => one.value === event.currentTarget.value)?.value ?? kind)}
+          error={marked[0] && `Look at “${marked[0].label}” too.`}
+        />
+        <TextField
+          label="Subject"
+          required
+          value={words.subject}
+          error={problems[`${kind}.subject`]}
+          onChange={(event) => set({ subject: event.currentTarget.value })}
+        />
+        <TextAreaField
+          label="Text before the facts"
+          required
+          rows={3}
+          value={words.opening}
+          error={problems[`${kind}.opening`]}
+          onChange={(event) => set({ opening: event.currentTarget.value })}
+        />
+        <TextAreaField
+          label="Text after the facts"
+          rows={3}
+          value={words.closing}
+          error={problems[`${kind}.closing`]}
+          onChange={(event) => set({ closing: event.currentTarget.value })}
+        />
+        <Box>
+          <Text fontSize="sm" color="fg.muted" mb="1">
+            Filled in for each order:
+          </Text>
+          <Box as="ul" listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="Placeholders">
+            {mailPlaceholders[kind].map((name) => (
+              <li key={name}>
+                <Text as="code" fontFamily="mono" fontSize="sm">{`{{${name}}}`}</Text>
+              </li>
+            ))}
+          </Box>
+        </Box>
+      </Stack>
+      <Preview words={words} facts={kinds.find((one) => one.value === kind)?.facts ?? ''} />
+    </Grid>
+  );
+}
+
+function Preview({ words, facts }: { words: OrderMailWords; facts: string }) {
+  return (
+    <Box as="section" aria-label="Preview" borderWidth="1px" borderRadius="md" p="4" bg="bg.subtle" minW="0" overflowWrap="anywhere">
+      <Text fontSize="sm" color="fg.muted">
+        Preview with an invented order
+      </Text>
+      <Heading as="h3" size="sm" mt="2" mb="3">
+        {fillMailWords(words.subject, sample)}
+      </Heading>
+      <Text whiteSpace="pre-line">{fillMailWords(words.opening, sample)}</Text>
+      <Box my="4" px="3" py="2" borderWidth="1px" borderStyle="dashed" borderRadius="sm">
+        <Text fontSize="sm" color="fg.muted">
+          {facts}
+        </Text>
+      </Box>
+      <Text whiteSpace="pre-line">{fillMailWords(words.closing, sample)}</Text>
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { subscriptionsSettingSchema, type SubscriptionsSetting } from '@masomo/domain/storeSettings';
+import { SimpleGrid } from '@masomo/design-system';
+import { TextField } from '@masomo/design-system/forms';
+import { SettingCard } from './SettingCard.tsx';
+import type { SettingDraft } from './SettingForm.tsx';
+import { typedNumber, typedNumbers } from './parseNumberInput.ts';
+
+const fields = [
+  ['trialDays', 'Days of a trial', 'For trials that start from now on.'],
+  ['graceDays', 'Days of grace', 'How long a school may go on after its subscription ended.'],
+  ['priceNoticeDays', 'Days of notice for a new price', 'A higher price is announced at least so long before.'],
+] as const;
+
+const shape = Array.from({ length: fields.length + 1 }, () => ({ isHalf: true, hasHelp: true }));
+
+/** How early schools hear of what is coming, and how long they may take. */
+export function NoticesCard() {
+  return (
+    <SettingCard
+      settingKey="subscriptions"
+      title="Notice periods"
+      description="How early schools hear of what is coming, in days."
+      shape={shape}
+      parse={(value) => subscriptionsSettingSchema.parse(value)}
+    >
+      {(draft) => (
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <ReminderDays {...draft} />
+          {fields.map(([field, label, help]) => (
+            <TextField
+              key={field}
+              label={label}
+              helpText={help}
+              inputMode="numeric"
+              required
+              value={String(draft.value[field])}
+              error={draft.problems[field]}
+              onChange={(event) => draft.change({ ...draft.value, [field]: typedNumber(event.currentTarget.value) })}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+    </SettingCard>
+  );
+}
+
+function ReminderDays({ value, problems, change }: SettingDraft<SubscriptionsSetting>) {
+  const [typed, setTyped] = useState(value.reminderDays.join(', '));
+  // What was typed stays as it is while it means the same days; loading or undoing shows theirs.
+  const shown = typedNumbers(typed).join() === value.reminderDays.join() ? typed : value.reminderDays.join(', ');
+  const problem = Object.entries(problems).find(([path]) => path.split('.')[0] === 'reminderDays')?.[1];
+  return (
+    <TextField
+      label="Reminders before the end"
+      helpText="Days with commas between them, such as 14, 7, 1."
+      required
+      value={shown}
+      error={problem}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        change({ ...value, reminderDays: typedNumbers(event.currentTarget.value) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Button, ButtonLink, EmptyState, Flex } from '@masomo/design-system';
+import { useOpenOrder } from '../shared/openOrderStore.ts';
+import { orderPath } from '../shared/storePaths.ts';
+
+/** Nothing is left to order: another tab ordered it, or emptied the cart. */
+export function OrderedElsewhere({ onDone }: { onDone: () => void }) {
+  const order = useOpenOrder();
+  const action = (
+    <Flex gap="3" wrap="wrap" justify="center">
+      {order && (
+        <ButtonLink to={orderPath(order.orderNumber)} state={{ email: order.email }} onClick={onDone}>
+          See order {order.orderNumber}
+        </ButtonLink>
+      )}
+      <Button variant="outline" onClick={onDone}>
+        Continue Shopping
+      </Button>
+    </Flex>
+  );
+  return (
+    <EmptyState title={order ? 'Ordered already' : 'Your cart is empty'} action={action}>
+      {order
+        ? 'This cart was ordered in another tab. It is not ordered a second time; go on paying there or here.'
+        : 'It was ordered or emptied in another tab. Nothing was ordered here.'}
+    </EmptyState>
+  );
+}

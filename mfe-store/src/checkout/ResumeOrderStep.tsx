@@ -1,0 +1,26 @@
+import { Button, Flex, Stack, Text } from '@masomo/design-system';
+import { FormError } from '@masomo/design-system/forms';
+import { StepHeading } from './StepHeading.tsx';
+import type { Checkout } from './useCheckout.ts';
+
+/** An order was on its way when the page closed or the connection broke: it is finished under its own key. */
+export function UnansweredStep({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+  return (
+    <Stack gap="5">
+      <StepHeading>Your last order got no answer</StepHeading>
+      <Text>
+        It was sent, and then the connection was lost. Finish it now: if it had arrived, you see that order; if not, it is placed with the
+        same add-ons and details. It is never placed twice.
+      </Text>
+      <FormError title="It could not be finished">{checkout.error?.message}</FormError>
+      <Flex justify="space-between" align="center" gap="3">
+        <Button variant="outline" disabled={checkout.isPaying} onClick={onClose}>
+          Later
+        </Button>
+        <Button size="lg" disabled={checkout.isPaying} aria-busy={checkout.isPaying} onClick={checkout.resume}>
+          {checkout.isPaying ? 'Processing...' : 'Finish my order'}
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}

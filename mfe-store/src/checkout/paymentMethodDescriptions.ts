@@ -1,0 +1,17 @@
+import type { PaymentMethod } from '@masomo/domain/orders';
+
+/** What happens when a method is chosen, in the buyer's words. */
+export const paymentMethodWords: Record<PaymentMethod, { choice: string; next: string }> = {
+  mpesa: {
+    choice: 'Confirm the request with your M-Pesa PIN',
+    next: 'We send a payment request to your phone. Enter your M-Pesa PIN there to pay.',
+  },
+  card: {
+    choice: "Pay on our card provider's secure page",
+    next: "You continue on our card provider's secure page and come back here when you have paid.",
+  },
+  bank: {
+    choice: 'Get a proforma invoice and pay by transfer',
+    next: 'We place your order and give you a proforma invoice with the account and your payment reference. Nothing is charged now.',
+  },
+};

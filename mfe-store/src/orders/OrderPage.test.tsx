@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderRoute } from '@masomo/testing';
+import { App } from '../App.tsx';
+import { paperFields } from '../shared/__tests__/orderDocumentFields.ts';
+import { storeDatabase } from '../shared/__tests__/storeDatabase.ts';
+
+// The first use of a panel transforms its code; on a busy machine that takes more than a second.
+configure({ asyncUtilTimeout: 15_000 });
+const user = userEvent.setup();
+const order = {
+  ...paperFields,
+  order_id: '00000000-0000-4000-8000-0000000000aa',
+  order_number: 'ORD-2026-007',
+  payment_reference: 'MS7K3QW9XZ',
+  customer_name: 'Wanjiru Kamau',
+  institution: 'Kilimani Primary',
+  payment_method: 'bank',
+  status: 'pending',
+  total_amount: 7998,
+  net_amount: 6894.83,
+  vat_amount: 1103.17,
+  created_at: '2026-11-20T09:00:00Z',
+  updated_at: '2026-11-20T09:00:00Z',
+  paid_at: null,
+  items: [{ addon_name: 'QR Code Attendance', category: 'saas', quantity: 2, price: 3999, line_total: 7998 }],
+};
+const database = () =>
+  storeDatabase({
+    'rpc/order_by_number_and_email': ({ body }) => ({ body: JSON.stringify(body).includes('bursar@kilimani.test') ? order : null }),
+  });
+
+afterEach(cleanup);
+
+describe('the page of an order', () => {
+  it('asks for the email, refuses a wrong one, shows the order to the right one', async () => {
+    const { db, sent } = database();
+    renderRoute(<App />, { path: '/store/orders/ORD-2026-007', db });
+    const email = await screen.findByLabelText(/^Email/);
+    expect(screen.getByRole('heading', { level: 1, name: 'Order ORD-2026-007' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show order' }));
+    expect(await screen.findByText('Enter an email address like name@school.ac.ke')).toBeVisible();
+    expect(sent.filter(({ path }) => path.startsWith('rpc/'))).toEqual([]);
+    expect(document.title).toBe('Order ORD-2026-007 | Masomo');
+    await user.type(email, 'stranger@kilimani.test');
+    await user.click(screen.getByRole('button', { name: 'Show order' }));
+    expect(await screen.findByText(/No order has this number and this email address/)).toBeVisible();
+    await user.clear(screen.getByLabelText(/^Email/));
+    await user.type(screen.getByLabelText(/^Email/), 'bursar@kilimani.test');
+    await user.click(screen.getByRole('button', { name: 'Show order' }));
+    expect(await screen.findByText('QR Code Attendance')).toBeVisible();
+  });
+
+  it('is found by its number and the email by whoever has lost the link', async () => {
+    const { db, sent } = database();
+    renderRoute(<App />, { path: '/store/orders', db });
+    const number = await screen.findByLabelText(/^Order number/);
+    await user.click(screen.getByRole('button', { name: 'Show order' }));
+    expect(await screen.findByText('Enter the order number, like ORD-2026-101')).toBeVisible();
+    await user.type(number, ' ord-2026-007 ');
+    await user.type(screen.getByLabelText(/^Email/), 'bursar@kilimani.test');
+    await user.click(screen.getByRole('button', { name: 'Show order' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order ORD-2026-007' })).toBeVisible();
+    expect(await screen.findByText('QR Code Attendance')).toBeVisible();
+    expect(sent.filter(({ path }) => path.includes('order_by_number_and_email')).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ order_number: 'ORD-2026-007' }),
+    ]);
+  });
+
+  it('shows state, lines, VAT and how to pay', async () => {
+    renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db: database().db });
+    expect(await screen.findByText('Pending')).toBeVisible();
+    expect(screen.getByText('KES 6,894.83')).toBeVisible();
+    expect(screen.getByText('KES 1,103.17')).toBeVisible();
+    expect(screen.getByText('MS7K3QW9XZ')).toBeVisible();
+    expect(await screen.findByText('0123456789')).toBeVisible();
+    expect(screen.getByText('Payment by Bank Transfer: not received yet')).toBeVisible();
+  });
+
+  it('lists the licences of a paid order, each with its key as a file, and gives the receipt as a PDF', async () => {
+    const licence = {
+      name: 'QR Code Attendance',
+      category: 'saas',
+      quantity: 2,
+      licence_key: 'A1B2C-D3E4F',
+      school: 'Kilimani Primary',
+      valid_from: '2026-11-21',
+      valid_until: '2027-03-21',
+      is_revoked: false,
+    };
+    const paid = {
+      ...order,
+      payment_method: 'bank',
+      status: 'completed',
+      paid_at: '2026-11-21T08:00:00Z',
+      licences: [licence, { ...licence, name: 'Quick Fees', licence_key: 'GONE1', is_revoked: true }],
+    };
+    const saved: { name: string; blob: Blob }[] = [];
+    const blobs = new Map<string, Blob>();
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => {
+          const address = `blob:${blobs.size}`;
+          blobs.set(address, blob);
+          return address;
+        },
+        revokeObjectURL: () => {},
+      }),
+    );
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function keep(this: HTMLAnchorElement) {
+      const blob = blobs.get(this.href);
+      if (blob) saved.push({ name: this.download, blob });
+    });
+    renderRoute(<App />, {
+      path: '/store/orders/ORD-2026-007',
+      state: { email: 'bursar@kilimani.test' },
+      db: storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: paid }) }).db,
+    });
+    expect(await screen.findByText('A1B2C-D3E4F')).toBeVisible();
+    expect(screen.getByText('Withdrawn')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download key of Quick Fees' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Download key of QR Code Attendance' }));
+    await user.click(screen.getByRole('button', { name: 'Receipt (PDF)' }));
+    await vi.waitFor(
+      () => expect(saved.map(({ name }) => name)).toEqual(['licence-ORD-2026-007-qr-code-attendance.txt', 'receipt-ORD-2026-007.pdf']),
+      { timeout: 10_000 },
+    );
+    expect(saved[1]?.blob.size).toBeGreaterThan(1_000);
+    click.mockRestore();
+  });
+});

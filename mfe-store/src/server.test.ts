@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { manifest } from './manifest.ts';
+import { load, render } from './server.ts';
+import { storeDatabase } from './shared/__tests__/storeDatabase.ts';
+
+const at = (path: string) => new URL(path, 'https://school.test');
+
+describe('the store on the server', () => {
+  it('renders the catalogue with its prices', async () => {
+    const page = await render(at('/store'), storeDatabase().db);
+    expect(page.status).toBe(200);
+    expect(page.html).toMatch(/<h1[^>]*>/);
+    for (const words of ['QR Code Attendance', 'KES 3,999', 'KES 1,499', 'All Add-ons', '1 USD = ']) expect(page.html).toContain(words);
+    expect(page.styles).toContain('<style');
+  });
+
+  it('gives search engines an offer per item on sale', async () => {
+    const { head } = await load(at('/store'), storeDatabase().db);
+    expect(head).toMatchObject({ canonical: '/store', jsonLd: [{ '@type': 'ItemList' }] });
+    const items = head.jsonLd?.[0]?.['itemListElement'];
+    expect(items).toHaveLength(4);
+    expect(JSON.stringify(items)).toContain('"price":3999,"priceCurrency":"KES"');
+  });
+
+  it('keeps orders out of search engines and reads none of them', async () => {
+    const database = storeDatabase();
+    const page = await load(at('/store/orders/ORD-2026-007'), database.db);
+    expect(page).toMatchObject({ status: 200, head: { title: 'Order ORD-2026-007 | Masomo', noindex: true } });
+    expect(database.sent.map(({ path }) => path)).toEqual(['settings']);
+  });
+
+  it('has a page to find an order by', async () => {
+    expect(await load(at('/store/orders'), storeDatabase().db)).toMatchObject({
+      status: 200,
+      head: { title: 'Find your order | Masomo', noindex: true },
+    });
+  });
+
+  it('answers 404 for an address it has not', async () => {
+    expect(await load(at('/store/nothing'), storeDatabase().db)).toMatchObject({ status: 404 });
+  });
+
+  it('declares every address it renders', () => {
+    expect(manifest.routes.map((route) => route.path)).toEqual(['/store', '/store/orders', '/store/orders/:number', '/store/*']);
+  });
+});

@@ -1,0 +1,26 @@
+import { personalStorage } from '@masomo/domain/personalStorage';
+import { parseCart } from '@masomo/domain/cart';
+import type { SeenCart } from '@masomo/domain/savedCart';
+import { storedText } from './browserStorage.ts';
+
+const stored = storedText(personalStorage.savedCart);
+
+function parse(text: string | null): SeenCart | undefined {
+  if (!text) return undefined;
+  try {
+    const value = JSON.parse(text) as Partial<Record<keyof SeenCart, unknown>> | null;
+    const { userId, version, lines } = value ?? {};
+    if (typeof userId !== 'string' || !Number.isInteger(version)) return undefined;
+    return { userId, version: Number(version), lines: parseCart(JSON.stringify({ version: 1, lines })) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What this browser last saw of the cart kept with a person's account; the same for every tab. */
+export const seenCart = {
+  readText: stored.read,
+  subscribe: stored.subscribe,
+  get: (): SeenCart | undefined => parse(stored.read()),
+  set: (seen: SeenCart) => stored.write(JSON.stringify(seen)),
+};

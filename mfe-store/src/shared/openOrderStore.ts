@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { personalStorage } from '@masomo/domain/personalStorage';
+import { storedText } from './browserStorage.ts';
+
+/** An order that is not paid yet, with what proves that it is the buyer's. */
+export type OpenOrder = { orderNumber: string; email: string };
+
+const stored = storedText(personalStorage.openOrder);
+
+function parse(text: string): OpenOrder | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null || typeof value !== 'object' || !('orderNumber' in value) || !('email' in value)) return undefined;
+    const { orderNumber, email } = value;
+    return typeof orderNumber === 'string' && typeof email === 'string' ? { orderNumber, email } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The order this browser is paying: a reload, another tab, or the way back from the card page finds it again. */
+export const openOrder = {
+  get(): OpenOrder | undefined {
+    const text = stored.read();
+    return text ? parse(text) : undefined;
+  },
+  set: (order: OpenOrder) => stored.write(JSON.stringify(order)),
+  /** Forgets the order once nothing is left to pay; another one that was placed since stays. */
+  clear(orderNumber: string) {
+    if (openOrder.get()?.orderNumber === orderNumber) stored.write(null);
+  },
+};
+
+/** The order that waits for its payment, in step with every tab; none in a server render. */
+export function useOpenOrder(): OpenOrder | undefined {
+  const text = useSyncExternalStore(stored.subscribe, stored.read, () => null);
+  return text ? parse(text) : undefined;
+}
