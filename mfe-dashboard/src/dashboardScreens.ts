@@ -15,7 +15,7 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard/school': lazy(async () => ({ default: (await import('./campus/school/SchoolPage.tsx')).SchoolPage })),
   '/dashboard/staff': lazy(async () => ({ default: (await import('./people/staff/StaffPage.tsx')).StaffPage })),
   '/dashboard/students': lazy(async () => ({ default: (await import('./people/students/StudentsPage.tsx')).StudentsPage })),
-  '/dashboard/students/import': lazy(async () => ({ default: (await import('./people/students/ImportPage.tsx')).ImportPage })),
+  '/dashboard/students/import': lazy(async () => ({ default: (await import('./people/import/ImportPage.tsx')).ImportPage })),
   '/dashboard/students/:id': lazy(async () => ({ default: (await import('./people/students/StudentPage.tsx')).StudentPage })),
   '/dashboard/classes': lazy(async () => ({ default: (await import('./learning/classes/ClassesPage.tsx')).ClassesPage })),
   '/dashboard/classes/:id': lazy(async () => ({ default: (await import('./learning/classes/ClassPage.tsx')).ClassPage })),

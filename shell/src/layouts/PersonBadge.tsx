@@ -1,6 +1,6 @@
 import type { SessionUser } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { getPerson, personKeys } from '@masomo/data/people/person';
+import { getPerson, personKeys } from '@masomo/data/people/signedInPerson';
 import { Box, Text } from '@masomo/design-system';
 import { roleLabels } from '@masomo/domain/roles';
 

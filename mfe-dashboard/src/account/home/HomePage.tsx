@@ -6,10 +6,10 @@ import { roleLabels, type Role } from '@masomo/domain/roles';
 import { AppLink, ErrorState, Grid, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Activities } from './Activities.tsx';
-import { LearnersSection } from './LearnersSection.tsx';
+import { LearnersSection } from './students/StudentsSection.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { TodayCard } from './TodayCard.tsx';
-import { formatStat, statHint, statWay, statWords, welcomeOf } from './homeWords.ts';
+import { formatStat, statHint, statWay, statWords, welcomeOf } from './homeLabels.ts';
 
 /** Where a person starts: a welcome, four figures, what happened, and the ways on. */
 export function HomePage() {

@@ -2,7 +2,7 @@ import { canOpen, screens } from '@masomo/domain/screens';
 import type { Role } from '@masomo/domain/roles';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { menuIcons } from '@masomo/design-system/admin';
-import { actionsOf } from './homeWords.ts';
+import { actionsOf } from './homeLabels.ts';
 
 /** What a role does most, then every screen it may open, those without a menu entry of their own included. */
 export function QuickActions({ role }: { role: Role }) {

@@ -6,7 +6,7 @@ import { roles, type Role } from '@masomo/domain/roles';
 import { canOpen, screens } from '@masomo/domain/screens';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../App.tsx';
-import { actionsOf, statWay, statWords, welcomeOf } from './homeWords.ts';
+import { actionsOf, statWay, statWords, welcomeOf } from './homeLabels.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 afterEach(() => {

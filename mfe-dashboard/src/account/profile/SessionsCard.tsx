@@ -4,7 +4,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { formatMoment } from '../../shared/days.ts';
-import { deviceWords } from './deviceWords.ts';
+import { deviceWords } from './deviceLabel.ts';
 
 /** Where the person is signed in; each device is signed out at once, or all of them. */
 export function SessionsCard({ userId }: { userId: string }) {

@@ -5,9 +5,9 @@ import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/desi
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
-import { useAskedNew } from '../../shared/useAskedNew.ts';
+import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 
 const columns: DataTableColumn<Assignment>[] = [

@@ -7,11 +7,11 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import { useSearchParams } from '@masomo/navigation';
 import { today } from '../../shared/days.ts';
-import { MarkProblems } from './MarkProblems.tsx';
-import { readOrKept } from './readOrKept.ts';
+import { MarkProblems } from './MarkConflicts.tsx';
+import { readOrKept } from './offline/networkFirst.ts';
 import { Register } from './Register.tsx';
 import { RegistersCard } from './RegistersCard.tsx';
-import { useUnsent } from './useUnsent.ts';
+import { useUnsent } from './offline/useOutbox.ts';
 
 /** Who is at school: one class, one day, with or without a network. */
 export function AttendancePage() {

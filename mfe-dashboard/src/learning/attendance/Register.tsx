@@ -4,11 +4,11 @@ import { attendanceKeys, getRegister, type AttendanceStatus, type RegisterLine }
 import { Box, Button, EmptyState, ErrorState, Flex, HStack, List, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { formatMoment } from '../../shared/days.ts';
-import { markCount, statusOptions } from './attendanceWords.ts';
-import { giveMarks } from './outbox.ts';
-import { readOrKept } from './readOrKept.ts';
-import { onArrival } from './sendUnsent.ts';
-import { useUnsent } from './useUnsent.ts';
+import { markCount, statusOptions } from './attendanceLabels.ts';
+import { giveMarks } from './offline/outbox.ts';
+import { readOrKept } from './offline/networkFirst.ts';
+import { onArrival } from './offline/flushOutbox.ts';
+import { useUnsent } from './offline/useOutbox.ts';
 
 type RegisterProps = { owner: string; classId: string; className: string; day: string };
 

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs, type FakeAnswer, type SentRequest } from '@masomo/testing';
 import { App } from '../../App.tsx';
-import { openDeviceStore } from './deviceStore.ts';
-import { giveMarks } from './outbox.ts';
+import { openDeviceStore } from './offline/deviceStore.ts';
+import { giveMarks } from './offline/outbox.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();

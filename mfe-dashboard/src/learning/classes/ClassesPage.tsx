@@ -8,7 +8,7 @@ import { AppLink, Button, HStack, SegmentedToggle } from '@masomo/design-system'
 import { toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { ClassDialog } from './ClassDialog.tsx';
 
 const columns: DataTableColumn<SchoolClass>[] = [

@@ -7,7 +7,7 @@ import { Box, EmptyState, ErrorState, SkeletonText } from '@masomo/design-system
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
 import { today } from '../../shared/days.ts';
-import { Book } from './Book.tsx';
+import { Book } from './ClassGradebook.tsx';
 
 /** The gradebook: a class and subject, a term, and its sheet. */
 export function GradesPage() {

@@ -10,12 +10,12 @@ import {
 import { AppLink, Box, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/ListScreen.tsx';
-import { PeriodChart, type ChartSeries } from '../../shared/PeriodChart.tsx';
-import { ShareTable } from '../../shared/ShareTable.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { PeriodChart, type ChartSeries } from '../../shared/charts/PeriodChart.tsx';
+import { ShareTable } from './ShareTable.tsx';
 import { formatDay, formatShortDay } from '../../shared/days.ts';
-import { ReportHead } from './ReportHead.tsx';
-import { WithTerms } from './WithTerms.tsx';
+import { ReportHead } from './ReportToolbar.tsx';
+import { WithTerms } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const series: ChartSeries[] = [

@@ -6,13 +6,13 @@ import { may } from '@masomo/domain/permissions';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Navigate } from '@masomo/navigation';
-import { PeriodChart } from '../../shared/PeriodChart.tsx';
-import { ShareTable } from '../../shared/ShareTable.tsx';
+import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
+import { ShareTable } from './ShareTable.tsx';
 import { formatDay, formatShortDay } from '../../shared/days.ts';
-import { methodLabel, shillings } from '../../shared/paymentWords.ts';
+import { methodLabel, shillings } from '../../shared/paymentLabels.ts';
 import { saveFile } from '../../shared/saveFile.ts';
-import { ReportHead } from './ReportHead.tsx';
-import { WithTerms } from './WithTerms.tsx';
+import { ReportHead } from './ReportToolbar.tsx';
+import { WithTerms } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const place = '/dashboard/reports/fees';

@@ -11,12 +11,12 @@ import { cbcLevelOf, cbcLevels } from '@masomo/domain/gradebook';
 import { AppLink, Box, EmptyState, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/ListScreen.tsx';
-import { PeriodChart } from '../../shared/PeriodChart.tsx';
-import { ShareTable } from '../../shared/ShareTable.tsx';
-import { ReportCardsButton } from '../../shared/ReportCardsButton.tsx';
-import { ReportHead } from './ReportHead.tsx';
-import { WithTerms } from './WithTerms.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
+import { ShareTable } from './ShareTable.tsx';
+import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
+import { ReportHead } from './ReportToolbar.tsx';
+import { WithTerms } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const place = '/dashboard/reports/results';

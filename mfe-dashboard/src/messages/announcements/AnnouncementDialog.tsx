@@ -5,7 +5,7 @@ import { announce, announcementReaders, changeAnnouncement, type Announcement, t
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
-import { AudienceField } from '../../shared/AudienceField.tsx';
+import { AudienceField } from '../shared/AudienceField.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { fromNairobiField, toNairobiField } from '../../shared/days.ts';
 

@@ -13,9 +13,9 @@ import { roleLabels } from '@masomo/domain/roles';
 import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatMoment } from '../../shared/days.ts';
-import { useAskedNew } from '../../shared/useAskedNew.ts';
+import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 
 type Open = { kind: 'new' } | { kind: 'change' | 'delete'; announcement: Announcement };

@@ -4,7 +4,7 @@ import { changeDocument, documentReaders, documentTypes, largestDocument, type S
 import { FieldFrame, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FileInput } from '../../shared/FileInput.tsx';
 import { toaster } from '@masomo/design-system/overlays';
-import { AudienceField } from '../../shared/AudienceField.tsx';
+import { AudienceField } from '../shared/AudienceField.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { StudentPicker } from '../../shared/StudentPicker.tsx';
 import { sendDocument } from './sendDocument.ts';

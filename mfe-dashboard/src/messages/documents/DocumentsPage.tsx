@@ -6,7 +6,7 @@ import { roleLabels } from '@masomo/domain/roles';
 import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
 import { ChangeDocumentDialog, NewDocumentDialog } from './DocumentDialog.tsx';
 import { linkTo, withdrawDocument } from './sendDocument.ts';

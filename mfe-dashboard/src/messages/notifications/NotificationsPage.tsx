@@ -3,7 +3,7 @@ import { useCommand } from '@masomo/data';
 import { listNotifications, markNotificationsRead, notificationKeys, type Notification } from '@masomo/data/messages/notifications';
 import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatMoment } from '../../shared/days.ts';
 
 const shelves = [

@@ -7,9 +7,9 @@ import { useParams } from '@masomo/navigation';
 import { formatDay } from '../../shared/days.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
-import { methodLabel, shillings } from '../../shared/paymentWords.ts';
-import { ReceiptButton } from '../../shared/ReceiptButton.tsx';
-import { StatementButton } from '../../shared/StatementButton.tsx';
+import { methodLabel, shillings } from '../../shared/paymentLabels.ts';
+import { ReceiptButton } from '../../shared/pdf/ReceiptButton.tsx';
+import { StatementButton } from '../../shared/pdf/StatementButton.tsx';
 
 /** One learner's account: the ledger, the payments, the statement. */
 export function AccountPage() {

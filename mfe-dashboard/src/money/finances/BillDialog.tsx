@@ -4,7 +4,7 @@ import type { Term } from '@masomo/data/platform/schools';
 import { Box, ErrorState, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { shillings } from '../../shared/paymentWords.ts';
+import { shillings } from '../../shared/paymentLabels.ts';
 
 const counted = (count: number, one: string) => `${count.toLocaleString('en-KE')} ${one}${count === 1 ? '' : 's'}`;
 

@@ -25,7 +25,7 @@ import { formatDay, today } from '../../shared/days.ts';
 import { BillDialog } from './BillDialog.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
-import { shillings } from '../../shared/paymentWords.ts';
+import { shillings } from '../../shared/paymentLabels.ts';
 import { saveFile } from '../../shared/saveFile.ts';
 
 /** What a term costs, and its billing. */

@@ -7,11 +7,11 @@ import { StatCard } from '@masomo/design-system/admin';
 import { SelectField, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
-import { shillings } from '../../shared/paymentWords.ts';
+import { shillings } from '../../shared/paymentLabels.ts';
 
 /** What learners were charged, have paid and owe. */
 export function FinancesPage() {

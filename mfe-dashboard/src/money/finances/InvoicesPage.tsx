@@ -8,9 +8,9 @@ import { AppLink, Badge, Box, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
-import { shillings } from '../../shared/paymentWords.ts';
+import { shillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 
 const columns: DataTableColumn<ListedInvoice>[] = [

@@ -7,7 +7,7 @@ import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { today } from '../../shared/days.ts';
-import { methodWords, shillings } from '../../shared/paymentWords.ts';
+import { methodWords, shillings } from '../../shared/paymentLabels.ts';
 
 const paymentSchema = z.object({
   amount: z.coerce

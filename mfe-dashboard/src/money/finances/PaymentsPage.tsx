@@ -7,9 +7,9 @@ import { StatCard } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay, today } from '../../shared/days.ts';
-import { methodLabel, methodWords, shillings } from '../../shared/paymentWords.ts';
+import { methodLabel, methodWords, shillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 
 const stateOf = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? 'Reversal' : isReversed ? 'Reversed' : '');

@@ -5,7 +5,7 @@ import { Text } from '@masomo/design-system';
 import { TextAreaField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { methodLabel, shillings } from '../../shared/paymentWords.ts';
+import { methodLabel, shillings } from '../../shared/paymentLabels.ts';
 
 /** Takes a payment back, with the reason the ledger keeps. */
 export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onClose: () => void }) {

@@ -6,11 +6,11 @@ import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Text } from '@mas
 import { SelectField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/ListScreen.tsx';
-import { RecordDialog } from '../../shared/RecordDialog.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { RecordDialog } from '../shared/RecordDialog.tsx';
 import { formatDay } from '../../shared/days.ts';
-import { recordKindWords, recordReaderWords } from '../../shared/recordWords.ts';
-import { useAskedNew } from '../../shared/useAskedNew.ts';
+import { recordKindWords, recordReaderWords } from '../../shared/recordLabels.ts';
+import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
 
 const shelves = [
   { value: 'current', label: 'Current' },

@@ -7,9 +7,9 @@ import { getSchool, schoolKeys } from '@masomo/data/platform/schools';
 import { Badge, Box, Button, Card, Heading, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { InviteDialog } from '../../shared/InviteDialog.tsx';
-import { ListScreen } from '../../shared/ListScreen.tsx';
-import { MembersTable } from '../../shared/MembersTable.tsx';
+import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
 import { StaffDialog } from './StaffDialog.tsx';
 
 const columns: DataTableColumn<StaffMember>[] = [

@@ -5,8 +5,8 @@ import { listRecordsOf, schoolLifeKeys, type StudentRecord } from '@masomo/data/
 import type { StudentProfile } from '@masomo/data/people/students';
 import { AppLink, Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { formatDay } from '../../shared/days.ts';
-import { recordKindWords, recordReaderWords } from '../../shared/recordWords.ts';
-import { RecordDialog } from '../../shared/RecordDialog.tsx';
+import { recordKindWords, recordReaderWords } from '../../shared/recordLabels.ts';
+import { RecordDialog } from '../shared/RecordDialog.tsx';
 
 type RecordsCardProps = { student: StudentProfile; mayWrite: boolean };
 

@@ -3,7 +3,7 @@ import type { StudentProfile } from '@masomo/data/people/students';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
-import { ReportCardsButton } from '../../shared/ReportCardsButton.tsx';
+import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
 import { formatDay } from '../../shared/days.ts';
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

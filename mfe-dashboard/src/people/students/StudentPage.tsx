@@ -13,7 +13,7 @@ import { GuardiansCard } from './GuardiansCard.tsx';
 import { RecordsCard } from './RecordsCard.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
 import { AbsencesCard, EnrolmentsCard, ResultsCard, StudentFigures } from './StudentFacts.tsx';
-import { statusColours, statusWords } from './studentWords.ts';
+import { statusColours, statusWords } from './studentLabels.ts';
 
 /** One student: who they are, who answers for them, how they are doing. */
 export function StudentPage() {

@@ -8,12 +8,12 @@ import { AppLink, Badge, Box, Button, ButtonLink } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
-import { useAskedNew } from '../../shared/useAskedNew.ts';
+import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
-import { statusColours, statusWords } from './studentWords.ts';
+import { statusColours, statusWords } from './studentLabels.ts';
 
 const columns: DataTableColumn<StudentRow>[] = [
   {

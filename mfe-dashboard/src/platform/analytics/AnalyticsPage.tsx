@@ -4,9 +4,9 @@ import { getPlatformTrends, platformDeskKeys, type PlatformTrends } from '@masom
 import { csvLine } from '@masomo/domain/csv';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard, type StatChange } from '@masomo/design-system/admin';
-import { PeriodChart } from '../../shared/PeriodChart.tsx';
+import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { formatDay, formatShortDay } from '../../shared/days.ts';
-import { shillings } from '../../shared/paymentWords.ts';
+import { shillings } from '../../shared/paymentLabels.ts';
 import { saveFile } from '../../shared/saveFile.ts';
 import { Breakdown } from './Breakdown.tsx';
 import { roleWords } from './platformLabels.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
-import { listSchoolSubscriptions, platformKeys } from '@masomo/data/platform/platform';
+import { listSchoolSubscriptions, platformKeys } from '@masomo/data/platform/subscriptions';
 import { getServiceStatus, platformDeskKeys } from '@masomo/data/platform/platformConsole';
 import { listTickets, ticketKeys } from '@masomo/data/platform/support';
 import { AppLink, Badge, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';

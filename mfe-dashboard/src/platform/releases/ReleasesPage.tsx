@@ -9,10 +9,10 @@ import { FailuresDialog } from './FailuresDialog.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { LocalBuildDialog } from './LocalBuildDialog.tsx';
 import { getReleaseStatus, releaseAction } from './releaseDoor.ts';
-import { TrialDialog } from './TrialDialog.tsx';
+import { TrialDialog } from './CanaryDialog.tsx';
 import { VersionsTable } from './VersionsTable.tsx';
 import { versionRows, type VersionRow } from './versionRows.ts';
-import { actionWords, type AskedAction } from './actionWords.ts';
+import { actionWords, type AskedAction } from './confirmationTexts.ts';
 
 /** Who released what, how it does in browsers, and the way back. */
 export function ReleasesPage() {

@@ -3,7 +3,7 @@ import { Badge, Box, Button, EmptyState, Flex, Text } from '@masomo/design-syste
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { formatMoment } from '../../shared/days.ts';
 import { roleLabels, parseRole } from '@masomo/domain/roles';
-import type { AskedAction } from './actionWords.ts';
+import type { AskedAction } from './confirmationTexts.ts';
 import type { Standing, VersionRow } from './versionRows.ts';
 
 type Props = {

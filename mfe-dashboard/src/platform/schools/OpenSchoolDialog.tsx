@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { DataError, useCommand, useQuery, type Db } from '@masomo/data';
-import { listPlanChoices, openSchool, platformKeys, type NewSchool } from '@masomo/data/platform/platform';
+import { listPlanChoices, openSchool, platformKeys, type NewSchool } from '@masomo/data/platform/subscriptions';
 import { schoolKinds } from '@masomo/data/platform/schools';
 import { Heading, SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';

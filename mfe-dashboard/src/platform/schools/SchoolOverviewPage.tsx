@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { getSchoolOverview, platformKeys, type SchoolOverview } from '@masomo/data/platform/platform';
+import { getSchoolOverview, platformKeys, type SchoolOverview } from '@masomo/data/platform/subscriptions';
 import { AppLink, Badge, Button, Card, ErrorState, Heading, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
 import { formatDay, formatMoment } from '../../shared/days.ts';
-import { InviteDialog } from '../../shared/InviteDialog.tsx';
-import { MembersTable } from '../../shared/MembersTable.tsx';
-import { subscriptionColours } from '../../shared/subscriptionWords.ts';
+import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
+import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
+import { subscriptionColours } from '../shared/subscriptionColors.ts';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
 /** One school of the platform: its size, its plan, its people. */

@@ -6,8 +6,8 @@ import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/ListScreen.tsx';
-import { useAskedNew } from '../../shared/useAskedNew.ts';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
 import { OpenSchoolDialog } from './OpenSchoolDialog.tsx';
 import { SchoolDialog } from './SchoolDialog.tsx';
 

@@ -3,7 +3,7 @@ import { getServiceStatus, platformDeskKeys, retryMails, type ServiceStatus } fr
 import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { formatMoment } from '../../shared/days.ts';
-import { methodLabel } from '../../shared/paymentWords.ts';
+import { methodLabel } from '../../shared/paymentLabels.ts';
 
 /** Whether mails and payments go through; asked again every ten seconds. */
 export function ServicesCard() {

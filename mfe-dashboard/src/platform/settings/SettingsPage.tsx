@@ -5,7 +5,7 @@ import { FeaturesCard } from './FeaturesCard.tsx';
 import { ServicesCard } from './ServicesCard.tsx';
 import { SiteBrand } from './SiteBrand.tsx';
 import { SiteContacts } from './SiteContacts.tsx';
-import { WaysOn } from './WaysOn.tsx';
+import { WaysOn } from './LinkListCard.tsx';
 
 const ofSchool = [
   { to: '/dashboard/school', label: 'School', text: 'Contacts and motto, terms, campuses and subjects' },

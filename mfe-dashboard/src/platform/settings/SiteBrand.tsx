@@ -3,8 +3,8 @@ import type { SettingGroup } from '@masomo/data/site/siteTexts';
 import { siteSettingsSchema } from '@masomo/domain/siteSettings';
 import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { SettingCard } from './SettingCard.tsx';
-import { useSaveGroup } from './useSaveGroup.ts';
+import { SettingCard } from './SettingGroupCard.tsx';
+import { useSaveGroup } from './useSaveSettingGroup.ts';
 
 const named = (words: string, longest: number) => z.string().trim().min(1, words).max(longest, `Use at most ${longest} characters`);
 const brandSchema = z.object({

@@ -3,8 +3,8 @@ import type { SettingGroup } from '@masomo/data/site/siteTexts';
 import { siteSettingsSchema } from '@masomo/domain/siteSettings';
 import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { SettingCard } from './SettingCard.tsx';
-import { useSaveGroup } from './useSaveGroup.ts';
+import { SettingCard } from './SettingGroupCard.tsx';
+import { useSaveGroup } from './useSaveSettingGroup.ts';
 
 const email = z.email('Enter an email address like info@school.ac.ke');
 const contactsSchema = z.object({

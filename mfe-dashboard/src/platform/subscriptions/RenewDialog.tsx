@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { listPlanChoices, platformKeys, renewSubscription, startTrial, type SchoolSubscription } from '@masomo/data/platform/platform';
+import { listPlanChoices, platformKeys, renewSubscription, startTrial, type SchoolSubscription } from '@masomo/data/platform/subscriptions';
 import { Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';

@@ -6,15 +6,15 @@ import {
   platformKeys,
   subscriptionStatuses,
   type SchoolSubscription,
-} from '@masomo/data/platform/platform';
+} from '@masomo/data/platform/subscriptions';
 import { AppLink, Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
-import { subscriptionColours } from '../../shared/subscriptionWords.ts';
+import { subscriptionColours } from '../shared/subscriptionColors.ts';
 import { RenewDialog } from './RenewDialog.tsx';
 
 const statuses: readonly string[] = subscriptionStatuses;

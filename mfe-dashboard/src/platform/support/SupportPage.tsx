@@ -5,10 +5,10 @@ import { Badge, Box, Button, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatMoment } from '../../shared/days.ts';
 import { TicketDialog } from './TicketDialog.tsx';
-import { statusColour, statusWords } from './ticketWords.ts';
+import { statusColour, statusWords } from './ticketLabels.ts';
 
 /** The support desk: tickets from the forms, answered by mail. */
 export function SupportPage() {

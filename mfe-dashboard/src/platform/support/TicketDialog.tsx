@@ -15,7 +15,7 @@ import { Badge, Box, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack
 import { CheckboxField, FormError, SelectField, TextAreaField } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { formatMoment } from '../../shared/days.ts';
-import { statusWords } from './ticketWords.ts';
+import { statusWords } from './ticketLabels.ts';
 
 /** A ticket, its conversation, and the answer. */
 export function TicketDialog({ id, onClose }: { id: string; onClose: () => void }) {

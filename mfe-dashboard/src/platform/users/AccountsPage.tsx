@@ -7,9 +7,9 @@ import { Badge, Box, Button, ButtonLink, HStack, Text } from '@masomo/design-sys
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/ListScreen.tsx';
-import { InviteDialog } from '../../shared/InviteDialog.tsx';
-import { useAskedNew } from '../../shared/useAskedNew.ts';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
+import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
 const accesses = [

@@ -3,9 +3,9 @@ import { auditActions, auditedEntities, listAuditEntries, platformDeskKeys, type
 import { AppLink, Box, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/ListScreen.tsx';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatMoment } from '../../shared/days.ts';
-import { actionWords, changeText, entityWords } from './auditWords.ts';
+import { actionWords, changeText, entityWords } from './auditLabels.ts';
 
 const columns: DataTableColumn<AuditEntry>[] = [
   { id: 'at', header: 'When', sortable: true, noWrap: true, cell: (entry) => formatMoment(entry.at) },

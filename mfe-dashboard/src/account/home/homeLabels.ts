@@ -1,0 +1,118 @@
+import type { Stat } from '@masomo/data/platform/overview';
+import { formatMoney, kes } from '@masomo/domain/money';
+import type { Role } from '@masomo/domain/roles';
+import { canOpen, screens } from '@masomo/domain/screens';
+
+/** What the day is about, by role. */
+export const welcomeOf: Record<Role, string> = {
+  super_admin: 'How the platform is doing today.',
+  admin: 'How your school is doing today.',
+  teacher: 'Your classes and what waits to be marked.',
+  staff: 'Who is here today and what the office needs.',
+  parent: 'How your children are doing.',
+  student: 'Your lessons, your marks and your news.',
+  user: 'Your orders, licences and news.',
+};
+
+/** What each role does most, one step from home. */
+export const actionsOf: Record<Role, readonly { label: string; to: string; icon: string }[]> = {
+  super_admin: [
+    { label: 'Add a school', to: '/dashboard/schools?new', icon: 'school' },
+    { label: 'Invite a person', to: '/dashboard/users?new', icon: 'users' },
+    { label: 'Answer tickets', to: '/dashboard/support', icon: 'support' },
+  ],
+  admin: [
+    { label: 'Add a student', to: '/dashboard/students?new', icon: 'student' },
+    { label: 'Record a payment', to: '/dashboard/finances', icon: 'finance' },
+    { label: 'Announce something', to: '/dashboard/announcements?new', icon: 'announcement' },
+  ],
+  teacher: [
+    { label: 'Mark who is here', to: '/dashboard/attendance', icon: 'attendance' },
+    { label: 'Set an assignment', to: '/dashboard/assignments?new', icon: 'assignment' },
+    { label: 'Enter marks', to: '/dashboard/grades', icon: 'grade' },
+  ],
+  staff: [
+    { label: 'Mark who is here', to: '/dashboard/attendance', icon: 'attendance' },
+    { label: 'Add a record', to: '/dashboard/records?new', icon: 'record' },
+    { label: 'Announce something', to: '/dashboard/announcements?new', icon: 'announcement' },
+  ],
+  parent: [
+    { label: 'Read the news', to: '/dashboard/notifications', icon: 'notification' },
+    { label: 'Files for you', to: '/dashboard/documents', icon: 'document' },
+  ],
+  student: [
+    { label: 'Read the news', to: '/dashboard/notifications', icon: 'notification' },
+    { label: 'Files for you', to: '/dashboard/documents', icon: 'document' },
+  ],
+  user: [
+    { label: 'Buy an add-on', to: '/store', icon: 'store' },
+    { label: 'Read the news', to: '/dashboard/notifications', icon: 'notification' },
+  ],
+};
+
+/** Names of the figures the database gives. */
+export const statWords: Record<string, string> = {
+  schools: 'Active schools',
+  users: 'Active users',
+  pending_orders: 'Pending orders',
+  open_tickets: 'Open tickets',
+  students: 'Students',
+  staff: 'Staff',
+  attendance: 'Attendance',
+  fees_outstanding: 'Fees outstanding',
+  classes: 'Classes',
+  lessons_today: 'Lessons today',
+  to_mark: 'To mark',
+  present_today: 'Present today',
+  absent_today: 'Absent today',
+  records_this_week: 'Records this week',
+  children: 'Children',
+  assignments_due: 'Assignments due',
+  orders: 'Orders',
+  licences: 'Licences',
+  tickets: 'Tickets',
+  unread_notifications: 'Unread notifications',
+};
+
+/** What a figure is counted over, where its name leaves that open. */
+export function statHint({ key }: Stat, role: Role): string | undefined {
+  if (key === 'attendance')
+    return role === 'admin' ? 'Last 7 days' : role === 'parent' ? 'Last 30 days, all your children' : 'Last 30 days';
+  return key === 'fees_outstanding' && role === 'parent' ? 'Of all your children' : undefined;
+}
+
+const ways: Record<string, { to: string; words: string }> = {
+  schools: { to: '/dashboard/schools', words: 'See schools' },
+  users: { to: '/dashboard/users', words: 'See users' },
+  pending_orders: { to: '/dashboard/store/orders', words: 'See orders' },
+  open_tickets: { to: '/dashboard/support', words: 'Answer them' },
+  students: { to: '/dashboard/students', words: 'See students' },
+  staff: { to: '/dashboard/staff', words: 'See staff' },
+  attendance: { to: '/dashboard/reports', words: 'See the report' },
+  fees_outstanding: { to: '/dashboard/finances', words: 'See who owes' },
+  classes: { to: '/dashboard/classes', words: 'See classes' },
+  lessons_today: { to: '/dashboard/schedule', words: 'See the week' },
+  to_mark: { to: '/dashboard/assignments', words: 'Mark them' },
+  absent_today: { to: '/dashboard/attendance', words: 'Open registers' },
+  records_this_week: { to: '/dashboard/records', words: 'See records' },
+  orders: { to: '/dashboard/store/orders', words: 'See orders' },
+  licences: { to: '/dashboard/store/licences', words: 'See licences' },
+  unread_notifications: { to: '/dashboard/notifications', words: 'Read them' },
+};
+
+/** The screen a figure is from, where this role may open it. */
+export function statWay({ key }: Stat, role: Role): { to: string; words: string } | undefined {
+  const way = ways[key];
+  return way &&
+    screens.some(
+      (screen) => (way.to === screen.path || way.to.startsWith(`${screen.path}/`)) && screen.path !== '/dashboard' && canOpen(screen, role),
+    )
+    ? way
+    : undefined;
+}
+
+/** A figure with its unit. */
+export function formatStat({ value, unit }: Stat): string {
+  if (unit === 'KES') return formatMoney(kes(Math.round(value)));
+  return unit === 'percent' ? `${value}%` : value.toLocaleString('en-KE');
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { assignmentKeys, listWork, type Work } from '@masomo/data/learning/assignments';
+import { Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
+import { formatDay, today } from '../../../shared/days.ts';
+import { HandInDialog } from './HandInDialog.tsx';
+import { LearnerCard } from './StudentCard.tsx';
+
+function State({ work }: { work: Work }) {
+  if (work.score !== null)
+    return (
+      <Badge colorPalette="green">
+        {work.score} / {work.maxScore}
+      </Badge>
+    );
+  if (work.submittedAt) return <Badge colorPalette="blue">Handed in</Badge>;
+  if (work.isClosed) return <Badge>Closed</Badge>;
+  return work.dueOn < today() ? <Badge colorPalette="red">Missing</Badge> : <Badge colorPalette="orange">To do</Badge>;
+}
+
+/** What was set, where it stands, and what the teacher says. Learners hand in here. */
+export function WorkCard({ studentId, classId, mayHandIn }: { studentId: string; classId: string | null; mayHandIn: boolean }) {
+  const [opened, setOpened] = useState<Work>();
+  const query = useQuery(assignmentKeys.work(studentId), (db) => (classId ? listWork(db, { studentId, classId }) : Promise.resolve([])));
+  return (
+    <LearnerCard id="work" title="Assignments" query={query}>
+      {(work) => (
+        <>
+          {work.length === 0 && <Text color="fg.muted">Nothing was set yet.</Text>}
+          <Stack as="ul" listStyleType="none" gap="4" ps="0">
+            {work.map((piece) => (
+              <Box as="li" key={piece.id}>
+                <HStack justify="space-between" align="start" gap="3">
+                  <Box>
+                    <Text fontWeight="600">{piece.title}</Text>
+                    <Text fontSize="sm" color="fg.muted">
+                      {piece.subject} · due {formatDay(piece.dueOn)}
+                    </Text>
+                  </Box>
+                  <HStack gap="2">
+                    <State work={piece} />
+                    {mayHandIn && piece.gradedAt === null && !piece.isClosed && (
+                      <Button
+                        size="xs"
+                        variant="outline"
+                        aria-label={`${piece.submittedAt ? 'Change answer of' : 'Hand in'} ${piece.title}`}
+                        onClick={() => setOpened(piece)}
+                      >
+                        {piece.submittedAt ? 'Change' : 'Hand in'}
+                      </Button>
+                    )}
+                  </HStack>
+                </HStack>
+                {piece.feedback && (
+                  <Text mt="1" whiteSpace="pre-wrap">
+                    “{piece.feedback}”
+                  </Text>
+                )}
+              </Box>
+            ))}
+          </Stack>
+          {opened && <HandInDialog work={opened} onClose={() => setOpened(undefined)} />}
+        </>
+      )}
+    </LearnerCard>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@masomo/data';
+import { getStudentProfile, studentKeys } from '@masomo/data/people/students';
+import { Stack, Text } from '@masomo/design-system';
+import { formatDay } from '../../../shared/days.ts';
+import { LearnerCard } from './StudentCard.tsx';
+
+/** Ninety days of attendance, and the days missed. */
+export function AttendanceCard({ studentId }: { studentId: string }) {
+  const query = useQuery(studentKeys.one(studentId), (db) => getStudentProfile(db, studentId));
+  return (
+    <LearnerCard id="attendance" title="Attendance" query={query}>
+      {({ attendance: { present = 0, late = 0, absent = 0, excused = 0 }, absences }) => {
+        const days = present + late + absent + excused;
+        if (days === 0 && absences.length === 0) return <Text color="fg.muted">No register was taken yet.</Text>;
+        return (
+          <Stack gap="3">
+            {days > 0 && (
+              <Text>
+                <Text as="span" fontWeight="600">
+                  {Math.round(((present + late) * 100) / days)}% present
+                </Text>{' '}
+                in the last 90 days: {absent} absent, {excused} excused, {late} late.
+              </Text>
+            )}
+            <Stack as="ul" listStyleType="none" gap="2" ps="0">
+              {absences.map(({ day, status, note }) => (
+                <Text as="li" key={day}>
+                  <Text as="span" fontWeight="550">
+                    {formatDay(day)}
+                  </Text>{' '}
+                  <Text as="span" textTransform="capitalize">
+                    {status}
+                  </Text>
+                  {note && (
+                    <Text as="span" color="fg.muted">
+                      {' '}
+                      · {note}
+                    </Text>
+                  )}
+                </Text>
+              ))}
+            </Stack>
+          </Stack>
+        );
+      }}
+    </LearnerCard>
+  );
+}

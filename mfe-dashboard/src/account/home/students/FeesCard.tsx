@@ -1,0 +1,90 @@
+import { useQuery } from '@masomo/data';
+import { feeKeys, getStatement, type AccountStatement } from '@masomo/data/money/fees';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { Box, Stack, Table, Text } from '@masomo/design-system';
+import { formatDay } from '../../../shared/days.ts';
+import { ReceiptButton } from '../../../shared/pdf/ReceiptButton.tsx';
+import { StatementButton } from '../../../shared/pdf/StatementButton.tsx';
+import { LearnerCard } from './StudentCard.tsx';
+
+const shown = 8;
+
+/** What is owed, and the latest lines of the account. */
+export function FeesCard({ studentId }: { studentId: string }) {
+  const query = useQuery(feeKeys.statement(studentId), (db) => getStatement(db, studentId));
+  return (
+    <LearnerCard id="fees" title="School fees" query={query}>
+      {({ lines, ...account }) => (
+        <Stack gap="3" align="start">
+          <Balance balance={account.balance} />
+          {account.balance > 0 && account.school.payment_instructions && (
+            <Box w="full" bg="bg.muted" borderRadius="md" px="4" py="3">
+              <Text fontSize="sm" fontWeight="600">
+                How to pay
+              </Text>
+              <Text fontSize="sm" whiteSpace="pre-wrap">
+                {account.school.payment_instructions}
+              </Text>
+            </Box>
+          )}
+          {lines.length > 0 && (
+            <Table.ScrollArea w="full" tabIndex={0} role="region" aria-label="School fees, scrolls">
+              <Table.Root size="sm" aria-labelledby="fees">
+                <Table.Header>
+                  <Table.Row>
+                    <Table.ColumnHeader>What</Table.ColumnHeader>
+                    <Table.ColumnHeader textAlign="end">KES</Table.ColumnHeader>
+                  </Table.Row>
+                </Table.Header>
+                <Table.Body>
+                  {lines
+                    .slice(-shown)
+                    .reverse()
+                    .map((line) => (
+                      <Line key={`${line.day} ${line.kind} ${line.reference} ${line.text}`} line={line} account={account} />
+                    ))}
+                </Table.Body>
+              </Table.Root>
+            </Table.ScrollArea>
+          )}
+          {lines.length > 0 && <StatementButton size="xs" account={{ ...account, lines }} />}
+        </Stack>
+      )}
+    </LearnerCard>
+  );
+}
+
+function Balance({ balance }: { balance: number }) {
+  return (
+    <Text>
+      <Text as="span" fontWeight="600">
+        {formatMoney(kes(Math.abs(balance)))}
+      </Text>{' '}
+      {balance > 0 ? 'to pay' : balance < 0 ? 'paid ahead' : 'to pay: everything is settled'}
+    </Text>
+  );
+}
+
+/** What was charged or paid; a payment that stands has its receipt. */
+function Line({ line, account }: { line: AccountStatement['lines'][number]; account: Omit<AccountStatement, 'lines'> }) {
+  const payment =
+    line.kind === 'payment'
+      ? account.payments.find(({ receipt_number: number, is_reversed: isReversed }) => number === line.reference && !isReversed)
+      : undefined;
+  return (
+    <Table.Row>
+      <Table.Cell>
+        <Text fontWeight="550">
+          {line.kind === 'charge' ? line.text : `${line.kind === 'payment' ? 'Payment' : 'Payment reversed'} ${line.reference}`}
+        </Text>
+        <Text fontSize="sm" color="fg.muted">
+          {formatDay(line.day)}
+          {payment && <ReceiptButton account={account} payment={payment} />}
+        </Text>
+      </Table.Cell>
+      <Table.Cell textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+        {(line.charged - line.paid).toLocaleString('en-KE', { signDisplay: 'exceptZero' })}
+      </Table.Cell>
+    </Table.Row>
+  );
+}

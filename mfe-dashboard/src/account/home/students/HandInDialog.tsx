@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { handIn, type Work } from '@masomo/data/learning/assignments';
+import { Text } from '@masomo/design-system';
+import { TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../../shared/FormDialog.tsx';
+
+const answerSchema = z.object({ answer: z.string().trim().min(1, 'Write your answer').max(20000, 'Use at most 20,000 characters') });
+
+/** A learner's answer to an assignment. It can be changed until it is marked. */
+export function HandInDialog({ work, onClose }: { work: Work; onClose: () => void }) {
+  const send = useCommand(handIn, {
+    invalidates: ['assignments', 'overview'],
+    onSuccess: () => {
+      toaster.success({ title: `${work.title} is handed in` });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(answerSchema), defaultValues: { answer: work.answer } });
+  return (
+    <FormDialog
+      title={work.title}
+      submitLabel="Hand in"
+      isBusy={send.isRunning}
+      error={send.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ answer }) => send.run({ assignmentId: work.id, answer }))}
+    >
+      {work.instructions && <Text whiteSpace="pre-wrap">{work.instructions}</Text>}
+      <TextAreaField
+        label="Your answer"
+        required
+        rows={10}
+        helpText="You can change it until your teacher marks it."
+        error={errors.answer?.message}
+        {...register('answer')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@masomo/data';
+import { learnerKeys, listMarks, type OwnLearner } from '@masomo/data/people/studentWork';
+import { HStack, Table, Text } from '@masomo/design-system';
+import { ReportCardsButton } from '../../../shared/pdf/ReportCardsButton.tsx';
+import { LearnerCard } from './StudentCard.tsx';
+
+const offered = 3;
+
+/** The latest marks, and the report card of their terms. */
+export function MarksCard({ learner: { id: studentId, name } }: { learner: Pick<OwnLearner, 'id' | 'name'> }) {
+  const query = useQuery(learnerKeys.marks(studentId), (db) => listMarks(db, studentId));
+  const terms = [...new Map((query.data ?? []).map(({ termId, term }) => [termId, term]))].slice(0, offered);
+  return (
+    <LearnerCard id="marks" title="Marks" query={query}>
+      {(marks) =>
+        marks.length === 0 ? (
+          <Text color="fg.muted">Marks appear here once teachers give them.</Text>
+        ) : (
+          <>
+            <HStack gap="2" wrap="wrap" mb="3">
+              {terms.map(([id, term]) => (
+                <ReportCardsButton
+                  key={id}
+                  size="xs"
+                  variant="outline"
+                  termId={id}
+                  of={{ studentId }}
+                  fileName={`report-card-${name}-${term}`}
+                >{`Report card, ${term}`}</ReportCardsButton>
+              ))}
+            </HStack>
+            <Table.ScrollArea maxH="96" tabIndex={0} role="region" aria-label="Marks, scrolls">
+              <Table.Root size="sm" aria-labelledby="marks">
+                <Table.Header>
+                  <Table.Row>
+                    <Table.ColumnHeader>Assessment</Table.ColumnHeader>
+                    <Table.ColumnHeader textAlign="end">Mark</Table.ColumnHeader>
+                  </Table.Row>
+                </Table.Header>
+                <Table.Body>
+                  {marks.map((mark) => (
+                    <Table.Row key={mark.id}>
+                      <Table.Cell>
+                        <Text fontWeight="550">{mark.assessment}</Text>
+                        <Text fontSize="sm" color="fg.muted">
+                          {[mark.subject, mark.term].filter(Boolean).join(' · ')}
+                        </Text>
+                      </Table.Cell>
+                      <Table.Cell textAlign="end" whiteSpace="nowrap">
+                        <Text as="span" fontWeight="600">
+                          {mark.score} / {mark.maxScore}
+                        </Text>
+                        <Text fontSize="sm" color="fg.muted">
+                          {Math.round((mark.score * 100) / mark.maxScore)}%
+                        </Text>
+                      </Table.Cell>
+                    </Table.Row>
+                  ))}
+                </Table.Body>
+              </Table.Root>
+            </Table.ScrollArea>
+          </>
+        )
+      }
+    </LearnerCard>
+  );
+}

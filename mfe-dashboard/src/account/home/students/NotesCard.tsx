@@ -1,0 +1,39 @@
+import { useQuery } from '@masomo/data';
+import { listRecordsOf, schoolLifeKeys } from '@masomo/data/people/studentRecords';
+import { Badge, Box, HStack, Stack, Text } from '@masomo/design-system';
+import { formatDay } from '../../../shared/days.ts';
+import { recordKindWords } from '../../../shared/recordLabels.ts';
+import { LearnerCard } from './StudentCard.tsx';
+
+/** What the school wrote down for the family to read. */
+export function NotesCard({ studentId }: { studentId: string }) {
+  const query = useQuery(schoolLifeKeys.recordsOf(studentId), (db) => listRecordsOf(db, studentId));
+  return (
+    <LearnerCard id="notes" title="Notes from school" query={query}>
+      {(records) =>
+        records.length === 0 ? (
+          <Text color="fg.muted">Nothing was noted for you to read.</Text>
+        ) : (
+          <Stack as="ul" listStyleType="none" gap="3" ps="0">
+            {records.map((record) => (
+              <Box as="li" key={record.id}>
+                <HStack gap="2">
+                  <Badge>{recordKindWords[record.kind]}</Badge>
+                  <Text fontSize="sm" color="fg.muted">
+                    {formatDay(record.happenedOn)}
+                  </Text>
+                </HStack>
+                <Text>{record.summary}</Text>
+                {record.details && (
+                  <Text fontSize="sm" color="fg.muted" whiteSpace="pre-wrap">
+                    {record.details}
+                  </Text>
+                )}
+              </Box>
+            ))}
+          </Stack>
+        )
+      }
+    </LearnerCard>
+  );
+}

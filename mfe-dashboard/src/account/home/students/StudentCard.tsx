@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { QueryResult } from '@masomo/data';
+import { Card, ErrorState, Heading, SkeletonText } from '@masomo/design-system';
+
+type LearnerCardProps<T> = {
+  id: string;
+  title: string;
+  query: Pick<QueryResult<T>, 'data' | 'error' | 'reload'>;
+  children: (data: T) => ReactNode;
+};
+
+/** One part of how a learner is doing, with its waiting and its failure. */
+export function LearnerCard<T>({ id, title, query: { data, error, reload }, children }: LearnerCardProps<T>) {
+  return (
+    <Card.Root as="section" aria-labelledby={id}>
+      <Card.Header>
+        <Heading as="h3" size="md" id={id}>
+          {title}
+        </Heading>
+      </Card.Header>
+      <Card.Body>
+        {data === undefined ? (
+          error ? (
+            <ErrorState error={error} onRetry={reload} />
+          ) : (
+            <SkeletonText noOfLines={4} gap="3" />
+          )
+        ) : (
+          children(data)
+        )}
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { learnerKeys, listLessonsOfClass } from '@masomo/data/people/studentWork';
+import { Box, HStack, List, SegmentedToggle, Stack, Text } from '@masomo/design-system';
+import { clock, thisWeekday, weekOf } from '../../../shared/weekdays.ts';
+import { LearnerCard } from './StudentCard.tsx';
+
+/** The lessons of a class, day by day; today's are shown first, on a day without school the next one's. */
+export function TimetableCard({ classId }: { classId: string }) {
+  const query = useQuery(learnerKeys.lessons(classId), (db) => listLessonsOfClass(db, classId));
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <LearnerCard id="lessons" title="Lessons" query={query}>
+      {(lessons) => {
+        if (lessons.length === 0) return <Text color="fg.muted">Lessons appear here once the timetable is made.</Text>;
+        const days = weekOf(lessons);
+        const day = days.find(({ name }) => name === chosen) ?? days.find(({ weekday }) => weekday === thisWeekday()) ?? days[0];
+        return (
+          <Stack gap="4" align="start">
+            <Box maxW="full" overflowX="auto">
+              <SegmentedToggle
+                label="Day"
+                options={days.map(({ name }) => ({
+                  value: name,
+                  label: (
+                    <abbr title={name} style={{ textDecoration: 'none' }}>
+                      {name.slice(0, 3)}
+                    </abbr>
+                  ),
+                }))}
+                value={day?.name ?? null}
+                onChange={setChosen}
+              />
+            </Box>
+            {day?.lessons.length === 0 && <Text color="fg.muted">No lessons</Text>}
+            <List.Root listStyle="none" ps="0" gap="2" w="full" aria-label={`Lessons on ${day?.name ?? ''}`}>
+              {day?.lessons.map((lesson) => (
+                <List.Item key={lesson.id}>
+                  <HStack gap="4" align="baseline">
+                    <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+                      {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
+                    </Text>
+                    <Text fontWeight="600" minW="0">
+                      {lesson.subject}
+                      {lesson.room && (
+                        <Text as="span" color="fg.muted" fontWeight="400">
+                          {' '}
+                          · {lesson.room}
+                        </Text>
+                      )}
+                    </Text>
+                  </HStack>
+                </List.Item>
+              ))}
+            </List.Root>
+          </Stack>
+        );
+      }}
+    </LearnerCard>
+  );
+}

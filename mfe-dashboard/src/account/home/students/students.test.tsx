@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const child = (id: string, first_name: string, class_id: string) => ({
+  id,
+  first_name,
+  last_name: 'Njeri',
+  class_id,
+  classes: { name: `Class of ${first_name}` },
+});
+const lesson = (id: string, weekday: number, subject: string) => ({
+  id,
+  weekday,
+  starts_at: '08:20:00',
+  ends_at: '09:00:00',
+  room: 'R1',
+  subjects: { name: subject },
+});
+
+const owing = {
+  student: { id: 's1', name: 'Brian Njeri', admission_number: 'GA/1', class_name: 'Form 1 East' },
+  school: { name: 'G', email: null, phone: null, address: '', payment_instructions: 'Paybill 400222' },
+  charged: 36_800,
+  paid: 5_000,
+  balance: 31_800,
+  lines: [
+    { day: '2026-09-01', kind: 'charge', text: 'Tuition', reference: 'INV-1', charged: 36_800, paid: 0, balance: 36_800 },
+    { day: '2026-09-05', kind: 'payment', text: 'cash', reference: 'RCT-1', charged: 0, paid: 5_000, balance: 31_800 },
+    { day: '2026-09-06', kind: 'payment', text: 'cash', reference: 'RCT-2', charged: 0, paid: 700, balance: 31_100 },
+    { day: '2026-09-06', kind: 'reversal', text: 'Wrong student', reference: 'RCT-2-R', charged: 0, paid: -700, balance: 31_800 },
+  ],
+  payments: [
+    ['p1', 'RCT-1', 5_000, false],
+    ['p2', 'RCT-2', 700, true],
+  ].map(([id, receipt_number, amount, is_reversed]) => ({
+    id,
+    receipt_number,
+    amount,
+    is_reversed,
+    method: 'cash',
+    reference: null,
+    paid_on: '2026-09-05',
+    recorded_by: null,
+  })),
+};
+
+function open() {
+  const database = fakeDb(({ path, query }) => {
+    if (path === 'rpc/dashboard_summary') return { body: { role: 'parent', school: null, stats: [], activities: [] } };
+    if (path === 'users')
+      return {
+        body: { id: 'u1', email: 'a@b.test', first_name: 'Mary', last_name: 'Njeri', phone: null, role: 'parent', school_id: 'h1' },
+      };
+    if (path === 'students') return { body: [child('s1', 'Brian', 'c1'), child('s2', 'Faith', 'c2')] };
+    if (path === 'lessons')
+      return {
+        body: query.get('class_id') === 'eq.c1' ? [lesson('l1', 1, 'Biology'), lesson('l2', 2, 'Chess')] : [lesson('l3', 1, 'Music')],
+      };
+    if (path === 'grades')
+      return {
+        body: [
+          {
+            id: 'g1',
+            term_id: 't3',
+            assessment: 'CAT 1',
+            score: 17,
+            max_score: 20,
+            subjects: { name: 'Biology' },
+            school_terms: { name: 'Term 3' },
+          },
+        ],
+      };
+    if (path === 'rpc/report_cards')
+      return {
+        body: {
+          school: { name: 'G', motto: null, email: null, phone: null, address: '' },
+          term: { name: 'Term 3', starts_on: '2026-09-01', ends_on: '2026-11-27', next_starts_on: null },
+          cards: [],
+        },
+      };
+    if (path === 'rpc/student_account')
+      return { body: query.get('student_id') === 's1' ? owing : { ...owing, balance: 0, lines: [], payments: [] } };
+    return { status: 400, body: { code: 'P0001', message: 'Not asked for here.' } };
+  });
+  renderRoute(<App />, { path: '/dashboard', session: signedInAs('parent', { schoolId: 'h1' }), db: database.db });
+  return database;
+}
+
+describe('a child at home', () => {
+  it('has its lessons of today, of another day, and another child has others', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T06:00:00Z') });
+    const user = userEvent.setup();
+    open();
+    const card = () => screen.findByRole('region', { name: 'Lessons' });
+    expect(await within(await card()).findByText('Chess')).toBeInTheDocument();
+    expect(within(await card()).queryByText('Biology')).toBeNull();
+    await user.click(within(await card()).getByRole('radio', { name: 'Mon' }));
+    expect(within(await card()).getByText('08:20 to 09:00')).toBeInTheDocument();
+    expect(within(await card()).getByText('Biology')).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Faith' }));
+    expect(await within(await card()).findByText('No lessons')).toBeInTheDocument();
+  });
+
+  it('has what is owed, how to pay it, and the receipt of what was paid', async () => {
+    const user = userEvent.setup();
+    open();
+    const fees = within(await screen.findByRole('region', { name: 'School fees' }));
+    expect(await fees.findByText('Paybill 400222')).toBeInTheDocument();
+    expect(fees.getByText('KES 31,800')).toBeInTheDocument();
+    expect(fees.getByRole('button', { name: 'Receipt RCT-1 as PDF' })).toBeInTheDocument();
+    expect(fees.queryByRole('button', { name: 'Receipt RCT-2 as PDF' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Faith' }));
+    expect(await screen.findByText(/everything is settled/)).toBeInTheDocument();
+    expect(screen.queryByText('Paybill 400222')).toBeNull();
+  });
+
+  it('brings its report card of a term home', async () => {
+    const user = userEvent.setup();
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Report card, Term 3' }));
+    expect(await screen.findByRole('button', { name: 'Report card, Term 3' })).toBeEnabled();
+    expect(Object.fromEntries(sent.find(({ path }) => path === 'rpc/report_cards')?.query ?? [])).toEqual({
+      term_id: 't3',
+      student_id: 's1',
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { useCommand, useQuery } from '@masomo/data';
+import { getHowToPay, saveHowToPay, schoolKeys } from '@masomo/data/platform/schools';
+import { Card, ErrorState, Heading, Stack } from '@masomo/design-system';
+import { FormError, FormSkeleton, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+
+const howToPaySchema = z.object({ words: z.string().trim().max(400, 'Use at most 400 characters') });
+
+/** How families pay the fees, in the school's own words. */
+export function HowToPayCard({ schoolId }: { schoolId: string }) {
+  const {
+    data: words,
+    error,
+    reload,
+  } = useQuery(schoolKeys.howToPay(schoolId), (db) => getHowToPay(db, schoolId), { revalidateOnFocus: false });
+  return (
+    <Card.Root as="section" aria-labelledby="how-to-pay">
+      <Card.Header>
+        <Heading as="h2" size="md" id="how-to-pay">
+          How families pay
+        </Heading>
+      </Card.Header>
+      <Card.Body>
+        {error && words === undefined && <ErrorState error={error} onRetry={reload} />}
+        {!error && words === undefined && <FormSkeleton fields={[{ lines: 3, hasHelp: true }]} />}
+        {words !== undefined && <HowToPayForm schoolId={schoolId} words={words} />}
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function HowToPayForm({ schoolId, words }: { schoolId: string; words: string }) {
+  const save = useCommand(saveHowToPay, {
+    invalidates: ['schools', 'fees'],
+    onSuccess: () => toaster.success({ title: 'Saved. Families read it beside what they owe.' }),
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(howToPaySchema), defaultValues: { words } });
+  return (
+    <form aria-label="How families pay" noValidate onSubmit={handleSubmit((fields) => save.run({ id: schoolId, ...fields }))}>
+      <Stack gap="4">
+        <TextAreaField
+          label="Instructions"
+          rows={3}
+          placeholder="M-Pesa Paybill 123456, account: the admission number"
+          helpText="Shown to families while they owe something, on statements and in reminders."
+          error={errors.words?.message}
+          {...register('words')}
+        />
+        <FormError>{save.error?.message}</FormError>
+        <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">
+          Save instructions
+        </SubmitButton>
+      </Stack>
+    </form>
+  );
+}

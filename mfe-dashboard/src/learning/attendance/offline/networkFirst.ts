@@ -1,0 +1,24 @@
+import { asDataError } from '@masomo/data';
+import { openDeviceStore } from './deviceStore.ts';
+
+/** What was read, and since when it is kept when the network did not give it. */
+export type Read<T> = { data: T; keptSince: string | null };
+
+/** Reads from the network and keeps it on this device; without a network, gives what was kept. */
+export async function readOrKept<T>(owner: string, what: string, read: () => Promise<T>): Promise<Read<T>> {
+  try {
+    const data = await read();
+    await openDeviceStore()
+      .then((store) => store.put('reads', { owner, what, data, readAt: new Date().toISOString() }))
+      .catch((error: unknown) => console.warn('This device keeps nothing to work with offline.', error));
+    return { data, keptSince: null };
+  } catch (failure) {
+    if (asDataError(failure).kind !== 'unavailable') throw failure;
+    const kept = await openDeviceStore()
+      .then((store) => store.get('reads', [owner, what]))
+      .catch(() => undefined);
+    if (!kept) throw failure;
+    // Only `what` of the same release family is ever put there; a change of shape raises the store's version.
+    return { data: kept.data as T, keptSince: kept.readAt };
+  }
+}

@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { getGradebook, gradebookKeys, type Assessment, type Gradebook, type GradebookPlace } from '@masomo/data/learning/gradebook';
+import { csvLine } from '@masomo/domain/csv';
+import { cbcLevelOf } from '@masomo/domain/gradebook';
+import { Button, EmptyState, ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
+import { saveFile } from '../../shared/saveFile.ts';
+import { AssessmentDialog } from './AssessmentDialog.tsx';
+import { Sheet } from './GradebookTable.tsx';
+import { SheetStatus } from './SaveStatus.tsx';
+import { percentOf } from './percentOf.ts';
+import { useSheet } from './useGradebookEditing.ts';
+
+/** Whatever was read is drawn: comparing a thousand marks takes longer than finding that most rows stand as they are. */
+const asRead = { compare: Object.is };
+
+/** The gradebook of one class, subject and term. */
+export function Book({ place, title }: { place: GradebookPlace; title: string }) {
+  const { data: book, error, reload, put } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place), asRead);
+  if (error && !book) return <ErrorState error={error} onRetry={reload} />;
+  if (!book) return <SkeletonText noOfLines={10} gap="4" />;
+  if (book.rows.length === 0)
+    return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
+  return <OpenBook {...{ book, reload, put, place, title }} />;
+}
+
+type OpenBookProps = {
+  book: Gradebook;
+  reload: () => Promise<unknown>;
+  put: (book: Gradebook) => Promise<unknown>;
+  place: GradebookPlace;
+  title: string;
+};
+
+function OpenBook({ book, reload, put, place, title }: OpenBookProps) {
+  const sheet = useSheet(book, { put, reload });
+  const { read } = sheet;
+  const [edited, setEdited] = useState<Assessment | 'new'>();
+  const [assessments, archived] = useMemo(
+    () => [book.assessments.filter(({ isArchived }) => !isArchived), book.assessments.filter(({ isArchived }) => isArchived)],
+    [book.assessments],
+  );
+  // A mark that is saved does not draw them again.
+  const tools = useMemo(
+    () => (
+      <HStack mb="4" gap="3" wrap="wrap">
+        <Button size="sm" onClick={() => setEdited('new')}>
+          Add assessment
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => download(read(), assessments, title)}>
+          Download CSV
+        </Button>
+        {archived.length > 0 && (
+          <Text fontSize="sm" color="fg.muted">
+            Archived:
+          </Text>
+        )}
+        {archived.map((assessment) => (
+          <Button key={assessment.id} size="xs" variant="ghost" onClick={() => setEdited(assessment)}>
+            {assessment.name}
+          </Button>
+        ))}
+      </HStack>
+    ),
+    [read, assessments, archived, title],
+  );
+  return (
+    <>
+      {tools}
+      {assessments.length === 0 ? (
+        <EmptyState title="No assessments yet">Add the first one, or mark an assignment: it becomes a column.</EmptyState>
+      ) : (
+        <>
+          <Sheet book={book} assessments={assessments} store={sheet.store} write={sheet.write} onEdit={setEdited} />
+          <SheetStatus book={book} assessments={assessments} sheet={sheet} />
+        </>
+      )}
+      {edited && <AssessmentDialog place={place} assessment={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+function download(book: Gradebook, assessments: readonly Assessment[], title: string) {
+  const lines = book.rows.map((row) => {
+    const percent = percentOf(book.scores[row.studentId], assessments);
+    return csvLine([
+      row.admissionNumber,
+      row.student,
+      ...assessments.map(({ id }) => book.scores[row.studentId]?.[id] ?? ''),
+      percent ?? '',
+      percent === null ? '' : cbcLevelOf(percent).code,
+    ]);
+  });
+  saveFile(
+    [
+      '\uFEFF',
+      csvLine(['Admission number', 'Student', ...assessments.map(({ name, maxScore }) => `${name} (${maxScore})`), 'Average %', 'Level']),
+      ...lines,
+    ],
+    `${title}.csv`,
+  );
+}

@@ -1,0 +1,28 @@
+import { memo } from 'react';
+import type { Assessment } from '@masomo/data/learning/gradebook';
+import { Button } from '@masomo/design-system';
+
+type SheetHeadProps = { assessments: readonly Assessment[]; onEdit: (assessment: Assessment) => void };
+
+/** The columns of the sheet; a mark that is saved does not draw them again. */
+export const SheetHead = memo(function SheetHead({ assessments, onEdit }: SheetHeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Student</th>
+        {assessments.map((assessment) => (
+          <th key={assessment.id} scope="col">
+            <Button size="xs" variant="ghost" aria-label={`Edit ${assessment.name}`} onClick={() => onEdit(assessment)}>
+              {assessment.name}
+            </Button>
+            <small>
+              of {assessment.maxScore}, weight {assessment.weight}
+            </small>
+          </th>
+        ))}
+        <th scope="col">Average</th>
+        <th scope="col">Level</th>
+      </tr>
+    </thead>
+  );
+});

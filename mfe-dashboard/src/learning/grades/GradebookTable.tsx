@@ -1,0 +1,91 @@
+import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
+import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
+import { Box } from '@masomo/design-system';
+import { SheetHead } from './GradebookHeader.tsx';
+import { SheetRow } from './GradebookTableRow.tsx';
+import { cellKey, pastedCells } from './cellDrafts.ts';
+import { sheetStyles } from './gradebookStyles.ts';
+import type { SheetState } from './useGradebookEditing.ts';
+
+type SheetProps = Pick<SheetState, 'store' | 'write'> & {
+  book: Gradebook;
+  assessments: Assessment[];
+  onEdit: (assessment: Assessment) => void;
+};
+
+/** Rows of learners, columns of assessments. Arrows and Enter move, Escape takes back, a pasted block fills downwards. */
+export const Sheet = memo(function Sheet({ book, assessments, store, write, onEdit }: SheetProps) {
+  // Read again now and then: the same columns stay the same object, so that rows need not be drawn again.
+  const [columns, setColumns] = useState(assessments);
+  if (columns !== assessments && JSON.stringify(columns) !== JSON.stringify(assessments)) setColumns(assessments);
+  const placeOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.dataset['at']?.split(' ').map(Number) : undefined);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const [row, column] = placeOf(event.target) ?? [];
+    const input = event.target;
+    if (row === undefined || column === undefined || !(input instanceof HTMLInputElement)) return;
+    const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+    const steps: Record<string, [number, number] | false> = {
+      ArrowDown: [1, 0],
+      ArrowUp: [-1, 0],
+      Enter: [event.shiftKey ? -1 : 1, 0],
+      ArrowRight: (isAll || input.selectionStart === input.value.length) && [0, 1],
+      ArrowLeft: (isAll || input.selectionEnd === 0) && [0, -1],
+    };
+    const step = steps[event.key];
+    if (event.key === 'Escape') {
+      const [assessment, learner] = [assessments[column], book.rows[row]];
+      if (assessment && learner) store.set(cellKey(assessment.id, learner.studentId), undefined);
+    }
+    if (!step) return;
+    event.preventDefault();
+    const next = event.currentTarget.querySelector<HTMLInputElement>(`input[data-at="${row + step[0]} ${column + step[1]}"]`);
+    if (next) next.focus();
+    else if (event.key === 'Enter') input.blur();
+  }
+
+  function onBlur(event: FocusEvent<HTMLElement>) {
+    const [row, column] = placeOf(event.target) ?? [];
+    const [assessment, learner] = [assessments[column ?? -1], book.rows[row ?? -1]];
+    if (assessment && learner && store.get(cellKey(assessment.id, learner.studentId))) write(assessment, [learner.studentId]);
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLElement>) {
+    const [row, column] = placeOf(event.target) ?? [];
+    const block = pastedCells(event.clipboardData.getData('text/plain'));
+    if (row === undefined || column === undefined || (block.length === 1 && block[0]?.length === 1)) return;
+    event.preventDefault();
+    for (const [offset, assessment] of assessments.slice(column, column + Math.max(...block.map((cells) => cells.length))).entries()) {
+      const learners = book.rows.slice(row, row + block.length);
+      learners.forEach(({ studentId }, index) => {
+        const typed = block[index]?.[offset];
+        if (typed !== undefined) store.set(cellKey(assessment.id, studentId), { typed });
+      });
+      write(
+        assessment,
+        learners.map(({ studentId }) => studentId),
+      );
+    }
+  }
+  return (
+    <Box css={sheetStyles} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
+      <table aria-label="Gradebook">
+        <SheetHead assessments={columns} onEdit={onEdit} />
+        <tbody>
+          {book.rows.map(({ studentId, student, admissionNumber }, index) => (
+            <SheetRow
+              key={studentId}
+              store={store}
+              assessments={columns}
+              index={index}
+              studentId={studentId}
+              student={student}
+              admissionNumber={admissionNumber}
+              scores={book.scores[studentId]}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+});

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
+import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
+import { cellKey } from './cellDrafts.ts';
+import type { SheetState } from './useGradebookEditing.ts';
+
+type SheetStatusProps = { book: Gradebook; assessments: Assessment[]; sheet: SheetState };
+
+/** Whether everything typed is kept, and what to decide about what is not. */
+export function SheetStatus({ book, assessments, sheet: { store, write, isSaving } }: SheetStatusProps) {
+  const drafts = useSyncExternalStore(store.subscribe, store.all);
+  const problems = ![...drafts.values()].some(({ problem }) => problem)
+    ? []
+    : assessments.flatMap((assessment) =>
+        book.rows.flatMap((row) => {
+          const key = cellKey(assessment.id, row.studentId);
+          const draft = drafts.get(key);
+          return draft?.problem ? [{ key, assessment, row, draft, standing: book.scores[row.studentId]?.[assessment.id] }] : [];
+        }),
+      );
+  const words = isSaving
+    ? 'Saving...'
+    : problems.length > 0
+      ? `${problems.length} not saved`
+      : drafts.size > 0
+        ? 'Typing'
+        : 'Everything is saved.';
+  return (
+    <Stack gap="3" mt="3">
+      <Text role="status" fontSize="sm" color="fg.muted">
+        {words}
+      </Text>
+      {!isSaving &&
+        problems.map(({ key, assessment, row, draft, standing }) => (
+          <Box key={key} role="alert" borderWidth="1px" borderColor="border.error" borderRadius="md" p="3">
+            <HStack justify="space-between" wrap="wrap" gap="3">
+              <Text>
+                <Text as="span" fontWeight="600">
+                  {row.student}, {assessment.name}: “{draft.typed}” is not saved.
+                </Text>{' '}
+                {draft.problem}
+              </Text>
+              <HStack gap="2">
+                <Button size="sm" onClick={() => write(assessment, [row.studentId])}>
+                  Save {draft.typed || 'empty'}
+                </Button>
+                <Button size="sm" variant="outline" onClick={() => store.set(key, undefined)}>
+                  Keep {standing ?? 'empty'}
+                </Button>
+              </HStack>
+            </HStack>
+          </Box>
+        ))}
+    </Stack>
+  );
+}

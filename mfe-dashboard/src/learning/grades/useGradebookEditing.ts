@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { asDataError, getDb } from '@masomo/data';
+import { recordScores, type Assessment, type CellWrite, type Gradebook } from '@masomo/data/learning/gradebook';
+import { scoreProblem } from '@masomo/domain/gradebook';
+import { cellKey, createSheetStore, type SheetStore } from './cellDrafts.ts';
+
+/** The gradebook as the server has it: read, known from what was just written, or asked for again. */
+type Sending = { store: SheetStore; read: () => Gradebook; put: (book: Gradebook) => Promise<unknown>; reload: () => Promise<unknown> };
+
+/** The gradebook with these cells in it. */
+function withCells(book: Gradebook, assessmentId: string, cells: readonly CellWrite[]): Gradebook {
+  const scores = { ...book.scores };
+  for (const { studentId, score } of cells) {
+    const { [assessmentId]: _, ...others } = scores[studentId] ?? {};
+    scores[studentId] = score === null ? others : { ...others, [assessmentId]: score };
+  }
+  return { ...book, scores };
+}
+
+async function send({ store, read, put, reload }: Sending, assessment: Assessment, studentIds: readonly string[]) {
+  const sent = new Map<string, string>();
+  const cells: CellWrite[] = [];
+  for (const studentId of studentIds) {
+    const key = cellKey(assessment.id, studentId);
+    const draft = store.get(key);
+    if (!draft) continue;
+    const typed = draft.typed.trim();
+    const seen = read().scores[studentId]?.[assessment.id] ?? null;
+    const problem = typed === '' ? undefined : scoreProblem(typed, assessment.maxScore);
+    if (problem) {
+      store.set(key, { ...draft, problem });
+      continue;
+    }
+    const score = typed === '' ? null : Number(typed);
+    if (score === seen) {
+      store.set(key, undefined);
+      continue;
+    }
+    sent.set(key, draft.typed);
+    cells.push({ studentId, score, seen });
+  }
+  if (cells.length === 0) return;
+  let failure: string | undefined;
+  try {
+    await recordScores(await getDb(), { assessmentId: assessment.id, cells });
+    // All or none were written, over what was seen.
+    await put(withCells(read(), assessment.id, cells));
+  } catch (error) {
+    failure = asDataError(error).message;
+    // What stands now is read again: to show it, and to write over it knowingly.
+    await reload().catch(() => undefined);
+  }
+  for (const [key, typed] of sent) {
+    const draft = store.get(key);
+    if (draft?.typed === typed) store.set(key, failure ? { typed, problem: failure } : undefined);
+  }
+}
+
+/** Typing into the gradebook: cells are written one batch after the other, and stay typed until they are. */
+export function useSheet(book: Gradebook, { put, reload }: Pick<Sending, 'put' | 'reload'>) {
+  const [store] = useState(createSheetStore);
+  const [waiting, setWaiting] = useState(0);
+  const queue = useRef(Promise.resolve());
+  const latest = useRef({ book, put, reload });
+  useEffect(() => {
+    latest.current = { book, put, reload };
+  }, [book, put, reload]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (store.all().size > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [store]);
+
+  /** The gradebook with what was written last, for whoever presses something later. */
+  const read = useCallback(() => latest.current.book, []);
+  /** Writes what was typed for these learners, after what is being written. It never changes, so the sheet is not drawn again. */
+  const write = useCallback(
+    (assessment: Assessment, studentIds: readonly string[]) => {
+      setWaiting((count) => count + 1);
+      const sending: Sending = {
+        store,
+        read,
+        reload: () => latest.current.reload(),
+        // The next batch sees it before it is drawn.
+        put: (known) => {
+          latest.current = { ...latest.current, book: known };
+          return latest.current.put(known);
+        },
+      };
+      queue.current = queue.current.then(() => send(sending, assessment, studentIds)).finally(() => setWaiting((count) => count - 1));
+    },
+    [store, read],
+  );
+  return { store, read, write, isSaving: waiting > 0 };
+}
+
+export type SheetState = ReturnType<typeof useSheet>;

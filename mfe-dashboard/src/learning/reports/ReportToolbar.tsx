@@ -1,0 +1,80 @@
+import { useSession } from '@masomo/auth';
+import { may } from '@masomo/domain/permissions';
+import { Box, ButtonLink, HStack } from '@masomo/design-system';
+import { Toolbar } from '@masomo/design-system/admin';
+import { SelectField, TextField } from '@masomo/design-system/forms';
+import { today } from '../../shared/days.ts';
+import type { ReportFilters } from './useReportFilters.ts';
+
+const places = [
+  { to: '/dashboard/reports', label: 'Attendance', isForAdmin: false },
+  { to: '/dashboard/reports/results', label: 'Results', isForAdmin: false },
+  { to: '/dashboard/reports/fees', label: 'Fees', isForAdmin: true },
+] as const;
+
+type ReportHeadProps = { current: (typeof places)[number]['to']; filters: ReportFilters; hasDays?: boolean };
+
+/** The reports there are, and what they are narrowed to. Going to another report keeps the choice. */
+export function ReportHead({ current, filters, hasDays = false }: ReportHeadProps) {
+  const { user } = useSession();
+  const { terms = [], classes, term, period, address } = filters;
+  const offered = places.filter(({ isForAdmin }) => !isForAdmin || (user !== null && may(user.role, 'school:run')));
+  return (
+    <>
+      <HStack as="nav" aria-label="Reports" gap="2" mb="5" wrap="wrap">
+        {offered.map(({ to, label }) => (
+          <ButtonLink
+            key={to}
+            to={address ? `${to}?${address}` : to}
+            size="sm"
+            variant={to === current ? 'subtle' : 'ghost'}
+            {...(to === current ? { 'aria-current': 'page' as const } : {})}
+          >
+            {label}
+          </ButtonLink>
+        ))}
+      </HStack>
+      <Toolbar>
+        <Box w={{ base: 'full', sm: '44' }}>
+          <SelectField
+            label="Term"
+            options={terms.map(({ id, name }) => ({ value: id, label: name }))}
+            value={term?.id ?? ''}
+            onChange={(event) => filters.chooseTerm(event.currentTarget.value)}
+          />
+        </Box>
+        <Box w={{ base: 'full', sm: '44' }}>
+          <SelectField
+            label="Class"
+            options={[{ value: '', label: 'All classes' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={period.classId}
+            onChange={(event) => filters.chooseClass(event.currentTarget.value)}
+          />
+        </Box>
+        {hasDays && (
+          <Box w="40">
+            <TextField
+              label="From"
+              type="date"
+              max={period.to}
+              value={period.from}
+              onChange={(event) => event.currentTarget.value && filters.chooseDays({ from: event.currentTarget.value })}
+            />
+          </Box>
+        )}
+        {hasDays && (
+          <Box w="40">
+            <TextField
+              label="To"
+              type="date"
+              min={period.from}
+              max={today()}
+              value={period.to}
+              onChange={(event) => event.currentTarget.value && filters.chooseDays({ to: event.currentTarget.value })}
+            />
+          </Box>
+        )}
+      </Toolbar>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { roleLabels, type Role } from '@masomo/domain/roles';
+import { HStack } from '@masomo/design-system';
+import { CheckboxField, Fieldset, type CheckboxFieldProps } from '@masomo/design-system/forms';
+
+type AudienceFieldProps = { readers: readonly Role[]; error?: string | undefined; field: Omit<CheckboxFieldProps, 'label'> };
+
+/** Who reads it, by role. `field` is `register('audience')`. */
+export function AudienceField({ readers, error, field }: AudienceFieldProps) {
+  return (
+    <Fieldset.Root invalid={error !== undefined}>
+      <Fieldset.Legend>Who sees it</Fieldset.Legend>
+      <HStack gap="4" wrap="wrap">
+        {readers.map((role) => (
+          <CheckboxField key={role} label={roleLabels[role]} value={role} {...field} />
+        ))}
+      </HStack>
+      {error && <Fieldset.ErrorText>{error}</Fieldset.ErrorText>}
+    </Fieldset.Root>
+  );
+}

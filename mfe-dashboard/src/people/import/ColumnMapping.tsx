@@ -1,0 +1,31 @@
+import { importFields } from '@masomo/data/people/studentImport';
+import { SimpleGrid } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import type { Mapping, ReadFile } from './importFile.ts';
+
+/** Which column of the file is which fact, with an example of what stands there. */
+export function ColumnMatch({ file, mapping, onChange }: { file: ReadFile; mapping: Mapping; onChange: (mapping: Mapping) => void }) {
+  const options = [{ value: '', label: 'Not in the file' }, ...file.header.map((title, index) => ({ value: String(index), label: title }))];
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">
+      {importFields.map(({ name, label, isRequired }) => {
+        const index = mapping[name];
+        const example = index === undefined ? undefined : file.rows.find(({ cells }) => cells[index])?.cells[index];
+        return (
+          <SelectField
+            key={name}
+            label={label}
+            required={isRequired}
+            options={options}
+            value={index === undefined ? '' : String(index)}
+            helpText={example ? `For example ${example}` : undefined}
+            onChange={({ currentTarget: { value } }) => {
+              const { [name]: _, ...others } = mapping;
+              onChange(value === '' ? others : { ...others, [name]: Number(value) });
+            }}
+          />
+        );
+      })}
+    </SimpleGrid>
+  );
+}

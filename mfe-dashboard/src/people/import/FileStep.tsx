@@ -1,0 +1,80 @@
+import { useState, type ChangeEvent } from 'react';
+import { Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
+import { FieldFrame } from '@masomo/design-system/forms';
+import { FileInput } from '../../shared/FileInput.tsx';
+import { saveFile } from '../../shared/saveFile.ts';
+import { readCsvFile, templateCsv, type ReadFile } from './importFile.ts';
+
+const largestFile = 5 * 1024 * 1024;
+
+/** What is wrong with a file before its rows are looked at. */
+function objectionTo(read: ReadFile): string | undefined {
+  if (read.header.length < 2) return 'This file has one column only. Save your sheet as CSV and choose that file.';
+  return read.rows.length === 0 ? 'The file has no rows below its header.' : undefined;
+}
+
+/** The first step: a template, and the file itself. */
+export function FileChoice({
+  file,
+  isLocked,
+  onRead,
+}: {
+  file: ReadFile | undefined;
+  isLocked: boolean;
+  onRead: (file: ReadFile) => void;
+}) {
+  const [progress, setProgress] = useState<number>();
+  const [error, setError] = useState<string>();
+
+  async function read(event: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = event.currentTarget.files ?? [];
+    if (!chosen) return;
+    setError(undefined);
+    if (chosen.size > largestFile) return setError('Choose a file of at most 5 MB, or split it.');
+    setProgress(0);
+    try {
+      const found = await readCsvFile(chosen, setProgress);
+      const objection = objectionTo(found);
+      if (objection) setError(objection);
+      else onRead(found);
+    } catch (failure) {
+      setError(
+        failure instanceof Error && failure.name === 'NotReadableError'
+          ? 'The file could not be read. Close it in other programs and choose it again.'
+          : 'This is not a CSV file. Save your sheet as CSV and choose that file.',
+      );
+    } finally {
+      setProgress(undefined);
+    }
+  }
+  return (
+    <Card.Root as="section" aria-label="1. Choose the file">
+      <Card.Header>
+        <Heading as="h2" size="md">
+          1. Choose the file
+        </Heading>
+      </Card.Header>
+      <Card.Body>
+        <Stack gap="4">
+          <Text color="fg.muted">
+            One row per student, with a header above. Students whose admission number is here already are left as they are.
+          </Text>
+          <HStack>
+            <Button size="sm" variant="outline" onClick={() => saveFile(templateCsv(), 'students-template.csv')}>
+              Download template
+            </Button>
+          </HStack>
+          <FieldFrame
+            label="CSV file"
+            error={error}
+            disabled={isLocked}
+            helpText={file && !error ? `${file.name}: ${file.rows.length.toLocaleString('en-KE')} rows` : 'Up to 3,000 students'}
+          >
+            {(control) => <FileInput {...control} accept=".csv,text/csv,text/plain" onChange={(event) => void read(event)} />}
+          </FieldFrame>
+          {progress !== undefined && <Text role="status">Reading, {progress.toLocaleString('en-KE')} rows so far...</Text>}
+        </Stack>
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { ImportOutcome } from '@masomo/data/people/studentImport';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { labelOf, type ReadFile } from './importFile.ts';
+
+type Problem = ImportOutcome['problems'][number] & { given: string };
+const pageSize = 10;
+
+const columns: DataTableColumn<Problem>[] = [
+  { id: 'row', header: 'Row', align: 'end', width: '16', cell: (problem) => problem.row },
+  { id: 'column', header: 'Column', noWrap: true, cell: (problem) => labelOf(problem.column) },
+  { id: 'message', header: 'What to do', cell: (problem) => problem.message },
+  { id: 'given', header: 'In the file', cell: (problem) => problem.given },
+];
+
+/** The rows that cannot be imported: where they stand, what is wrong, what to do. */
+export function ProblemTable({ file, outcome }: { file: ReadFile; outcome: ImportOutcome }) {
+  const [page, setPage] = useState(0);
+  if (outcome.problems.length === 0) return null;
+  const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));
+  const rows = outcome.problems
+    .slice(page * pageSize, (page + 1) * pageSize)
+    .map((problem) => ({ ...problem, given: byLine.get(problem.row)?.slice(0, 4).join(', ') ?? '' }));
+  return (
+    <DataTable
+      label="Rows with a problem"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => String(row.row)}
+      total={outcome.problems.length}
+      page={page}
+      pageSize={pageSize}
+      onPageChange={setPage}
+      isLoading={false}
+      empty=""
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { addRecord, changeRecord, recordKinds, recordReaders, type RecordFields, type StudentRecord } from '@masomo/data/people/studentRecords';
+import { SimpleGrid } from '@masomo/design-system';
+import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { StudentPicker } from '../../shared/StudentPicker.tsx';
+import { today } from '../../shared/days.ts';
+import { recordKindWords, recordReaderWords, usualReaders } from '../../shared/recordLabels.ts';
+
+const recordSchema = z.object({
+  studentId: z.string().min(1, 'Choose a student'),
+  kind: z.enum(recordKinds),
+  visibleTo: z.enum(recordReaders),
+  happenedOn: z
+    .string()
+    .min(1, 'Enter the day')
+    .refine((day) => day <= today(), 'Choose today or an earlier day'),
+  summary: z.string().trim().min(1, 'Write what happened').max(160, 'Use at most 160 characters'),
+  details: z.string().trim().max(3000, 'Use at most 3,000 characters'),
+});
+
+type RecordDialogProps = {
+  schoolId: string;
+  record?: StudentRecord;
+  /** Whose record it will be; without, one is chosen. */ student?: { id: string; name: string };
+  onClose: () => void;
+};
+
+/** A record of a learner: a new one, or one to change. */
+export function RecordDialog({ schoolId, record, student, onClose }: RecordDialogProps) {
+  const save = useCommand(
+    (db, { studentId, fields }: { studentId: string; fields: RecordFields }) =>
+      record ? changeRecord(db, { id: record.id, fields }) : addRecord(db, { schoolId, studentId, fields }),
+    {
+      invalidates: ['records', 'overview'],
+      onSuccess: () => {
+        toaster.success({ title: 'Record saved' });
+        onClose();
+      },
+    },
+  );
+  const {
+    register,
+    handleSubmit,
+    setValue,
+    formState: { errors, dirtyFields },
+  } = useForm({
+    resolver: zodResolver(recordSchema),
+    defaultValues: record ?? {
+      studentId: student?.id ?? '',
+      kind: 'behaviour' as const,
+      visibleTo: usualReaders.behaviour,
+      happenedOn: today(),
+      summary: '',
+      details: '',
+    },
+  });
+  const takeUsualReaders = (chosen: string) => {
+    const kind = recordKinds.find((known) => known === chosen);
+    if (kind && !record && !dirtyFields.visibleTo) setValue('visibleTo', usualReaders[kind]);
+  };
+  return (
+    <FormDialog
+      title={record ? `Record of ${record.student}` : student ? `Add record of ${student.name}` : 'Add record'}
+      submitLabel={record ? 'Save' : 'Add record'}
+      isBusy={save.isRunning}
+      error={save.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ studentId, ...fields }) => save.run({ studentId, fields }))}
+    >
+      {!record && !student && (
+        <StudentPicker label="Student" required nobody="Choose" error={errors.studentId?.message} {...register('studentId')} />
+      )}
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <SelectField
+          label="Kind"
+          options={recordKinds.map((kind) => ({ value: kind, label: recordKindWords[kind] }))}
+          {...register('kind', { onChange: (event: { target: { value: string } }) => takeUsualReaders(event.target.value) })}
+        />
+        <TextField label="Day" type="date" required max={today()} error={errors.happenedOn?.message} {...register('happenedOn')} />
+      </SimpleGrid>
+      <TextField label="Summary" required error={errors.summary?.message} {...register('summary')} />
+      <TextAreaField label="Details" error={errors.details?.message} {...register('details')} />
+      <SelectField
+        label="Who sees it"
+        options={recordReaders.map((readers) => ({ value: readers, label: recordReaderWords[readers] }))}
+        {...register('visibleTo')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '@masomo/domain/roles';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const student = {
+  id: 's1',
+  admission_number: 'GA/1',
+  first_name: 'Amani',
+  last_name: 'Otieno',
+  gender: 'female',
+  date_of_birth: '2012-03-04',
+  class_id: 'c1',
+  class_name: 'Form 1 East',
+  status: 'active',
+  admitted_on: '2026-01-05',
+  guardians: [],
+  enrolments: [],
+  attendance: { present: 40 },
+  absences: [],
+  results: [],
+  fees: null,
+};
+const record = {
+  id: 'r1',
+  student_id: 's1',
+  kind: 'health',
+  summary: 'Asthma: inhaler in the office',
+  details: null,
+  happened_on: '2026-11-02',
+  visible_to: 'teachers',
+  archived_at: null,
+  students: { first_name: 'Amani', last_name: 'Otieno' },
+};
+
+function open(role: Role, records: unknown[] = [record]) {
+  const database = fakeDb(({ path, method }) => {
+    if (path === 'rpc/student_profile') return { body: student };
+    if (path === 'student_records') return { body: method === 'POST' ? { id: 'r2' } : records };
+    throw new Error(`The test expected no request for ${path}.`);
+  });
+  renderRoute(<App />, { path: '/dashboard/students/s1', session: signedInAs(role, { schoolId: 'h1' }), db: database.db });
+  return database;
+}
+
+describe('the records of a student', () => {
+  it('are read by a teacher, who changes none of them', async () => {
+    const { sent } = open('teacher');
+    const card = await screen.findByRole('region', { name: 'Records' });
+    expect(await within(card).findByText('Asthma: inhaler in the office')).toBeInTheDocument();
+    expect(within(card).getByText(/2 Nov 2026.*The office and teachers/)).toBeInTheDocument();
+    expect(within(card).queryByRole('button')).toBeNull();
+    expect(sent.find(({ path }) => path === 'student_records')?.query.get('student_id')).toBe('eq.s1');
+  });
+
+  it('are added by the office where the student is looked at, without choosing the student again', async () => {
+    const { sent } = open('staff');
+    await user.click(await screen.findByRole('button', { name: 'Add record' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add record of Amani Otieno' });
+    expect(within(dialog).queryByLabelText('Find student')).toBeNull();
+    await user.type(within(dialog).getByLabelText(/^Summary/), 'Fell at games');
+    await user.click(within(dialog).getByRole('button', { name: 'Add record' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+        school_id: 'h1',
+        student_id: 's1',
+        kind: 'behaviour',
+        summary: 'Fell at games',
+      }),
+    );
+    expect(screen.getByRole('link', { name: 'All records of Amani' })).toHaveAttribute('href', '/dashboard/records?search=GA%2F1');
+  });
+
+  it('say so when there are none', async () => {
+    open('teacher', []);
+    expect(await screen.findByText('Nothing was written down for you to read.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { Stack, Text } from '@masomo/design-system';
+import { CheckboxField, Fieldset, TextField } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+import { releaseAction } from './releaseDoor.ts';
+import type { VersionRow } from './versionRows.ts';
+
+/** The share of visitors a trial begins with. */
+const trialShare = '10';
+
+/** Who gets a version before everybody does: a share of the visitors, and people of certain roles. */
+export function TrialDialog({ row, onClose }: { row: VersionRow; onClose: () => void }) {
+  const { app, version } = row;
+  const [share, setShare] = useState(row.percent === null ? trialShare : String(row.percent));
+  const [chosen, setChosen] = useState<readonly string[]>(row.roles);
+  const percent = Number(share);
+  const isShare = share.trim() !== '' && percent >= 0 && percent <= 100;
+  const start = useCommand((_, wanted: Parameters<typeof releaseAction>[0]) => releaseAction(wanted), {
+    invalidates: ['releases'],
+    onSuccess: () => {
+      toaster.success({ title: 'The trial runs. Who is chosen gets it at the next page.' });
+      onClose();
+    },
+  });
+  const tick = (role: Role, isOn: boolean) => setChosen(isOn ? [...chosen, role] : chosen.filter((other) => other !== role));
+  return (
+    <FormDialog
+      title={`Try ${app} ${version}`}
+      submitLabel={row.standing === 'canary' ? 'Change the trial' : 'Start the trial'}
+      isBusy={start.isRunning}
+      error={start.error?.message}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isShare) void start.run({ action: 'canary', app, version, percent, roles: [...chosen] });
+      }}
+    >
+      <Text color="fg.muted">
+        The others keep the live version. A visitor who is chosen stays chosen, and whoever meets a failure falls back to the live version
+        by themselves.
+      </Text>
+      <TextField
+        label="Share of the visitors, in percent"
+        inputMode="decimal"
+        required
+        value={share}
+        onChange={(event) => setShare(event.currentTarget.value)}
+        error={isShare ? undefined : 'Enter a number from 0 to 100.'}
+      />
+      <Fieldset.Root>
+        <Fieldset.Legend>And everybody who is</Fieldset.Legend>
+        <Stack gap="2" mt="2">
+          {roles.map((role) => (
+            <CheckboxField
+              key={role}
+              label={roleLabels[role]}
+              checked={chosen.includes(role)}
+              onChange={(event) => tick(role, event.currentTarget.checked)}
+            />
+          ))}
+        </Stack>
+      </Fieldset.Root>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@masomo/data';
+import { getSettingGroup, siteWordKeys, type SettingGroup } from '@masomo/data/site/siteTexts';
+import { Card, ErrorState, Heading, SkeletonText } from '@masomo/design-system';
+
+/** A group of the site's settings, with its waiting and its failure; the form is drawn over what was read first. */
+export function SettingCard({
+  group: key,
+  title,
+  children,
+}: {
+  group: string;
+  title: string;
+  children: (group: SettingGroup) => ReactNode;
+}) {
+  const { data: group, error, reload } = useQuery(siteWordKeys.group(key), (db) => getSettingGroup(db, key), { revalidateOnFocus: false });
+  return (
+    <Card.Root as="section" aria-label={title}>
+      <Card.Header>
+        <Heading as="h2" size="md">
+          {title}
+        </Heading>
+      </Card.Header>
+      <Card.Body>
+        {error && !group && <ErrorState error={error} onRetry={reload} />}
+        {!error && !group && <SkeletonText noOfLines={5} gap="4" />}
+        {group && children(group)}
+      </Card.Body>
+    </Card.Root>
+  );
+}

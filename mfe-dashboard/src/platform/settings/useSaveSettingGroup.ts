@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteTexts';
+import { toaster } from '@masomo/design-system/overlays';
+
+/** Saves a group of the site's settings over the state it was read at; what is wrong with a field is told by `onProblem`. */
+export function useSaveGroup({ key, updatedAt }: SettingGroup, done: string, onProblem: (path: string, words: string) => void) {
+  const [seen, setSeen] = useState(updatedAt);
+  const command = useCommand(saveSettingGroup, {
+    invalidates: ['settings'],
+    onSuccess: (answer) => {
+      if ('problems' in answer) {
+        for (const { path, problem } of answer.problems) onProblem(path, problem);
+        return;
+      }
+      setSeen(answer.updatedAt);
+      toaster.success({ title: done, description: 'Visitors see it within seconds.' });
+    },
+  });
+  return {
+    save: (value: unknown) => command.run({ key, value, updatedAt: seen }),
+    isSaving: command.isRunning,
+    problem:
+      command.error?.code === 'setting.changed_meanwhile'
+        ? `${command.error.message} Reload the page to see it, then change it again.`
+        : command.error?.message,
+  };
+}

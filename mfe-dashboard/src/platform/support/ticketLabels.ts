@@ -1,0 +1,18 @@
+import type { TicketStatus } from '@masomo/data/platform/support';
+
+/** A ticket's status as people read it. */
+export const statusWords: Record<TicketStatus, string> = {
+  open: 'Open',
+  in_progress: 'In progress',
+  waiting: 'Waiting',
+  resolved: 'Resolved',
+  closed: 'Closed',
+};
+
+/** Semantic colour of a status badge. */
+export function statusColour(status: TicketStatus): string {
+  if (status === 'open') return 'red';
+  if (status === 'in_progress') return 'blue';
+  if (status === 'waiting') return 'yellow';
+  return status === 'resolved' ? 'green' : 'gray';
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { useCommand, useQuery } from '@masomo/data';
+import { listSchoolNames, schoolKeys } from '@masomo/data/platform/schools';
+import { roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { SimpleGrid } from '@masomo/design-system';
+import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../FormDialog.tsx';
+import { inviteByMail, type Invitation } from '../inviteByMail.ts';
+
+const givenRoles = roles.filter((role) => role !== 'super_admin');
+const inviteSchema = z.object({
+  email: z.email('Enter an email address like name@school.ac.ke'),
+  firstName: z.string().trim().max(80, 'Use at most 80 characters'),
+  lastName: z.string().trim().max(80, 'Use at most 80 characters'),
+  role: z.enum(givenRoles),
+  schoolId: z.string(),
+});
+
+type InviteDialogProps = {
+  /** The school the person is invited to; without it, one of all schools is chosen. */
+  school?: { id: string; name: string };
+  /** What is known of the person. */
+  person?: Partial<Pick<Invitation, 'email' | 'firstName' | 'lastName' | 'role'>>;
+  onClose: () => void;
+};
+
+/** Invites somebody by mail: role and school are kept now, the person sets a password by the mailed link. */
+export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps) {
+  const { data: schools = [] } = useQuery(school ? null : schoolKeys.names(), listSchoolNames);
+  const send = useCommand((_, invitation: Invitation) => inviteByMail(invitation), {
+    invalidates: ['users', 'schools', 'staff'],
+    onSuccess: (email) => {
+      toaster.success({ title: `Invitation sent to ${email}` });
+      onClose();
+    },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(inviteSchema),
+    defaultValues: {
+      email: '',
+      firstName: '',
+      lastName: '',
+      role: 'admin' as Exclude<Role, 'super_admin'>,
+      schoolId: school?.id ?? '',
+      ...person,
+    },
+  });
+  const offered = school ? givenRoles.filter((role) => role !== 'user') : givenRoles;
+  return (
+    <FormDialog
+      title={school ? `Invite to ${school.name}` : 'Invite a person'}
+      submitLabel="Send invitation"
+      isBusy={send.isRunning}
+      error={send.error?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit((invitation) => send.run(invitation))}
+    >
+      <TextField label="Email" type="email" required error={errors.email?.message} {...register('email')} />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField label="First name" error={errors.firstName?.message} {...register('firstName')} />
+        <TextField label="Last name" error={errors.lastName?.message} {...register('lastName')} />
+      </SimpleGrid>
+      <SelectField
+        label="Role"
+        options={offered.map((value) => ({ value, label: roleLabels[value] }))}
+        error={errors.role?.message}
+        {...register('role')}
+      />
+      {!school && (
+        <SelectField
+          label="School"
+          options={[{ value: '', label: 'None' }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...register('schoolId')}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,188 @@
+import { useDeferredValue, useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useCommand, useQuery } from '@masomo/data';
+import { setAccountActive, setAccountRole } from '@masomo/data/people/people';
+import { listMembers, platformKeys, type Member } from '@masomo/data/platform/subscriptions';
+import { roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
+import { Toolbar } from '@masomo/design-system/admin';
+import { SearchInput, SelectField } from '@masomo/design-system/forms';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { FormDialog } from '../FormDialog.tsx';
+import { formatDay } from '../days.ts';
+import { inviteByMail } from '../inviteByMail.ts';
+
+type SchoolRole = Exclude<Role, 'super_admin' | 'user'>;
+const schoolRoles = roles.filter((role): role is SchoolRole => role !== 'super_admin' && role !== 'user');
+const pageSize = 10;
+const invalidates = ['users', 'schools', 'staff'];
+
+/** The accounts of a school: roles, access, and who has not come yet. */
+export function MembersTable({ school }: { school: { id: string; name: string } }) {
+  const { user } = useSession();
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState({ column: 'last_name', descending: false });
+  const [page, setPage] = useState(0);
+  const [changed, setChanged] = useState<Member>();
+  const [leaving, setLeaving] = useState<Member>();
+  const filter = { search: useDeferredValue(search), sort, page, pageSize };
+  const { data, error, isLoading, reload } = useQuery(platformKeys.members(school.id, filter), (db) => listMembers(db, school.id, filter), {
+    keepPreviousData: true,
+  });
+  const activate = useCommand(setAccountActive, {
+    invalidates,
+    onSuccess: () => setLeaving(undefined),
+    onError: (failure) => toaster.error({ title: 'The account was not changed', description: failure.message }),
+  });
+  const invite = useCommand(
+    (_, member: Member) =>
+      inviteByMail({ ...member, role: schoolRoles.find((role) => role === member.role) ?? 'staff', schoolId: school.id }),
+    {
+      onSuccess: (email) => toaster.success({ title: `Invitation sent to ${email}` }),
+      onError: (failure) => toaster.error({ title: 'The invitation was not sent', description: failure.message }),
+    },
+  );
+  const columns: DataTableColumn<Member>[] = [
+    {
+      id: 'last_name',
+      header: 'Name',
+      sortable: true,
+      cell: (row) => (
+        <Box>
+          <Text fontWeight="600">{row.name || 'No name yet'}</Text>
+          <Text fontSize="sm" color="fg.muted">
+            {row.email}
+          </Text>
+        </Box>
+      ),
+    },
+    { id: 'role', header: 'Role', sortable: true, cell: (row) => roleLabels[row.role] },
+    {
+      id: 'last_sign_in_at',
+      header: 'Last sign-in',
+      sortable: true,
+      noWrap: true,
+      cell: (row) => (row.lastSignInAt ? formatDay(row.lastSignInAt) : 'Not yet'),
+    },
+    {
+      id: 'status',
+      header: 'Access',
+      cell: (row) => <Badge colorPalette={row.isActive ? 'green' : 'gray'}>{row.isActive ? 'Active' : 'Deactivated'}</Badge>,
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) =>
+        row.id !== user?.id && (
+          <HStack justify="flex-end" gap="1">
+            {!row.lastSignInAt && row.isActive && (
+              <Button
+                size="xs"
+                variant="ghost"
+                aria-label={`Invite again ${row.email}`}
+                disabled={invite.isRunning}
+                onClick={() => void invite.run(row)}
+              >
+                Invite again
+              </Button>
+            )}
+            <Button size="xs" variant="outline" aria-label={`Change role of ${row.email}`} onClick={() => setChanged(row)}>
+              Change role
+            </Button>
+            {row.isActive ? (
+              <Button size="xs" variant="ghost" aria-label={`Deactivate ${row.email}`} onClick={() => setLeaving(row)}>
+                Deactivate
+              </Button>
+            ) : (
+              <Button
+                size="xs"
+                variant="ghost"
+                aria-label={`Activate ${row.email}`}
+                disabled={activate.isRunning}
+                onClick={() => void activate.run({ id: row.id, isActive: true })}
+              >
+                Activate
+              </Button>
+            )}
+          </HStack>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Toolbar>
+        <SearchInput
+          label="Search accounts"
+          placeholder="Search accounts"
+          value={search}
+          onValueChange={(words) => {
+            setSearch(words);
+            setPage(0);
+          }}
+        />
+      </Toolbar>
+      <DataTable
+        label="Accounts"
+        columns={columns}
+        rows={data?.rows}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name || row.email}
+        total={data?.total ?? 0}
+        page={page}
+        pageSize={pageSize}
+        onPageChange={setPage}
+        sort={sort}
+        onSortChange={(next) => {
+          setSort(next);
+          setPage(0);
+        }}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState title={search ? 'Nobody matches' : 'Nobody yet'}>
+            {search ? 'Try fewer or other words.' : 'Invite the first person; they get a mail with a link to set a password.'}
+          </EmptyState>
+        }
+      />
+      {changed && <RoleChoice member={changed} schoolId={school.id} onClose={() => setChanged(undefined)} />}
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        title={`Deactivate ${leaving?.email ?? ''}?`}
+        body="The person cannot sign in any more. Nothing they did is lost."
+        confirmLabel="Deactivate"
+        tone="danger"
+        isBusy={activate.isRunning}
+        onConfirm={() => leaving && void activate.run({ id: leaving.id, isActive: false })}
+        onClose={() => setLeaving(undefined)}
+      />
+    </>
+  );
+}
+
+function RoleChoice({ member, schoolId, onClose }: { member: Member; schoolId: string; onClose: () => void }) {
+  const [role, setRole] = useState<SchoolRole>(schoolRoles.find((given) => given === member.role) ?? 'staff');
+  const change = useCommand(setAccountRole, { invalidates, onSuccess: onClose });
+  return (
+    <FormDialog
+      title={`Role of ${member.email}`}
+      submitLabel="Save"
+      isBusy={change.isRunning}
+      error={change.error?.message}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change.run({ id: member.id, role, schoolId });
+      }}
+    >
+      <SelectField
+        label="Role"
+        options={schoolRoles.map((value) => ({ value, label: roleLabels[value] }))}
+        value={role}
+        onChange={(event) => setRole(schoolRoles.find((given) => given === event.currentTarget.value) ?? role)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { Box, Button, Card, Flex, Heading, HStack, Table, Text } from '@masomo/design-system';
+import { lookOf, type Look } from './seriesStyles.ts';
+
+export type ChartSeries = { label: string; look: Look };
+/** One column of the chart; its values are those of the series, in their order. */
+export type ChartPeriod = { key: string; label: string; shortLabel: string; values: readonly number[] };
+
+type PeriodChartProps = {
+  title: string;
+  /** What the first column of the table is. */
+  periodName: string;
+  series: readonly ChartSeries[];
+  periods: readonly ChartPeriod[];
+  /** Stacked are the parts of a whole; side by side are figures to compare. */
+  isStacked?: boolean;
+  format?: (value: number) => string;
+  /** What is said while there is nothing to draw. */
+  empty: string;
+};
+
+const asCount = (value: number) => value.toLocaleString('en-KE');
+
+/** Figures over time: columns told apart by pattern as well as by colour, and the same figures as a table. */
+export function PeriodChart({ title, periodName, series, periods, isStacked = false, format = asCount, empty }: PeriodChartProps) {
+  const [isTable, setIsTable] = useState(false);
+  const isEmpty = periods.every(({ values }) => values.every((value) => value === 0));
+  return (
+    <Card.Root as="section" aria-label={title} minW="0">
+      <Card.Header>
+        <HStack justify="space-between" gap="3" wrap="wrap">
+          <Heading as="h2" size="md">
+            {title}
+          </Heading>
+          {!isEmpty && (
+            <Button size="xs" variant="outline" onClick={() => setIsTable(!isTable)}>
+              {isTable ? 'Show as chart' : 'Show as table'}
+            </Button>
+          )}
+        </HStack>
+      </Card.Header>
+      <Card.Body>
+        {isEmpty && <Text color="fg.muted">{empty}</Text>}
+        {!isEmpty &&
+          (isTable ? (
+            <Figures {...{ title, periodName, series, periods, format }} />
+          ) : (
+            <Columns {...{ title, series, periods, isStacked, format }} />
+          ))}
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+type DrawingProps = Required<Pick<PeriodChartProps, 'title' | 'series' | 'periods' | 'format'>>;
+
+function Columns({ title, series, periods, isStacked, format }: DrawingProps & { isStacked: boolean }) {
+  const highest = Math.max(
+    1,
+    ...periods.map(({ values }) => (isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values))),
+  );
+  const height = (value: number) => `${Math.max(0, (value / highest) * 100)}%`;
+  const said = ({ label, values }: ChartPeriod) =>
+    `${label}: ${values.map((value, index) => `${series[index]?.label ?? ''} ${format(value)}`).join(', ')}`;
+  return (
+    <Box>
+      {series.length > 1 && (
+        <HStack as="ul" gap="4" wrap="wrap" mb="4" listStyleType="none" textStyle="sm">
+          {series.map(({ label, look }) => (
+            <HStack as="li" key={label} gap="2">
+              <Box aria-hidden boxSize="3.5" borderRadius="sm" css={lookOf(look)} />
+              {label}
+            </HStack>
+          ))}
+        </HStack>
+      )}
+      <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums" mb="1" aria-hidden>
+        {format(highest)}
+      </Text>
+      <Flex
+        role="img"
+        aria-label={`${title}. ${periods.length} columns, up to ${format(highest)}. The table has every figure.`}
+        h="52"
+        gap={periods.length > 24 ? '0.5' : '1.5'}
+        align="stretch"
+        borderBottomWidth="1px"
+        borderTopWidth="1px"
+        borderTopStyle="dashed"
+      >
+        {periods.map((period) => (
+          <Flex
+            key={period.key}
+            flex="1"
+            minW="0"
+            direction={isStacked ? 'column-reverse' : 'row'}
+            align={isStacked ? 'stretch' : 'flex-end'}
+            gap={isStacked ? '0' : '1px'}
+            title={said(period)}
+            _hover={{ bg: 'bg.muted' }}
+          >
+            {period.values.map((value, index) => (
+              <Box
+                key={series[index]?.label}
+                {...(isStacked ? {} : { flex: '1' })}
+                style={{ height: height(value) }}
+                css={lookOf(series[index]?.look ?? 'solid')}
+              />
+            ))}
+          </Flex>
+        ))}
+      </Flex>
+      <Scale periods={periods} />
+    </Box>
+  );
+}
+
+/** Names of the columns, all where there is room, else the first and the last. */
+function Scale({ periods }: Pick<DrawingProps, 'periods'>) {
+  const isRoomy = periods.length <= 12;
+  return (
+    <Box mt="1" textStyle="xs" color="fg.muted" aria-hidden>
+      {isRoomy && (
+        <Flex gap="1.5" display={{ base: 'none', md: 'flex' }}>
+          {periods.map(({ key, shortLabel }) => (
+            <Text key={key} flex="1" minW="0" textAlign="center" truncate>
+              {shortLabel}
+            </Text>
+          ))}
+        </Flex>
+      )}
+      <HStack justify="space-between" display={isRoomy ? { base: 'flex', md: 'none' } : 'flex'}>
+        <span>{periods[0]?.shortLabel}</span>
+        {periods.length > 1 && <span>{periods.at(-1)?.shortLabel}</span>}
+      </HStack>
+    </Box>
+  );
+}
+
+function Figures({ title, periodName, series, periods, format }: DrawingProps & { periodName: string }) {
+  return (
+    <Table.ScrollArea maxH="80" tabIndex={0} role="region" aria-label={`${title}, scrolls`}>
+      <Table.Root size="sm" aria-label={title}>
+        <Table.Header>
+          <Table.Row>
+            <Table.ColumnHeader>{periodName}</Table.ColumnHeader>
+            {series.map(({ label }) => (
+              <Table.ColumnHeader key={label} textAlign="end">
+                {label}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {periods.map(({ key, label, values }) => (
+            <Table.Row key={key}>
+              <Table.ColumnHeader scope="row" whiteSpace="nowrap">
+                {label}
+              </Table.ColumnHeader>
+              {values.map((value, index) => (
+                <Table.Cell key={series[index]?.label} textAlign="end" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+                  {format(value)}
+                </Table.Cell>
+              ))}
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { csvLine, type CsvValue } from '@masomo/domain/csv';
+import { asDataError, getDb, type Db } from '@masomo/data';
+import type { ListFilter, ListPage } from '@masomo/data/listing';
+import { Button } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { saveFile } from '../saveFile.ts';
+
+/** The columns of the file; cells in their order. */
+export type CsvColumns<Row> = { fileName: string; header: string[]; cells: (row: Row) => CsvValue[] };
+
+const sliceSize = 500;
+
+type CsvButtonProps<Row> = { csv: CsvColumns<Row>; filter: ListFilter; query: (db: Db, filter: ListFilter) => Promise<ListPage<Row>> };
+
+/** Downloads everything the list is narrowed to, slice by slice, and says how far it is. */
+export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
+  const [progress, setProgress] = useState<string>();
+
+  async function download() {
+    const lines = ['\uFEFF', csvLine(csv.header)];
+    try {
+      const db = await getDb();
+      for (let page = 0, total = 1; page * sliceSize < total; page += 1) {
+        const slice = await query(db, { ...filter, page, pageSize: sliceSize });
+        total = slice.total;
+        lines.push(...slice.rows.map((row) => csvLine(csv.cells(row))));
+        setProgress(`${Math.min(total, (page + 1) * sliceSize).toLocaleString('en-KE')} of ${total.toLocaleString('en-KE')}`);
+      }
+      saveFile(lines, `${csv.fileName}.csv`);
+    } catch (failure) {
+      toaster.error({ title: 'The file was not made', description: asDataError(failure).message });
+    } finally {
+      setProgress(undefined);
+    }
+  }
+  return (
+    <Button size="sm" variant="outline" disabled={progress !== undefined} onClick={() => void download()}>
+      {progress ?? 'Download CSV'}
+    </Button>
+  );
+}

@@ -1,0 +1,147 @@
+import { startTransition, useDeferredValue, useState, type ReactNode } from 'react';
+import { useQuery, type Db, type QueryKey } from '@masomo/data';
+import type { ListFilter, ListPage } from '@masomo/data/listing';
+import { EmptyState } from '@masomo/design-system';
+import { PageHeader, Toolbar } from '@masomo/design-system/admin';
+import { SearchInput } from '@masomo/design-system/forms';
+import { useSearchParams } from '@masomo/navigation';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { CsvButton, type CsvColumns } from './CsvButton.tsx';
+
+export type ListScreenProps<Row extends object> = {
+  title: string;
+  description: ReactNode;
+  /** What is searched, for the box's name and placeholder; without it there is no search. */
+  search?: string;
+  columns: DataTableColumn<Row>[];
+  /** Column the list starts sorted by. */
+  sort: { column: string; descending: boolean };
+  keyOf: (filter: ListFilter) => QueryKey;
+  query: (db: Db, filter: ListFilter) => Promise<ListPage<Row>>;
+  /** Title of the empty list, and what to do then. */
+  empty: { title: string; text: string };
+  /** What the downloaded file holds; without it there is none. */
+  csv?: CsvColumns<Row>;
+  actions?: ReactNode;
+  filters?: ReactNode;
+  /** What stands between the title and the list. */
+  intro?: ReactNode;
+  onOpen?: (row: Row) => void;
+  rowLabel?: (row: Row) => string;
+  /** What the screen's own filters are set to, as text; a change starts at the first page again. */
+  narrowedTo?: string;
+  /** Whether an empty list may only be empty because of the filters; so it is when `narrowedTo` says something, unless told otherwise. */
+  isNarrowed?: boolean;
+  /** Makes rows selectable: what can be done with the chosen ones. `clear` gives up the choice. */
+  bulkActions?: (ids: string[], clear: () => void) => ReactNode;
+  /** Lets people choose columns, remembered in this browser under this name. */
+  rememberAs?: string;
+  /** Dialogs of the screen. */
+  children?: ReactNode;
+};
+
+const pageSize = 20;
+
+/** A list of records: search, sort, pages, and its pending, error and empty states. */
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  // A link may bring the words to search for; another link is another search.
+  const wanted = useSearchParams()[0].get('search') ?? '';
+  return <List key={wanted} {...props} wanted={wanted} />;
+}
+
+function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<Row> & { wanted: string }) {
+  const { title, description, search: searched, columns, keyOf, query, empty, csv, actions, filters, children } = props;
+  const [search, setSearch] = useState(wanted);
+  const [sort, setSort] = useState(props.sort);
+  const [place, setPlace] = useState({ page: 0, narrowedTo: props.narrowedTo });
+  const isNarrowed = search !== '' || (props.isNarrowed ?? Boolean(props.narrowedTo));
+  const page = place.narrowedTo === props.narrowedTo ? place.page : 0;
+  const setPage = (next: number) => setPlace({ page: next, narrowedTo: props.narrowedTo });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const filter: ListFilter = { search, sort, page, pageSize };
+  const { data, error, isLoading, reload } = useQuery(keyOf(filter), (db) => query(db, filter), { keepPreviousData: true });
+  // Somebody took rows away meanwhile: the last page there is.
+  const lastPage = data ? Math.max(0, Math.ceil(data.total / pageSize) - 1) : page;
+  if (data?.rows.length === 0 && page > lastPage) setPage(lastPage);
+  const table = (
+    <DataTable
+      label={title}
+      columns={columns}
+      rows={data?.rows}
+      rowId={(row) => row.id}
+      total={data?.total ?? 0}
+      page={page}
+      pageSize={pageSize}
+      onPageChange={setPage}
+      sort={sort}
+      onSortChange={(next) => {
+        setSort(next);
+        setPage(0);
+      }}
+      isLoading={isLoading}
+      error={error}
+      onRetry={reload}
+      {...(props.bulkActions
+        ? { selected, onSelectedChange: setSelected, bulkActions: props.bulkActions([...selected], () => setSelected(new Set())) }
+        : {})}
+      {...(props.rememberAs ? { rememberAs: props.rememberAs } : {})}
+      {...(props.onOpen ? { onRowOpen: props.onOpen } : {})}
+      {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
+      empty={
+        <EmptyState title={isNarrowed ? 'Nothing matches' : empty.title}>
+          {isNarrowed ? 'Try other words, or fewer filters.' : empty.text}
+        </EmptyState>
+      }
+    />
+  );
+  // The table is drawn in the background, piece by piece: typing never waits for its rows, only choosing them is seen at once.
+  const drawn = useDeferredValue({ table, selected });
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={description}
+        actions={
+          <>
+            {csv && <CsvButton csv={csv} filter={filter} query={query} />}
+            {actions}
+          </>
+        }
+      />
+      {props.intro}
+      {(searched || filters) && (
+        <Toolbar>
+          {searched && (
+            <SearchBox
+              label={`Search ${searched}`}
+              wanted={wanted}
+              onSearch={(words) => {
+                setSearch(words);
+                setPage(0);
+              }}
+            />
+          )}
+          {filters}
+        </Toolbar>
+      )}
+      {drawn.selected === selected ? drawn.table : table}
+      {children}
+    </>
+  );
+}
+
+/** Keeps the words itself: a key stroke draws this box, the list follows when there is time. */
+function SearchBox({ label, wanted, onSearch }: { label: string; wanted: string; onSearch: (words: string) => void }) {
+  const [words, setWords] = useState(wanted);
+  return (
+    <SearchInput
+      label={label}
+      placeholder={label}
+      value={words}
+      onValueChange={(next) => {
+        setWords(next);
+        startTransition(() => onSearch(next));
+      }}
+    />
+  );
+}

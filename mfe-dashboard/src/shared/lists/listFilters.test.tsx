@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '@masomo/domain/roles';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+type Choice = { label: string; option: string; isToggle?: boolean };
+const lists: [role: Role, path: string, asked: string, choice: Choice, column: string, wanted: string][] = [
+  ['super_admin', '/dashboard/users', 'users', { label: 'Role', option: 'Teacher' }, 'role', 'eq.teacher'],
+  ['super_admin', '/dashboard/users', 'users', { label: 'Role', option: 'Super Admin' }, 'super_admins', 'not.is.null'],
+  ['super_admin', '/dashboard/users', 'users', { label: 'Access', option: 'Deactivated' }, 'is_active', 'eq.false'],
+  ['super_admin', '/dashboard/schools', 'schools', { label: 'Kind', option: 'College' }, 'kind', 'eq.college'],
+  ['super_admin', '/dashboard/schools', 'schools', { label: 'Show', option: 'Archived', isToggle: true }, 'is_active', 'eq.false'],
+  ['admin', '/dashboard/classes', 'classes', { label: 'Show', option: 'Archived', isToggle: true }, 'is_active', 'eq.false'],
+  ['admin', '/dashboard/staff', 'staff_members', { label: 'Show', option: 'Left', isToggle: true }, 'is_active', 'eq.false'],
+  ['parent', '/dashboard/notifications', 'notifications', { label: 'Show', option: 'New', isToggle: true }, 'read_at', 'is.null'],
+  [
+    'parent',
+    '/dashboard/documents',
+    'documents',
+    { label: 'Show', option: 'About a student', isToggle: true },
+    'student_id',
+    'not.is.null',
+  ],
+];
+
+describe('a list', () => {
+  it.each(lists)(
+    'of %s at %s is narrowed by the server: %s',
+    async (role, path, asked, { label, option, isToggle = false }, column, wanted) => {
+      const { db, sent } = fakeDb((request) =>
+        request.path === 'schools' && request.query.has('id')
+          ? {
+              body: {
+                id: 'h1',
+                name: 'Greenfield',
+                kind: 'secondary',
+                email: null,
+                phone: null,
+                city: null,
+                address: null,
+                motto: null,
+                is_active: true,
+              },
+            }
+          : { body: [], total: 0 },
+      );
+      renderRoute(<App />, { path, session: signedInAs(role, { schoolId: role === 'super_admin' ? null : 'h1' }), db });
+      if (isToggle) await user.click(await screen.findByRole('radio', { name: option }));
+      else await user.selectOptions(await screen.findByLabelText(label), option);
+      await waitFor(() =>
+        expect(
+          sent
+            .filter((request) => request.path === asked && request.query.has('limit'))
+            .at(-1)
+            ?.query.get(column),
+        ).toBe(wanted),
+      );
+    },
+  );
+});

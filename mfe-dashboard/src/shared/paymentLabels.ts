@@ -1,0 +1,11 @@
+import type { PaymentMethod } from '@masomo/data/money/fees';
+import { formatMoney, kes } from '@masomo/domain/money';
+
+/** How something was paid, as people read it. */
+export const methodWords: Record<PaymentMethod, string> = { mpesa: 'M-Pesa', cash: 'Cash', bank: 'Bank deposit', cheque: 'Cheque' };
+
+/** A method by the database's name. */
+export const methodLabel = (method: string) => Object.entries(methodWords).find(([name]) => name === method)?.[1] ?? method;
+
+/** Whole shillings as people read them. */
+export const shillings = (amount: number) => formatMoney(kes(amount));

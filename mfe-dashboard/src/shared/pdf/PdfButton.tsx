@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Button, type ButtonProps } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { saveFile } from '../saveFile.ts';
+
+type PdfButtonProps = Omit<ButtonProps, 'onClick'> & { fileName: string; failure: string; make: () => Promise<Uint8Array> };
+
+/** Makes a document in the browser and saves it, to print or to send along. */
+export function PdfButton({ fileName, failure, make, children, ...button }: PdfButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function download() {
+    setIsBusy(true);
+    try {
+      saveFile([new Uint8Array(await make())], `${fileName.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`, 'application/pdf');
+    } catch (cause) {
+      console.error(failure, cause);
+      toaster.error({ title: failure, description: 'Check your connection and try again.' });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Button size="sm" variant="outline" {...button} disabled={isBusy} onClick={() => void download()}>
+      {isBusy ? 'Making the PDF...' : children}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AccountStatement, FeePayment } from '@masomo/data/money/fees';
+import { formatDay, today } from '../days.ts';
+import { methodLabel } from '../paymentLabels.ts';
+import { PdfButton } from './PdfButton.tsx';
+
+/** The receipt of one payment as a PDF. */
+export function ReceiptButton({
+  account: { school, student, balance },
+  payment,
+}: {
+  account: Pick<AccountStatement, 'school' | 'student' | 'balance'>;
+  payment: FeePayment;
+}) {
+  return (
+    <PdfButton
+      size="xs"
+      variant="ghost"
+      aria-label={`Receipt ${payment.receipt_number} as PDF`}
+      fileName={`receipt-${payment.receipt_number}`}
+      failure="The receipt was not made"
+      make={async () => {
+        const { feeReceiptPdf } = await import('@masomo/documents/feeReceipt');
+        return feeReceiptPdf({
+          issuer: school,
+          student: { name: student.name, admissionNumber: student.admission_number, className: student.class_name ?? '' },
+          number: payment.receipt_number,
+          amount: payment.amount,
+          balance,
+          paidOn: formatDay(payment.paid_on),
+          how: [methodLabel(payment.method), payment.reference].filter(Boolean).join(' '),
+          recordedBy: payment.recorded_by ?? '',
+          madeOn: formatDay(today()),
+        });
+      }}
+    >
+      Receipt
+    </PdfButton>
+  );
+}

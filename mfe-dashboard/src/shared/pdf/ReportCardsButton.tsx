@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { asDataError, getDb } from '@masomo/data';
+import { getReportCards } from '@masomo/data/learning/reports';
+import { Button, type ButtonProps } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { saveReportCards } from './saveReportCards.ts';
+
+type ReportCardsButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'disabled' | 'aria-label'> & {
+  termId: string;
+  of: { classId: string } | { studentId: string };
+  fileName: string;
+  children: string;
+};
+
+/** Makes the report cards of a class, or of one learner, as a PDF to print. */
+export function ReportCardsButton({ termId, of, fileName, children, disabled = false, ...props }: ReportCardsButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function download() {
+    setIsBusy(true);
+    try {
+      const cards = await getReportCards(await getDb(), { termId, ...of });
+      if (cards.cards.length === 0)
+        toaster.error({ title: 'There is nothing to print', description: 'No learner of this choice has marks in this term.' });
+      else await saveReportCards(cards, fileName);
+    } catch (failure) {
+      toaster.error({ title: 'The report card was not made', description: asDataError(failure).message });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Button {...props} disabled={disabled || isBusy} onClick={() => void download()}>
+      {isBusy ? 'Making the PDF...' : children}
+    </Button>
+  );
+}

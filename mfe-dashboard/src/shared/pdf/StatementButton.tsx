@@ -1,0 +1,38 @@
+import type { AccountStatement } from '@masomo/data/money/fees';
+import type { ButtonProps } from '@masomo/design-system';
+import { formatDay, today } from '../days.ts';
+import { methodLabel } from '../paymentLabels.ts';
+import { PdfButton } from './PdfButton.tsx';
+
+/** The account as a PDF. */
+export function StatementButton({
+  account: { school, student, charged, paid, balance, lines },
+  ...button
+}: { account: AccountStatement } & Pick<ButtonProps, 'size'>) {
+  return (
+    <PdfButton
+      {...button}
+      fileName={`statement-${student.admission_number}`}
+      failure="The statement was not made"
+      make={async () => {
+        const { statementPdf } = await import('@masomo/documents/statement');
+        return statementPdf({
+          issuer: school,
+          student: { name: student.name, admissionNumber: student.admission_number, className: student.class_name ?? '' },
+          madeOn: formatDay(today()),
+          charged,
+          paid,
+          balance,
+          ...(school.payment_instructions ? { howToPay: school.payment_instructions } : {}),
+          lines: lines.map(({ kind, text, day, ...line }) => ({
+            ...line,
+            day: formatDay(day),
+            text: kind === 'charge' ? text : kind === 'payment' ? `Payment, ${methodLabel(text)}` : `Payment reversed: ${text}`,
+          })),
+        });
+      }}
+    >
+      Statement as PDF
+    </PdfButton>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReportCards } from '@masomo/data/learning/reports';
+import { formatDay, today } from '../days.ts';
+import { saveFile } from '../saveFile.ts';
+
+/** Gives the browser report cards as a PDF; what makes it is fetched when it is first needed. */
+export async function saveReportCards({ school, term, cards }: ReportCards, fileName: string): Promise<void> {
+  const { reportCardPdf } = await import('@masomo/documents/reportCard');
+  const file = reportCardPdf({
+    issuer: school,
+    motto: school.motto ?? '',
+    term: term.name,
+    nextTerm: term.next_starts_on ? formatDay(term.next_starts_on) : '',
+    madeOn: formatDay(today()),
+    cards: cards.map((card) => ({
+      student: { name: card.student.name, admissionNumber: card.student.admission_number },
+      className: card.class_name ?? '',
+      classTeacher: card.class_teacher ?? '',
+      attendance: card.attendance,
+      subjects: card.subjects.map(({ name, assessments }) => ({
+        name,
+        assessments: assessments.map((mark) => ({ name: mark.name, score: mark.score, maxScore: mark.max_score, weight: mark.weight })),
+      })),
+    })),
+  });
+  saveFile([new Uint8Array(file)], `${fileName.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`, 'application/pdf');
+}

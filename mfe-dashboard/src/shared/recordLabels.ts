@@ -1,0 +1,24 @@
+import type { RecordKind, RecordReaders } from '@masomo/data/people/studentRecords';
+
+export const recordKindWords: Record<RecordKind, string> = {
+  behaviour: 'Behaviour',
+  health: 'Health',
+  merit: 'Merit',
+  contact: 'Contact',
+  visit: 'Visit',
+  other: 'Other',
+};
+export const recordReaderWords: Record<RecordReaders, string> = {
+  office: 'The office only',
+  teachers: 'The office and teachers',
+  family: 'Office, teachers and family',
+};
+/** Who reads a record of a kind unless somebody decides otherwise. */
+export const usualReaders: Record<RecordKind, RecordReaders> = {
+  behaviour: 'teachers',
+  health: 'office',
+  merit: 'family',
+  contact: 'teachers',
+  visit: 'teachers',
+  other: 'teachers',
+};
