@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { cloneDatabase } from '../../deploy/local/src/postgres/testDatabase.ts';
+import { cloneDatabase } from '@masomo/local/database/testDatabase';
 
 /** Who asks: an account of the demonstration data by its address, or nobody. */
 export type Caller = string | null;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startTestCluster } from '../../deploy/local/src/postgres/testDatabase.ts';
+import { startTestCluster } from '@masomo/local/database/testDatabase';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { applyMigrations } from '../../deploy/local/src/postgres/migrations.ts';
-import { createTestDatabase } from '../../deploy/local/src/postgres/testDatabase.ts';
-import { generateDatabaseTypes } from '../../tools/database/generateTypes.ts';
+import { applyMigrations } from '@masomo/local/database/migrations';
+import { createTestDatabase } from '@masomo/local/database/testDatabase';
+import { generateDatabaseTypes } from '@masomo/tools/database/generateTypes.ts';
 import { useDatabase } from './database.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../migrations');

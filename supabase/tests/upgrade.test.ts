@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { applyMigrations } from '../../deploy/local/src/postgres/migrations.ts';
-import { splitStatements } from '../../deploy/local/src/postgres/splitStatements.ts';
-import { createTestDatabase } from '../../deploy/local/src/postgres/testDatabase.ts';
+import { applyMigrations } from '@masomo/local/database/migrations';
+import { splitStatements } from '@masomo/local/database/splitStatements';
+import { createTestDatabase } from '@masomo/local/database/testDatabase';
 import { useDatabase } from './database.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../migrations');

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { authSettings } from '@masomo/local/auth/settings';
-import { createSuperAdmin, type AccountDesk } from '@masomo/local/operator/createSuperAdmin';
-import { hostedDesk } from '@masomo/local/operator/hostedDesk';
-import { withLocalDesk } from '@masomo/local/operator/localDesk';
-import { readSupabaseConfig } from '@masomo/local/supabaseConfig';
+import { createSuperAdmin, type AccountDesk } from '@masomo/local/accounts/createSuperAdmin';
+import { hostedDesk } from '@masomo/local/accounts/hostedAdmin';
+import { withLocalDesk } from '@masomo/local/accounts/localAdmin';
+import { readSupabaseConfig } from '@masomo/local/backend/supabaseConfig';
 import { root } from '../build/index.ts';
 import { askPassword } from '../process/askPassword.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { applyMigrations } from '@masomo/local/postgres/migrations';
+import { applyMigrations } from '@masomo/local/database/migrations';
 import { root } from '../build/workspace.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 

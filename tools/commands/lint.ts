@@ -1,3 +1,3 @@
-import { run } from '../process/run.ts';
+import { run } from '../process/runTool.ts';
 
 await run('eslint', ['--max-warnings', '0', '.']);

@@ -1,6 +1,6 @@
-import { ensureChromium } from '../../e2e/chromium.ts';
-import { behinds, openBehind } from '../e2e/openBehind.ts';
-import { runTool } from '../process/run.ts';
+import { ensureChromium } from '../browser/chromium.ts';
+import { behinds, openBehind } from '../browser/openVariant.ts';
+import { runTool } from '../process/runTool.ts';
 
 /** `npm run test:e2e`: the journeys in a browser; with `-- --behind two-gateways` or `postgres-15` on what production runs on. */
 const args = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createTestDatabase } from '@masomo/local/postgres/testDatabase';
+import { createTestDatabase } from '@masomo/local/database/testDatabase';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { cloneDatabase, startTestCluster } from '@masomo/local/postgres/testDatabase';
+import { cloneDatabase, startTestCluster } from '@masomo/local/database/testDatabase';
 import { startPostgrest } from '@masomo/local/postgrest/startPostgrest';
-import { loadSecrets, type Secrets } from '@masomo/local/secrets';
+import { loadSecrets, type Secrets } from '@masomo/local/keys/secrets';
 import { loadOrders } from '../database/loadOrders.ts';
 
 export type Size = {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { freePort } from '@masomo/local/freePort';
+import { freePort } from '@masomo/local/host/freePort';
 
 const patience = 600_000;
 

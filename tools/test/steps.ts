@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureChromium } from '../../e2e/chromium.ts';
-import { runTool } from '../process/run.ts';
+import { ensureChromium } from '../browser/chromium.ts';
+import { runTool } from '../process/runTool.ts';
 import { browserResults, vitestResults, type FailedTest, type Results } from './results.ts';
 
 /** One part of `npm test`. `run` resolves to the exit status; `results` reads what it reported; given failed tests, `run` runs only these. */

@@ -1,6 +1,6 @@
 export { backUp } from './backup/backUp.ts';
 export { restore } from './backup/restore.ts';
-export { hostedBackend } from './hostedBackend.ts';
-export { lockDataDirectory } from './instanceLock.ts';
-export { resetDatabase } from './resetDatabase.ts';
-export { startLocalBackend, type LocalBackend, type LocalBackendOptions } from './startLocalBackend.ts';
+export { hostedBackend } from './backend/hostedBackend.ts';
+export { lockDataDirectory } from './host/instanceLock.ts';
+export { resetDatabase } from './database/resetDatabase.ts';
+export { startLocalBackend, type LocalBackend, type LocalBackendOptions } from './backend/startLocalBackend.ts';

@@ -1,6 +1,6 @@
 import { json, readText } from '../_shared/http.ts';
-import { cardProvider, isSigned } from '../_shared/payments/card.ts';
-import { applyEvent, eventKey, keepEvent } from '../_shared/payments/settle.ts';
+import { cardProvider, isSigned } from '../_shared/payments/paystack.ts';
+import { applyEvent, eventKey, keepEvent } from '../_shared/payments/providerEvents.ts';
 import { serve } from '../_shared/traces.ts';
 
 const longestBody = 256 * 1024;

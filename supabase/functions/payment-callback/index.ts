@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { json, readText } from '../_shared/http.ts';
 import { callbackToken } from '../_shared/payments/daraja.ts';
 import { mpesaProvider } from '../_shared/payments/mpesa.ts';
-import { applyEvent, eventKey, keepEvent } from '../_shared/payments/settle.ts';
+import { applyEvent, eventKey, keepEvent } from '../_shared/payments/providerEvents.ts';
 import { serve } from '../_shared/traces.ts';
 
 // Where M-Pesa answers: /payment-callback/<kind>/<id>/<token>. Nobody else knows the token of an id.

@@ -3,7 +3,7 @@ import { call } from '../_shared/database.ts';
 import { json } from '../_shared/http.ts';
 import { proofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
 import { attemptSchema } from '../_shared/payments/provider.ts';
-import { checkAttempt } from '../_shared/payments/settle.ts';
+import { checkAttempt } from '../_shared/payments/providerEvents.ts';
 
 // Asks the provider now how a buyer's latest try ended: on return from the card page, or when they say they have paid.
 serveBuyer(z.object(proofShape), async ({ orderNumber, orderKey, email }) => {

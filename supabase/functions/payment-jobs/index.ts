@@ -1,6 +1,6 @@
 import { isServiceCall } from '../_shared/callers.ts';
 import { json } from '../_shared/http.ts';
-import { runPaymentJobs } from '../_shared/payments/jobs.ts';
+import { runPaymentJobs } from '../_shared/payments/paymentJobs.ts';
 import { serve } from '../_shared/traces.ts';
 
 // Finds late and missing answers, sends refunds, and tells the database what is configured. Called by a timer with the service's key.

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { type Mail } from '../mail/mailer.ts';
-import { urlFor } from '../postgres/roles.ts';
-import { createTestDatabase } from '../postgres/testDatabase.ts';
-import { createAuthService, createPrivateJwk, signingKeys, type AuthDependencies } from './index.ts';
+import { urlFor } from '../database/roles.ts';
+import { createTestDatabase } from '../database/testDatabase.ts';
+import { createAuthService, createPrivateJwk, signingKeys, type AuthDependencies } from './createAuthService.ts';
 
 export const origin = 'http://masomo.test';
 export const password = 'correct horse battery';

@@ -1,7 +1,7 @@
 import { type Pool } from 'pg';
 import { type Mailer } from '../mail/mailer.ts';
-import { createAccessTokens, type AccessTokens } from './accessTokens.ts';
-import { type SigningKeys } from './keys.ts';
+import { createAccessTokens, type AccessTokens } from './sessions/accessTokens.ts';
+import { type SigningKeys } from '../keys/signingKeys.ts';
 import { createRateLimits, type Limit, type LimitName, type RateLimits } from './rateLimits.ts';
 import { authSettings, type AuthSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { type z } from 'zod';
 import { badRequest, forbidden, AuthError } from './errors.ts';
-import { findSession, type Client, type SessionRow } from './sessions.ts';
-import { findUserById, type UserRow } from './users.ts';
+import { findSession, type Client, type SessionRow } from './sessions/sessions.ts';
+import { findUserById, type UserRow } from './users/users.ts';
 import { type AuthContext } from './context.ts';
 
 /** The JSON body in the shape of `schema`; an empty body counts as `{}`. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { lockDataDirectory, lockHolder } from '../instanceLock.ts';
-import { databasePassword } from '../postgres/databasePassword.ts';
+import { lockDataDirectory, lockHolder } from '../host/instanceLock.ts';
+import { databasePassword } from '../database/databasePassword.ts';
 import { startPostgres, urlFor } from '../postgres/index.ts';
-import { adminRole } from '../postgres/roles.ts';
+import { adminRole } from '../database/roles.ts';
 import { copyCluster } from './copyCluster.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockDataDirectory } from '../instanceLock.ts';
+import { lockDataDirectory } from '../host/instanceLock.ts';
 import { removeCluster, startPostgres } from '../postgres/index.ts';
 import { backUp } from './backUp.ts';
 import { restore } from './restore.ts';

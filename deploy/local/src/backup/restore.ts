@@ -1,12 +1,12 @@
 import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { lockDataDirectory } from '../instanceLock.ts';
+import { lockDataDirectory } from '../host/instanceLock.ts';
 import { majorVersion, postgresBinaries } from '../postgres/binaries.ts';
 import { clusterLocation } from '../postgres/clusterLocation.ts';
 import { removeCluster, startPostgres } from '../postgres/index.ts';
 import { postgresOsUser, type OsUser } from '../postgres/osUser.ts';
-import { stopLeftover } from '../postgres/leftover.ts';
+import { stopLeftover } from '../postgres/stopPostgres.ts';
 import { alongside } from './backUp.ts';
 import { verifyBackup, type Manifest } from './manifest.ts';
 

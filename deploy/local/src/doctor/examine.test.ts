@@ -4,10 +4,10 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../freePort.ts';
-import { lockDataDirectory } from '../instanceLock.ts';
+import { freePort } from '../host/freePort.ts';
+import { lockDataDirectory } from '../host/instanceLock.ts';
 import { removeCluster } from '../postgres/index.ts';
-import { startLocalBackend, type LocalBackend } from '../startLocalBackend.ts';
+import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
 import { examineHosted, examineLocal } from './examine.ts';
 
 const log = () => {};

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
-import { withLocalDatabase } from '../operator/withLocalDatabase.ts';
+import { withLocalDatabase } from '../database/withLocalDatabase.ts';
 import { findingsOf, reportSchema, type Finding } from './findings.ts';
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../../../../supabase/migrations');

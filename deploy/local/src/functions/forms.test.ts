@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLocalBackend, type LocalBackend } from '../startLocalBackend.ts';
+import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
 import { testedRuntime } from './testedRuntime.ts';
 
 // The whole embedded backend, because a form goes through all of it: keys, function, database, outbox, mail server.

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readSupabaseConfig } from '../supabaseConfig.ts';
+import { readSupabaseConfig } from '../backend/supabaseConfig.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../supabase/functions');
 const mapSchema = z.object({ imports: z.record(z.string(), z.string()) });

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { type JSONWebKeySet } from 'jose';
 import { type Pool } from 'pg';
 import { type Fetcher } from '@masomo/gateway/backend';
-import { createFunctionsService, type FunctionsRuntime } from './index.ts';
-import { listenOnLoopback } from './loopback.ts';
-import { type Tables } from './tablesFetch.ts';
-import { startFunctionTimers } from './timers.ts';
+import { createFunctionsService, type FunctionsRuntime } from './createFunctionsService.ts';
+import { listenOnLoopback } from '../host/loopback.ts';
+import { type Tables } from './databaseFetch.ts';
+import { startFunctionTimers } from '../schedules/functionSchedules.ts';
 
 const project = path.resolve(import.meta.dirname, '../../../../supabase/functions');
 

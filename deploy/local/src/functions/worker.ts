@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { tablesFetch } from './tablesFetch.ts';
+import { tablesFetch } from './databaseFetch.ts';
 import { type WorkerCall, type WorkerData, type WorkerNews } from './workerProtocol.ts';
 
 // One edge function in a thread of its own, with as much of Deno around it as the functions use.

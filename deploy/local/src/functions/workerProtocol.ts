@@ -1,4 +1,4 @@
-import { type Tables } from './tablesFetch.ts';
+import { type Tables } from './databaseFetch.ts';
 
 /** What a worker is started with. */
 export type WorkerData = { entry: string; environment: Record<string, string>; tables: Omit<Tables, 'serviceRoleToken'> | undefined };

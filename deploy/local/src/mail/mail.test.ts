@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startMailCatcher, type MailCatcher } from './catcher.ts';
+import { startMailCatcher, type MailCatcher } from './smtpSink.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createSmtpMailer } from './mailer.ts';
 

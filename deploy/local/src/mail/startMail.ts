@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startMailCatcher } from './catcher.ts';
+import { startMailCatcher } from './smtpSink.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createSmtpMailer, type Mailer } from './mailer.ts';
 import { readMailSettings } from './settings.ts';

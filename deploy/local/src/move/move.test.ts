@@ -7,9 +7,9 @@ import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeCluster } from '../postgres/index.ts';
-import { urlFor } from '../postgres/roles.ts';
-import { startTestCluster, type TestCluster } from '../postgres/testDatabase.ts';
-import { startLocalBackend, type LocalBackend } from '../startLocalBackend.ts';
+import { urlFor } from '../database/roles.ts';
+import { startTestCluster, type TestCluster } from '../database/testDatabase.ts';
+import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
 import { moveInstallation } from './moveInstallation.ts';
 
 const demoPassword = 'a password for tests';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import pg from 'pg';
-import { lockHolder } from '../instanceLock.ts';
-import { openDatabase } from '../openDatabase.ts';
-import { withLocalDatabase } from '../operator/withLocalDatabase.ts';
-import { prepareDatabase } from '../prepareDatabase.ts';
+import { lockHolder } from '../host/instanceLock.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { withLocalDatabase } from '../database/withLocalDatabase.ts';
+import { prepareDatabase } from '../database/prepareDatabase.ts';
 import { assertEmpty, assertSameMigrations, objectsThere } from './checkTarget.ts';
 import { copyFiles, countFiles, describeObjects, listObjects, type FileCount, type Project } from './copyFiles.ts';
 import { assertEqual, compareTables, copyTables, readAlike, type Compared } from './copyTables.ts';

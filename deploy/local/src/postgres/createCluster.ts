@@ -5,7 +5,7 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { OsUser } from './osUser.ts';
-import { adminRole } from './roles.ts';
+import { adminRole } from '../database/roles.ts';
 
 type Options = { programs: string; cluster: string; password: string; user: OsUser; volatile: boolean };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive } from '../processes.ts';
+import { isAlive } from '../host/processes.ts';
 import { removeCluster, startPostgres, type RunningPostgres } from './index.ts';
 
 let dataDir: string;

@@ -3,14 +3,14 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../freePort.ts';
+import { freePort } from '../host/freePort.ts';
 import { postgresBinaries } from './binaries.ts';
 import { clusterLocation } from './clusterLocation.ts';
 import { createCluster } from './createCluster.ts';
-import { databasePassword } from './databasePassword.ts';
-import { stopLeftover, stopPostgres } from './leftover.ts';
+import { databasePassword } from '../database/databasePassword.ts';
+import { stopLeftover, stopPostgres } from './stopPostgres.ts';
 import { postgresOsUser, type OsUser } from './osUser.ts';
-import { adminRole, databaseUrl } from './roles.ts';
+import { adminRole, databaseUrl } from '../database/roles.ts';
 
 export type PostgresOptions = {
   dataDir: string;

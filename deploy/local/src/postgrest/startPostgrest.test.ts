@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serviceRoleTokens, withApiKeys } from '../apiKeys.ts';
+import { serviceRoleTokens, withApiKeys } from '../keys/apiKeys.ts';
 import { urlFor } from '../postgres/index.ts';
-import { cloneDatabase, startTestCluster, type TestCluster, type TestDatabase } from '../postgres/testDatabase.ts';
-import { isAlive } from '../processes.ts';
-import { loadSecrets, type Secrets } from '../secrets.ts';
+import { cloneDatabase, startTestCluster, type TestCluster, type TestDatabase } from '../database/testDatabase.ts';
+import { isAlive } from '../host/processes.ts';
+import { loadSecrets, type Secrets } from '../keys/secrets.ts';
 import { restFetcher } from './restFetcher.ts';
 import { startPostgrest, type RunningPostgrest } from './startPostgrest.ts';
 

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONWebKeySet } from 'jose';
-import { freePort } from '../freePort.ts';
-import { programOf } from '../processes.ts';
+import { freePort } from '../host/freePort.ts';
+import { programOf } from '../host/processes.ts';
 
 export type PostgrestOptions = {
   /** Connection of the role `authenticator`. */

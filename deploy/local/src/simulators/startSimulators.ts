@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
-import type { Aid } from '../aids/index.ts';
-import { listenOnLoopback } from '../functions/loopback.ts';
-import { darajaApi } from './daraja/api.ts';
+import type { Aid } from '../devTools/createDevTools.ts';
+import { listenOnLoopback } from '../host/loopback.ts';
+import { darajaApi } from './daraja/darajaApi.ts';
 import { phonePages } from './daraja/phonePages.ts';
 import { createPhones } from './daraja/phones.ts';
-import { paystackApi } from './paystack/api.ts';
+import { paystackApi } from './paystack/paystackApi.ts';
 import { cardPages } from './paystack/cardPages.ts';
 import { createCharges } from './paystack/charges.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import pg from 'pg';
-import { startLocalBackend, type LocalBackend } from '../startLocalBackend.ts';
+import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
 import { testedRuntime } from '../functions/testedRuntime.ts';
 
 type Row = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { type Pool, type PoolClient } from 'pg';
-import { type SigningKeys } from '../auth/keys.ts';
+import { type SigningKeys } from '../keys/signingKeys.ts';
 import { fromDatabase, StorageError } from './errors.ts';
 
 /** Whose rights a request has: a database role and the claims its policies read. */

@@ -1,5 +1,5 @@
 import { type Pool } from 'pg';
-import { type SigningKeys } from '../auth/keys.ts';
+import { type SigningKeys } from '../keys/signingKeys.ts';
 import { createTokens, type Tokens } from './caller.ts';
 import { createFiles, type Files } from './files.ts';
 

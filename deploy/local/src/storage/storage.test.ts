@@ -5,10 +5,10 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPrivateJwk, signingKeys, type SigningKeys } from '../auth/keys.ts';
-import { urlFor } from '../postgres/roles.ts';
-import { createTestDatabase, type TestDatabase } from '../postgres/testDatabase.ts';
-import { createStorageService, type StorageService } from './index.ts';
+import { createPrivateJwk, signingKeys, type SigningKeys } from '../keys/signingKeys.ts';
+import { urlFor } from '../database/roles.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
+import { createStorageService, type StorageService } from './createStorageService.ts';
 
 const origin = 'http://masomo.test';
 const policies = `

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../postgres/testDatabase.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
 import { storeSeedFiles } from './storeSeedFiles.ts';
 
 const seed = path.resolve(import.meta.dirname, '../../../../supabase/seed');

@@ -1,8 +1,8 @@
 import { layOut, type Letter } from './layout.ts';
-import { formLetters } from './formLetters.ts';
-import { orderLetters } from './orderLetters.ts';
-import { schoolLetters } from './schoolLetters.ts';
-import { refundLetter } from './refundLetter.ts';
+import { formLetters } from './templates/formEmails.ts';
+import { orderLetters } from './templates/orderEmails.ts';
+import { schoolLetters } from './templates/schoolEmails.ts';
+import { refundLetter } from './templates/refundEmail.ts';
 import { type QueuedMail, type Sender } from './outbox.ts';
 import { FinalMailError } from './transport.ts';
 

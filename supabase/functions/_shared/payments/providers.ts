@@ -1,6 +1,6 @@
 import { call } from '../database.ts';
 import { bankProvider } from './bank.ts';
-import { cardProvider } from './card.ts';
+import { cardProvider } from './paystack.ts';
 import { mpesaProvider } from './mpesa.ts';
 import type { PaymentProvider } from './provider.ts';
 

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { type AuthContext } from '../context.ts';
 import { badRequest, notFound, unprocessable } from '../errors.ts';
-import { deleteFactor } from '../factors.ts';
-import { checkPassword, hashPassword } from '../passwords.ts';
+import { deleteFactor } from '../factors/factors.ts';
+import { checkPassword, hashPassword } from '../users/passwords.ts';
 import { readBody, requireService } from '../request.ts';
-import { endSessions } from '../sessions.ts';
+import { endSessions } from '../sessions/sessions.ts';
 import { durationMs } from '../settings.ts';
 import { transaction, type Db } from '../transaction.ts';
-import { factorJson, userJson } from '../userJson.ts';
+import { factorJson, userJson } from '../users/userJson.ts';
 import {
   alignIdentity,
   createUser,
@@ -21,7 +21,7 @@ import {
   updateUser,
   type UserChanges,
   type UserRow,
-} from '../users.ts';
+} from '../users/users.ts';
 
 const metadata = z.record(z.string(), z.unknown()).nullish();
 const userBody = z.object({

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { type AuthContext } from '../context.ts';
 import { badRequest } from '../errors.ts';
-import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from '../factors.ts';
+import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from '../factors/factors.ts';
 import { clientOf, readBody, readCaller } from '../request.ts';
 
 const enrolBody = z.object({

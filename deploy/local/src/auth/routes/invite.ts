@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { type AuthContext } from '../context.ts';
 import { badRequest, notFound, unprocessable } from '../errors.ts';
-import { mailUser, prepareCode } from '../mailUser.ts';
-import { actionLink, linkTypes } from '../mails.ts';
-import { hashPassword, checkPassword } from '../passwords.ts';
+import { mailUser, prepareCode } from '../emailLinks/mailUser.ts';
+import { actionLink, linkTypes } from '../emailLinks/emailTemplates.ts';
+import { hashPassword, checkPassword } from '../users/passwords.ts';
 import { readBody, redirectTarget, requireService } from '../request.ts';
 import { transaction, type Db } from '../transaction.ts';
-import { userJson } from '../userJson.ts';
-import { createUser, findUserByEmail, type UserRow } from '../users.ts';
+import { userJson } from '../users/userJson.ts';
+import { createUser, findUserByEmail, type UserRow } from '../users/users.ts';
 
 const email = z.email('Unable to validate email address: invalid format');
 const data = z.record(z.string(), z.unknown()).nullish();

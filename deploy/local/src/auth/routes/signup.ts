@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { codeChallengeFields, codeChallengeOf } from '../codeChallenge.ts';
+import { codeChallengeFields, codeChallengeOf } from '../emailLinks/codeChallenge.ts';
 import { type AuthContext } from '../context.ts';
 import { badRequest, unprocessable } from '../errors.ts';
-import { startSession } from '../issueSession.ts';
-import { mailUser } from '../mailUser.ts';
-import { checkPassword, hashPassword } from '../passwords.ts';
+import { startSession } from '../sessions/issueSession.ts';
+import { mailUser } from '../emailLinks/mailUser.ts';
+import { checkPassword, hashPassword } from '../users/passwords.ts';
 import { clientOf, readBody, redirectTarget } from '../request.ts';
 import { transaction, type Db } from '../transaction.ts';
-import { userJson } from '../userJson.ts';
-import { createUser, findUserByEmail } from '../users.ts';
+import { userJson } from '../users/userJson.ts';
+import { createUser, findUserByEmail } from '../users/users.ts';
 
 const signupBody = z.object({
   email: z.string().default(''),

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { type AuthContext } from '../context.ts';
 import { badRequest, unprocessable } from '../errors.ts';
-import { tradeAuthCode } from '../flowState.ts';
-import { refuseBanned, startSession, type SessionAnswer } from '../issueSession.ts';
-import { hashPassword, verifyPassword } from '../passwords.ts';
-import { refreshSession } from '../refreshSession.ts';
+import { tradeAuthCode } from '../emailLinks/flowState.ts';
+import { refuseBanned, startSession, type SessionAnswer } from '../sessions/issueSession.ts';
+import { hashPassword, verifyPassword } from '../users/passwords.ts';
+import { refreshSession } from '../sessions/refreshSession.ts';
 import { clientOf, readBody } from '../request.ts';
 import { transaction } from '../transaction.ts';
-import { findUserByEmail, findUserById, updateUser } from '../users.ts';
+import { findUserByEmail, findUserById, updateUser } from '../users/users.ts';
 
 const passwordGrant = z.object({ email: z.string().default(''), phone: z.string().default(''), password: z.string().default('') });
 const refreshGrant = z.object({ refresh_token: z.string().default('') });

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { codeChallengeFields, codeChallengeOf } from '../codeChallenge.ts';
+import { codeChallengeFields, codeChallengeOf } from '../emailLinks/codeChallenge.ts';
 import { type AuthContext } from '../context.ts';
 import { AuthError, badRequest, unprocessable } from '../errors.ts';
-import { mailEmailChange, mailUser } from '../mailUser.ts';
-import { hashOf, takeOneTimeToken } from '../oneTimeTokens.ts';
-import { checkPassword, hashPassword, verifyPassword } from '../passwords.ts';
+import { mailEmailChange, mailUser } from '../emailLinks/mailUser.ts';
+import { hashOf, takeOneTimeToken } from '../emailLinks/oneTimeTokens.ts';
+import { checkPassword, hashPassword, verifyPassword } from '../users/passwords.ts';
 import { readBody, readCaller, redirectTarget, type Caller } from '../request.ts';
-import { endSessions, type SignOutScope } from '../sessions.ts';
+import { endSessions, type SignOutScope } from '../sessions/sessions.ts';
 import { transaction, type Db } from '../transaction.ts';
-import { userJson } from '../userJson.ts';
-import { findUserByEmail, listFactors, lockUser, mergeMetadata, updateUser, type UserRow } from '../users.ts';
+import { userJson } from '../users/userJson.ts';
+import { findUserByEmail, listFactors, lockUser, mergeMetadata, updateUser, type UserRow } from '../users/users.ts';
 
 const changes = z.object({
   email: z.email('Unable to validate email address: invalid format').nullish(),

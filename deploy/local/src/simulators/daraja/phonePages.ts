@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { page, type Html } from '../../aids/page.ts';
-import { magicNumbers } from './api.ts';
+import { page, type Html } from '../../devTools/page.ts';
+import { magicNumbers } from './darajaApi.ts';
 import { answers, promptMs, type Answer, type PhoneRequest, type Phones } from './phones.ts';
 
 const isAnswer = (text: unknown): text is Answer => typeof text === 'string' && Object.hasOwn(answers, text);

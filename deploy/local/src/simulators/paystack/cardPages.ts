@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { page, type Html } from '../../aids/page.ts';
+import { page, type Html } from '../../devTools/page.ts';
 import { reports, type Charge, type Charges, type ReportWay } from './charges.ts';
 
 const isWay = (text: unknown): text is ReportWay => typeof text === 'string' && Object.hasOwn(reports, text);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { readBody } from '../body.ts';
+import { readBody } from '../readBody.ts';
 import { asCaller, become, transaction } from '../caller.ts';
 import { type StorageContext } from '../context.ts';
 import { noSuchBucket, StorageError } from '../errors.ts';

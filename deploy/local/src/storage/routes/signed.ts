@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { readBody } from '../body.ts';
+import { readBody } from '../readBody.ts';
 import { asCaller, type Caller } from '../caller.ts';
 import { type StorageContext } from '../context.ts';
 import { noSuchKey } from '../errors.ts';

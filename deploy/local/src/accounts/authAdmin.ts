@@ -1,0 +1,26 @@
+import { createClient } from '@supabase/supabase-js';
+import type { Fetcher } from '@masomo/gateway';
+import type { AccountDesk } from './createSuperAdmin.ts';
+
+type Options = { origin: string; secretKey: string; fetcher?: Fetcher; newPasswordPage: string };
+
+/** The part of the desk that Auth does, with the service's key: an embedded one through `fetcher`, a project's over the network. */
+export function authAdmin({ origin, secretKey, fetcher, newPasswordPage }: Options): Pick<AccountDesk, 'addWithPassword' | 'addWithLink'> {
+  const { auth } = createClient(origin, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    ...(fetcher ? { global: { fetch: async (input: RequestInfo | URL, init?: RequestInit) => fetcher(new Request(input, init)) } } : {}),
+  });
+  return {
+    async addWithPassword(email, password) {
+      const { data, error } = await auth.admin.createUser({ email, password, email_confirm: true });
+      if (error) throw new Error(`The account was not made: ${error.message}.`.replace(/\.\.$/, '.'), { cause: error });
+      return data.user.id;
+    },
+    async addWithLink(email) {
+      const { data, error } = await auth.admin.inviteUserByEmail(email, { redirectTo: newPasswordPage });
+      if (error)
+        throw new Error(`The link was not mailed: ${error.message}. Check SMTP_URL, or type a password instead.`, { cause: error });
+      return data.user.id;
+    },
+  };
+}

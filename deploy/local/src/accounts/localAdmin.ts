@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { serviceRoleTokens, withApiKeys } from '../keys/apiKeys.ts';
+import { authSettings, createAuthService } from '../auth/createAuthService.ts';
+import { startMail } from '../mail/startMail.ts';
+import { loadSecrets } from '../keys/secrets.ts';
+import { readSupabaseConfig } from '../backend/supabaseConfig.ts';
+import { authAdmin } from './authAdmin.ts';
+import type { AccountDesk } from './createSuperAdmin.ts';
+import { withLocalDatabase } from '../database/withLocalDatabase.ts';
+
+type Options = {
+  dataDir: string;
+  /** Address people use, for the mailed link. */
+  origin: string;
+  databaseUrl?: string | undefined;
+  environment?: Record<string, string | undefined>;
+  log: (line: string) => void;
+};
+
+/** Works on the accounts of an installation of this machine, whether the product runs there or not. */
+export async function withLocalDesk<T>(options: Options, work: (desk: AccountDesk) => Promise<T>): Promise<T> {
+  return withLocalDatabase(options, async (urlAs) => {
+    const { dataDir, origin, environment = process.env, log } = options;
+    const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
+    const mail = await startMail({ dataDir, environment, log });
+    const pool = new pg.Pool({ connectionString: urlAs('supabase_auth_admin'), max: 2 });
+    const owner = new pg.Pool({ connectionString: urlAs('postgres'), max: 1 });
+    // A connection that ends while it is idle fails nobody: the next query opens another.
+    for (const idle of [pool, owner]) idle.on('error', (error) => log(error.message));
+    try {
+      const service = createAuthService({
+        pool,
+        keys: secrets.keys,
+        mailer: mail.mailer,
+        origin,
+        settings: authSettings(config),
+        onError: (error) => log(error instanceof Error ? error.message : String(error)),
+      });
+      const { secretKey } = secrets;
+      return await work({
+        ...tablesOf(owner),
+        ...authAdmin({
+          origin,
+          secretKey,
+          fetcher: withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, service),
+          newPasswordPage: `${origin}/login/new-password`,
+        }),
+      });
+    } finally {
+      await Promise.all([pool.end(), owner.end(), mail.stop()]);
+    }
+  });
+}
+
+function tablesOf(owner: pg.Pool): Pick<AccountDesk, 'superAdmins' | 'find' | 'makeSuperAdmin'> {
+  return {
+    async superAdmins() {
+      const { rows } = await owner.query<{ email: string }>(
+        'select lower(u.email) as email from public.super_admins s join public.users u using (id) order by s.created_at',
+      );
+      return rows.map(({ email }) => email);
+    },
+    async find(email) {
+      const { rows } = await owner.query<{ id: string; isActive: boolean }>(
+        'select id, is_active as "isActive" from public.users where lower(email) = $1',
+        [email],
+      );
+      return rows[0] ?? null;
+    },
+    async makeSuperAdmin(id) {
+      await owner.query('insert into public.super_admins (id) values ($1) on conflict (id) do nothing', [id]);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../host/freePort.ts';
+import { lockDataDirectory } from '../host/instanceLock.ts';
+import { removeCluster } from '../postgres/index.ts';
+import { resetDatabase } from '../database/resetDatabase.ts';
+import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
+import { createSuperAdmin, type AccountDesk } from './createSuperAdmin.ts';
+import { hostedDesk } from './hostedAdmin.ts';
+import { withLocalDesk } from './localAdmin.ts';
+
+const origin = 'http://localhost:8080';
+const log = () => {};
+let dataDir: string;
+let local: LocalBackend | undefined;
+let unlock = () => {};
+
+const onDesk = <T>(work: (desk: AccountDesk) => Promise<T>) => withLocalDesk({ dataDir, origin, environment: {}, log }, work);
+const create = (email: string, { another = false, password = 'a long password' as string | null } = {}) =>
+  onDesk((desk) => createSuperAdmin(desk, { email, another, askPassword: password === null ? null : () => Promise.resolve(password) }));
+
+async function signIn(email: string, password: string): Promise<{ status: number; role: unknown }> {
+  const answer = await local!.backend.auth(
+    new Request(`${origin}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: local!.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    }),
+  );
+  const { access_token: token = '..' } = (await answer.json()) as { access_token?: string };
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] || btoa('{}'), 'base64url').toString());
+  return { status: answer.status, role: (claims as { user_role?: string }).user_role };
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-operator-'));
+  chmodSync(dataDir, 0o755);
+});
+afterAll(async () => {
+  await local?.stop();
+  unlock();
+  removeCluster(dataDir);
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('the first super admin', () => {
+  it('needs an installation that was started once', async () => {
+    await expect(create('boss@school.test')).rejects.toThrow('was never started');
+    await resetDatabase({ dataDir, demo: false, demoPassword: 'not used here', log });
+  });
+
+  it('is made while the product is stopped, and signs in once it runs', async () => {
+    expect(await create('Boss@School.test')).toBe('with the password');
+    unlock = lockDataDirectory(dataDir);
+    local = await startLocalBackend({ dataDir, origin, demo: false, demoPassword: 'not used here', environment: {}, log, onFatal: log });
+    expect(local.hasDemonstration).toBe(false);
+    expect(await signIn('boss@school.test', 'a long password')).toEqual({ status: 200, role: 'super_admin' });
+  });
+
+  it('is made once: the second time is refused and asks for no password', async () => {
+    const askPassword = vi.fn();
+    const again = (email: string, another: boolean) => onDesk((desk) => createSuperAdmin(desk, { email, another, askPassword }));
+    await expect(again('BOSS@school.test', true)).rejects.toThrow('boss@school.test is a super admin already');
+    await expect(again('other@school.test', false)).rejects.toThrow('There is a super admin already: boss@school.test. Add --another');
+    await expect(again('no address', true)).rejects.toThrow('is no email address');
+    expect(askPassword).not.toHaveBeenCalled();
+  });
+
+  it('gets a password that is good enough, or no account', async () => {
+    await expect(create('weak@school.test', { another: true, password: 'short' })).rejects.toThrow('at least 10 characters');
+    expect(await onDesk((desk) => desk.find('weak@school.test'))).toBeNull();
+  });
+});
+
+describe('one more super admin', () => {
+  it('gets a mailed link while the product runs', async () => {
+    expect(await create('linked@school.test', { another: true, password: null })).toBe('with a mailed link');
+    const folder = path.join(dataDir, 'mailbox');
+    const mails = readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    const mail = mails.find((text) => text.includes('linked@school.test'));
+    const link = /http:\/\/localhost:8080\/auth\/v1\/verify\?[^\s"\\]+/.exec(mail ?? '')?.[0] ?? origin;
+    const answer = await local!.backend.auth(new Request(link, { redirect: 'manual' }));
+    expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:8080\/login\/new-password#.*access_token=/);
+  });
+
+  it('may be made of an account there is, which keeps its password; not of a deactivated one', async () => {
+    await onDesk((desk) => desk.addWithPassword('person@school.test', 'their own password'));
+    expect(await create('person@school.test', { another: true })).toBe('of the account there was');
+    expect(await signIn('person@school.test', 'their own password')).toEqual({ status: 200, role: 'super_admin' });
+    const desk: AccountDesk = {
+      superAdmins: () => Promise.resolve([]),
+      find: () => Promise.resolve({ id: 'x', isActive: false }),
+      addWithPassword: vi.fn(),
+      addWithLink: vi.fn(),
+      makeSuperAdmin: vi.fn(),
+    };
+    await expect(createSuperAdmin(desk, { email: 'gone@school.test', another: false, askPassword: null })).rejects.toThrow(
+      'is deactivated',
+    );
+  });
+});
+
+describe('a project that runs elsewhere', () => {
+  it('is reached with its secret key, and with no other', async () => {
+    const { backend, secretKey, publishableKey } = local!;
+    const port = await freePort();
+    const server = serve({
+      hostname: '127.0.0.1',
+      port,
+      fetch: (request) => (new URL(request.url).pathname.startsWith('/auth/') ? backend.auth(request) : backend.rest(request)),
+    });
+    const desk = (key: string) => hostedDesk({ url: `http://127.0.0.1:${port}`, secretKey: key, origin });
+    const make = (key: string, email: string) =>
+      createSuperAdmin(desk(key), { email, another: true, askPassword: () => Promise.resolve('a hosted password') });
+    try {
+      expect(await make(secretKey, 'hosted@school.test')).toBe('with the password');
+      expect(await signIn('hosted@school.test', 'a hosted password')).toEqual({ status: 200, role: 'super_admin' });
+      await expect(make(secretKey, 'hosted@school.test')).rejects.toThrow('is a super admin already');
+      await expect(make(publishableKey, 'thief@school.test')).rejects.toThrow('The project refused');
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type Fetcher } from '@masomo/gateway/backend';
+import { createContext, type AuthDependencies } from './context.ts';
+import { AuthError, errorResponse, versionHeaders } from './errors.ts';
+import { adminRoutes } from './routes/admin.ts';
+import { factorRoutes } from './routes/factors.ts';
+import { inviteRoutes } from './routes/invite.ts';
+import { mailedRoutes } from './routes/emailLinks.ts';
+import { signupRoutes } from './routes/signup.ts';
+import { tokenRoutes } from './routes/token.ts';
+import { userRoutes } from './routes/user.ts';
+
+export { createPrivateJwk, signingKeys, type SigningKeys } from '../keys/signingKeys.ts';
+export { authSettings, type AuthSettings } from './settings.ts';
+export { type AuthDependencies } from './context.ts';
+
+const largestBody = 1024 * 1024;
+
+/**
+ * The Auth service of Supabase, as far as the product speaks it: the same paths, bodies, errors and tokens, so that
+ * supabase-js cannot tell. For one machine; production uses Supabase's own.
+ */
+export function createAuthService(dependencies: AuthDependencies): Fetcher {
+  const context = createContext(dependencies);
+  const app = new Hono().basePath('/auth/v1');
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => errorResponse(c.req.raw, new AuthError(413, 'validation_failed', 'The request is too large')),
+    }),
+  );
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(versionHeaders(c.req.raw))) c.header(name, value);
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
+  });
+  app.get('/health', (c) => c.json({ version: 'local', name: 'GoTrue', description: 'Auth service of a single machine' }));
+  app.get('/settings', (c) => {
+    const { enable_signup: signup, email } = context.settings;
+    return c.json({
+      external: { email: email.enable_signup, phone: false, anonymous_users: false },
+      disable_signup: !signup,
+      mailer_autoconfirm: !email.enable_confirmations,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    });
+  });
+  app.get('/.well-known/jwks.json', (c) => c.json(context.jwks, 200, { 'cache-control': 'public, max-age=600' }));
+  for (const routes of [tokenRoutes, userRoutes, mailedRoutes, signupRoutes, factorRoutes, inviteRoutes, adminRoutes])
+    app.route('/', routes(context));
+  app.notFound((c) => errorResponse(c.req.raw, new AuthError(404, 'not_found', 'There is nothing at this address of the auth service')));
+  app.onError((error, c) => {
+    if (error instanceof AuthError) return errorResponse(c.req.raw, error);
+    context.onError(error);
+    return errorResponse(
+      c.req.raw,
+      new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', {
+        error_id: crypto.randomUUID(),
+      }),
+    );
+  });
+  return (request) => app.fetch(request);
+}

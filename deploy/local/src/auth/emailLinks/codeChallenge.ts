@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { badRequest } from '../errors.ts';
+import { type CodeChallenge } from './flowState.ts';
+
+/** The fields a browser adds that wants a code instead of a session in the link. */
+export const codeChallengeFields = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+};
+
+/** The challenge of a request, or null when it has none. */
+export function codeChallengeOf({
+  code_challenge: challenge,
+  code_challenge_method: method,
+}: {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}): CodeChallenge | null {
+  if (!challenge && !method) return null;
+  const known = method?.toLowerCase();
+  if (!challenge || (known !== 's256' && known !== 'plain')) {
+    throw badRequest('validation_failed', 'PKCE flow requires code_challenge_method and code_challenge');
+  }
+  if (!/^[A-Za-z0-9\-._~]{43,128}$/.test(challenge)) throw badRequest('validation_failed', 'code challenge is not valid');
+  return { challenge, method: known };
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AuthError } from '../errors.ts';
+import { type AuthContext } from '../context.ts';
+
+export type MailKind = 'invite' | 'recovery' | 'confirmation' | 'magic_link' | 'email_change' | 'reauthentication';
+
+/** What `type` in a mailed link says. */
+export const linkTypes: Record<Exclude<MailKind, 'reauthentication'>, string> = {
+  invite: 'invite',
+  recovery: 'recovery',
+  confirmation: 'signup',
+  magic_link: 'magiclink',
+  email_change: 'email_change',
+};
+
+const project = path.resolve(import.meta.dirname, '../../../../..');
+
+type ActionMail = {
+  kind: MailKind;
+  to: string;
+  code: string;
+  hash: string;
+  redirectTo: string;
+  /** The address the account has, and the one it is to get. */
+  email: string;
+  newEmail?: string;
+  data: Record<string, unknown> | null;
+};
+
+/** The address that confirms: our own `verify`, which then leads to `redirectTo`. */
+export function actionLink(
+  { origin }: Pick<AuthContext, 'origin'>,
+  { kind, hash, redirectTo }: Pick<ActionMail, 'kind' | 'hash' | 'redirectTo'>,
+): string {
+  const type = kind === 'reauthentication' ? kind : linkTypes[kind];
+  return `${origin}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo })}`;
+}
+
+/** Mails a code and its link, with the templates of `supabase/config.toml`, which hosted Supabase uses too. */
+export async function sendActionMail(context: AuthContext, mail: ActionMail): Promise<void> {
+  const template = context.settings.email.template[mail.kind];
+  const link = actionLink(context, mail);
+  const values: Record<string, string> = {
+    ConfirmationURL: link,
+    Token: mail.code,
+    TokenHash: mail.hash,
+    SiteURL: context.origin,
+    RedirectTo: mail.redirectTo,
+    Email: mail.email,
+    NewEmail: mail.newEmail ?? '',
+    ...Object.fromEntries(Object.entries(mail.data ?? {}).map(([key, value]) => [`Data.${key}`, String(value)])),
+  };
+  const source = template?.content_path
+    ? await readFile(path.resolve(project, template.content_path), 'utf8')
+    : '<p><a href="{{ .ConfirmationURL }}">{{ .ConfirmationURL }}</a></p><p>{{ .Token }}</p>';
+  const html = fill(source, values, escapeHtml);
+  const subject = fill(template?.subject ?? 'Confirm it is you', values, (value) => value);
+  await context.mailer.send({ to: mail.to, subject, html, text: plainText(html) }).catch((error: unknown) => {
+    context.onError(error);
+    throw new AuthError(500, 'unexpected_failure', `Error sending ${mail.kind} email`);
+  });
+}
+
+function fill(source: string, values: Record<string, string>, escape: (value: string) => string): string {
+  return source.replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => escape(values[name] ?? ''));
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/** The words of a template without its markup. */
+function plainText(html: string): string {
+  const decoded = new Map(Object.entries(entities).map(([character, entity]) => [entity, character]));
+  return html
+    .replace(/<head>[\s\S]*?<\/head>/, '')
+    .replace(/<br>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => decoded.get(entity) ?? entity)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n\n');
+}

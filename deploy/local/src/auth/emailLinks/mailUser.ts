@@ -1,0 +1,94 @@
+import { type AuthContext } from '../context.ts';
+import { rememberFlow, type CodeChallenge } from './flowState.ts';
+import { sendActionMail, type MailKind } from './emailTemplates.ts';
+import { issueOneTimeToken, type Purpose } from './oneTimeTokens.ts';
+import { type Db } from '../transaction.ts';
+import { updateUser, type UserChanges, type UserRow } from '../users/users.ts';
+
+const purposes: Record<Exclude<MailKind, 'email_change'>, Purpose> = {
+  invite: 'confirmation_token',
+  confirmation: 'confirmation_token',
+  recovery: 'recovery_token',
+  magic_link: 'recovery_token',
+  reauthentication: 'reauthentication_token',
+};
+
+/** The column that says when the last mail of a kind went out. */
+const sentAt = (kind: MailKind, now: Date): UserChanges => {
+  if (kind === 'invite') return { invited_at: now, confirmation_sent_at: now };
+  if (kind === 'confirmation') return { confirmation_sent_at: now };
+  if (kind === 'reauthentication') return { reauthentication_sent_at: now };
+  if (kind === 'email_change') return { email_change_sent_at: now };
+  return { recovery_sent_at: now };
+};
+
+type MailUser = { kind: Exclude<MailKind, 'email_change'>; user: UserRow; redirectTo: string; code: CodeChallenge | null };
+
+/** A new code for a purpose, to be mailed or handed to the service that asked. */
+export async function prepareCode(
+  context: AuthContext,
+  db: Db,
+  { kind, user, code }: Omit<MailUser, 'redirectTo'>,
+): Promise<{ code: string; hash: string; user: UserRow }> {
+  const now = context.now();
+  const issued = await issueOneTimeToken(db, {
+    userId: user.id,
+    purpose: purposes[kind],
+    email: user.email ?? '',
+    length: context.settings.email.otp_length,
+    pkce: code !== null,
+    now,
+  });
+  if (code) await rememberFlow(db, { userId: user.id, code, method: kind, now });
+  return { ...issued, user: await updateUser(db, user.id, sentAt(kind, now), now) };
+}
+
+/** Mails a user a link and a code. Undone with the transaction when the mail server refuses. */
+export async function mailUser(context: AuthContext, db: Db, mail: MailUser): Promise<UserRow> {
+  const { code, hash, user } = await prepareCode(context, db, mail);
+  await sendActionMail(context, {
+    kind: mail.kind,
+    to: user.email ?? '',
+    email: user.email ?? '',
+    code,
+    hash,
+    redirectTo: mail.redirectTo,
+    data: user.raw_user_meta_data,
+  });
+  return user;
+}
+
+/** Mails the new address, and the present one too when both must agree. */
+export async function mailEmailChange(
+  context: AuthContext,
+  db: Db,
+  { user, newEmail, redirectTo, code }: { user: UserRow; newEmail: string; redirectTo: string; code: CodeChallenge | null },
+): Promise<UserRow> {
+  const now = context.now();
+  const length = context.settings.email.otp_length;
+  const both = context.settings.email.double_confirm_changes && user.email;
+  const changed = await updateUser(
+    db,
+    user.id,
+    { email_change: newEmail.toLowerCase(), email_change_confirm_status: 0, ...sentAt('email_change', now) },
+    now,
+  );
+  if (code) await rememberFlow(db, { userId: user.id, code, method: 'email_change', now });
+  const targets: [Purpose, string][] = [
+    ['email_change_token_new', newEmail],
+    ...(both ? [['email_change_token_current', user.email ?? ''] as [Purpose, string]] : []),
+  ];
+  for (const [purpose, to] of targets) {
+    const issued = await issueOneTimeToken(db, { userId: user.id, purpose, email: to, length, pkce: code !== null, now });
+    await sendActionMail(context, {
+      kind: 'email_change',
+      to,
+      email: user.email ?? '',
+      newEmail,
+      ...issued,
+      redirectTo,
+      data: user.raw_user_meta_data,
+    });
+  }
+  return changed;
+}

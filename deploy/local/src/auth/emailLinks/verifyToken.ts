@@ -1,0 +1,99 @@
+import { type AuthContext } from '../context.ts';
+import { badRequest, forbidden } from '../errors.ts';
+import { authCodeFor } from './flowState.ts';
+import { startSession, refuseBanned, type SessionAnswer } from '../sessions/issueSession.ts';
+import { dropOneTimeTokens, hashOf, isPkceToken, takeOneTimeToken, type OneTimeToken, type Purpose } from './oneTimeTokens.ts';
+import { type Client } from '../sessions/sessions.ts';
+import { transaction, type Db } from '../transaction.ts';
+import { alignIdentity, findUserByEmail, lockUser, updateUser, type UserRow } from '../users/users.ts';
+
+const purposesOf: Record<string, readonly Purpose[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+};
+/** The kind of mail a flow was remembered under. */
+const flowOf: Record<string, string> = {
+  signup: 'confirmation',
+  invite: 'invite',
+  recovery: 'recovery',
+  magiclink: 'magic_link',
+  email_change: 'email_change',
+};
+
+/** `isLink`: a browser followed a link, and gets a code when it asked with a challenge. */
+export type Proof = { type: string; hash: string; isLink: boolean } | { type: string; email: string; code: string };
+
+export type Verified =
+  | { kind: 'session'; answer: SessionAnswer }
+  | { kind: 'code'; code: string }
+  /** One of the two addresses of a change has agreed. */
+  | { kind: 'half'; message: string };
+
+const expired = () => forbidden('otp_expired', 'Email link is invalid or has expired');
+
+/** Turns what was mailed into what it stands for; a code or link works once. */
+export async function verifyToken(context: AuthContext, proof: Proof, client: Client): Promise<Verified> {
+  const purposes = purposesOf[proof.type];
+  if (!purposes) throw badRequest('validation_failed', 'Verify requires a verification type');
+  const hash = 'hash' in proof ? proof.hash : hashOf(proof.email.trim(), proof.code.trim());
+  return transaction(context.pool, async (db) => {
+    const token = await takeOneTimeToken(db, hash, purposes);
+    const now = context.now();
+    if (!token || now.getTime() - token.issuedAt.getTime() > context.settings.email.otp_expiry * 1000) throw expired();
+    const user = await lockUser(db, token.userId);
+    if (!user) throw expired();
+    refuseBanned(user, now);
+    const accepted = token.purpose.startsWith('email_change')
+      ? await acceptEmailChange(context, db, user, token)
+      : await acceptAddress(db, user, now);
+    if (accepted === 'half')
+      return { kind: 'half', message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email' };
+    if ('isLink' in proof && proof.isLink && isPkceToken(hash))
+      return { kind: 'code', code: await authCodeFor(db, { userId: user.id, method: flowOf[proof.type] ?? proof.type, now }) };
+    return { kind: 'session', answer: await startSession(context, db, { user: accepted, method: 'otp', client }) };
+  });
+}
+
+/** Whoever opens mail to an address has it. */
+async function acceptAddress(db: Db, user: UserRow, now: Date): Promise<UserRow> {
+  if (user.email_confirmed_at) return user;
+  const confirmed = await updateUser(
+    db,
+    user.id,
+    { email_confirmed_at: now, raw_user_meta_data: { ...user.raw_user_meta_data, email_verified: true } },
+    now,
+  );
+  await alignIdentity(db, confirmed, now);
+  return confirmed;
+}
+
+async function acceptEmailChange(
+  { settings, now: clock }: AuthContext,
+  db: Db,
+  user: UserRow,
+  token: OneTimeToken,
+): Promise<UserRow | 'half'> {
+  const now = clock();
+  const newEmail = user.email_change;
+  if (!newEmail) throw expired();
+  if (settings.email.double_confirm_changes && user.email && user.email_change_confirm_status === 0) {
+    await updateUser(db, user.id, { email_change_confirm_status: 1 }, now);
+    return 'half';
+  }
+  if (token.purpose === 'email_change_token_current' && !settings.email.double_confirm_changes) throw expired();
+  // Somebody may have registered the address since.
+  if (await findUserByEmail(db, newEmail)) throw expired();
+  const changed = await updateUser(
+    db,
+    user.id,
+    { email: newEmail, email_change: '', email_change_confirm_status: 0, email_confirmed_at: user.email_confirmed_at ?? now },
+    now,
+  );
+  await dropOneTimeTokens(db, user.id, ['email_change_token_new', 'email_change_token_current']);
+  await alignIdentity(db, changed, now);
+  return changed;
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { type AuthContext } from '../context.ts';
+import { AuthError, forbidden, notFound, unprocessable } from '../errors.ts';
+import { sessionAnswer, type SessionAnswer } from '../sessions/issueSession.ts';
+import { type Caller } from '../request.ts';
+import {
+  activeRefreshToken,
+  addMethod,
+  createRefreshToken,
+  endLowerSessions,
+  lockSession,
+  lowerSessionsOf,
+  raiseSession,
+  revokeRefreshToken,
+  type Client,
+} from '../sessions/sessions.ts';
+import { createTotp, isTotpCode } from './totp.ts';
+import { transaction, type Db } from '../transaction.ts';
+import { factorRow, listFactors, lockUser, type FactorRow } from '../users/users.ts';
+
+const challengeMs = 300_000;
+const unverifiedMs = 300_000;
+
+export type Enrolment = { id: string; type: 'totp'; friendly_name: string; totp: { qr_code: string; secret: string; uri: string } };
+
+/** Begins a second step: a secret to put into an authenticator app. It counts once a code has been verified. */
+export async function enrolFactor(
+  context: AuthContext,
+  { user, aal }: Caller,
+  { friendlyName, issuer }: { friendlyName: string; issuer: string },
+): Promise<Enrolment> {
+  if (!context.settings.mfa.totp.enroll_enabled) throw unprocessable('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
+  const now = context.now();
+  return transaction(context.pool, async (db) => {
+    await lockUser(db, user.id);
+    await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at < $2`, [
+      user.id,
+      new Date(now.getTime() - unverifiedMs),
+    ]);
+    const factors = await listFactors(db, user.id);
+    if (factors.length >= context.settings.mfa.max_enrolled_factors)
+      throw unprocessable('too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue');
+    if (factors.some(({ status }) => status === 'verified') && aal !== 'aal2')
+      throw forbidden('insufficient_aal', 'AAL2 required to enroll a new factor');
+    if (factors.some(({ friendly_name: name }) => (name ?? '') === friendlyName)) {
+      throw unprocessable('mfa_factor_name_conflict', `A factor with the friendly name "${friendlyName}" for this user already exists`);
+    }
+    const { secret, uri, qrCode } = await createTotp({ issuer, label: user.email ?? '' });
+    const id = randomUUID();
+    await db.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret) values ($1, $2, $3, 'totp', 'unverified', $4, $4, $5)`,
+      [id, user.id, friendlyName, now, secret],
+    );
+    return { id, type: 'totp', friendly_name: friendlyName, totp: { qr_code: qrCode, secret, uri } };
+  });
+}
+
+async function ownFactor(db: Db, { user }: Caller, id: string): Promise<FactorRow> {
+  const { rows } = await db.query('select * from auth.mfa_factors where id::text = $1 and user_id = $2 for update', [id, user.id]);
+  if (!rows[0]) throw notFound('mfa_factor_not_found', 'Factor not found');
+  return factorRow.parse(rows[0]);
+}
+
+/** Opens the five minutes in which one code of a factor is taken. */
+export async function challengeFactor(
+  { pool, now: clock }: AuthContext,
+  caller: Caller,
+  id: string,
+  { address }: Client,
+): Promise<{ id: string; type: string; expires_at: number }> {
+  const now = clock();
+  const factor = await ownFactor(pool, caller, id);
+  const challenge = randomUUID();
+  await pool.query('insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)', [
+    challenge,
+    factor.id,
+    now,
+    address,
+  ]);
+  return { id: challenge, type: factor.factor_type, expires_at: Math.floor((now.getTime() + challengeMs) / 1000) };
+}
+
+type Attempt = { factorId: string; challengeId: string; code: string };
+
+/** Checks a code: on success the session stands at the second step, and the person's lesser sessions end. */
+export async function verifyFactor(
+  context: AuthContext,
+  caller: Caller,
+  { factorId, challengeId, code }: Attempt,
+  client: Client,
+): Promise<SessionAnswer> {
+  if (!context.settings.mfa.totp.verify_enabled)
+    throw unprocessable('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
+  const now = context.now();
+  return transaction(context.pool, async (db) => {
+    const factor = await ownFactor(db, caller, factorId);
+    await takeChallenge(db, { factor, challengeId, client, now });
+    if (!factor.secret || !isTotpCode(factor.secret, code, now))
+      throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered');
+    await db.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [challengeId, now]);
+    await db.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1 and status = 'unverified'`, [
+      factor.id,
+      now,
+    ]);
+
+    const session = await lockSession(db, caller.session.id);
+    const user = await lockUser(db, caller.user.id);
+    if (!session || !user) throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+    await addMethod(db, session.id, 'totp', now);
+    await raiseSession(db, session.id, { aal: 'aal2', factorId: factor.id, now });
+    await endLowerSessions(db, user.id);
+    await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [user.id]);
+    const current = await activeRefreshToken(db, session.id);
+    if (current) await revokeRefreshToken(db, current.token, now);
+    const refreshToken = await createRefreshToken(db, { userId: user.id, sessionId: session.id, parent: current?.token ?? null, now });
+    return sessionAnswer(context, db, { user, session: { ...session, aal: 'aal2' }, refreshToken, method: 'totp' });
+  });
+}
+
+async function takeChallenge(
+  db: Db,
+  { factor, challengeId, client, now }: { factor: FactorRow; challengeId: string; client: Client; now: Date },
+): Promise<void> {
+  const { rows } = await db.query<{ created_at: Date; verified_at: Date | null; address: string }>(
+    'select created_at, verified_at, host(ip_address) as address from auth.mfa_challenges where id::text = $1 and factor_id = $2 for update',
+    [challengeId, factor.id],
+  );
+  const challenge = rows[0];
+  if (!challenge) throw notFound('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+  if (challenge.verified_at !== null || challenge.address !== client.address)
+    throw unprocessable('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+  if (now.getTime() - challenge.created_at.getTime() > challengeMs) {
+    throw new AuthError(
+      422,
+      'mfa_challenge_expired',
+      `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
+    );
+  }
+}
+
+/** Takes a factor away; a verified one only at the second step. */
+export async function removeFactor({ pool }: AuthContext, caller: Caller, id: string): Promise<void> {
+  await transaction(pool, async (db) => {
+    const factor = await ownFactor(db, caller, id);
+    if (factor.status === 'verified' && caller.aal !== 'aal2')
+      throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor');
+    await deleteFactor(db, factor.id);
+  });
+}
+
+/** Takes a factor away for somebody who lost the phone; the service's own decision. */
+export async function deleteFactor(db: Db, id: string): Promise<void> {
+  await lowerSessionsOf(db, id);
+  await db.query('delete from auth.mfa_factors where id = $1', [id]);
+}

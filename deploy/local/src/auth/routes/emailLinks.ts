@@ -1,0 +1,128 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { codeChallengeFields, codeChallengeOf } from '../emailLinks/codeChallenge.ts';
+import { type AuthContext } from '../context.ts';
+import { AuthError, badRequest, unprocessable } from '../errors.ts';
+import { mailEmailChange, mailUser } from '../emailLinks/mailUser.ts';
+import { clientOf, readBody, redirectTarget } from '../request.ts';
+import { transaction } from '../transaction.ts';
+import { findUserByEmail, findUserByNewEmail } from '../users/users.ts';
+import { verifyToken, type Proof } from '../emailLinks/verifyToken.ts';
+
+const email = z.email('Unable to validate email address: invalid format');
+const recoverBody = z.object({ email, ...codeChallengeFields });
+const otpBody = z.object({ email: z.string().default(''), phone: z.string().default(''), ...codeChallengeFields });
+const resendBody = z.object({ type: z.string().default(''), email, ...codeChallengeFields });
+const verifyBody = z.object({
+  type: z.string().default(''),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+});
+
+/** Where a followed link leads: the answer stands in the fragment, which no server sees. */
+function landing(target: string, fragment: Record<string, string>, query: Record<string, string> = {}): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  if (Object.keys(fragment).length > 0) url.hash = new URLSearchParams(fragment).toString();
+  return url.href;
+}
+
+async function followLink(context: AuthContext, request: Request): Promise<string> {
+  const params = new URL(request.url).searchParams;
+  const target = redirectTarget(context, params.get('redirect_to'));
+  const type = params.get('type') ?? '';
+  try {
+    context.limits.take('verify', clientOf(request).address);
+    const hash = params.get('token') || params.get('token_hash');
+    if (!hash) throw badRequest('validation_failed', 'Verify requires a token or a token hash');
+    const verified = await verifyToken(context, { type, hash, isLink: true }, clientOf(request));
+    if (verified.kind === 'half') return landing(target, { message: verified.message });
+    if (verified.kind === 'code') return landing(target, {}, { code: verified.code });
+    const { access_token, refresh_token, expires_at, expires_in, token_type } = verified.answer;
+    return landing(target, {
+      access_token,
+      expires_at: String(expires_at),
+      expires_in: String(expires_in),
+      refresh_token,
+      token_type,
+      type,
+    });
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const said = {
+      error: error.status >= 500 ? 'server_error' : 'access_denied',
+      error_code: error.code,
+      error_description: error.message,
+    };
+    return landing(target, said, said);
+  }
+}
+
+function proofOf({ type, token, token_hash: hash, email: address }: z.infer<typeof verifyBody>): Proof {
+  if (hash && !token && !address) return { type, hash, isLink: false };
+  if (token && address && !hash) return { type, email: address, code: token };
+  throw badRequest('validation_failed', 'Verify requires either a token hash or an email and a token');
+}
+
+/** `/recover`, `/otp`, `/resend`, `/verify`: what goes by mail and what comes back. */
+export function mailedRoutes(context: AuthContext): Hono {
+  const take = (request: Request) => context.limits.take('verify', clientOf(request).address);
+  return new Hono()
+    .post('/recover', async (c) => {
+      take(c.req.raw);
+      const body = await readBody(c.req.raw, recoverBody);
+      const code = codeChallengeOf(body);
+      const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
+      context.limits.takeMail('recovery', body.email);
+      const user = await findUserByEmail(context.pool, body.email);
+      // An unknown address gets the same answer: nobody learns here who has an account.
+      if (user) await transaction(context.pool, (db) => mailUser(context, db, { kind: 'recovery', user, redirectTo, code }));
+      return c.json({});
+    })
+    .post('/otp', async (c) => {
+      take(c.req.raw);
+      const body = await readBody(c.req.raw, otpBody);
+      if (body.phone) throw unprocessable('phone_provider_disabled', 'Unsupported phone provider');
+      const address = email.safeParse(body.email);
+      if (!address.success) throw badRequest('validation_failed', 'Unable to validate email address: invalid format');
+      const code = codeChallengeOf(body);
+      context.limits.takeMail('magic_link', address.data);
+      const user = await findUserByEmail(context.pool, address.data);
+      if (!user) throw unprocessable('otp_disabled', 'Signups not allowed for otp');
+      await transaction(context.pool, (db) =>
+        mailUser(context, db, { kind: 'magic_link', user, redirectTo: redirectTarget(context, c.req.query('redirect_to')), code }),
+      );
+      return c.json({});
+    })
+    .post('/resend', async (c) => {
+      take(c.req.raw);
+      const body = await readBody(c.req.raw, resendBody);
+      const code = codeChallengeOf(body);
+      const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
+      context.limits.takeMail(body.type, body.email);
+      if (body.type === 'signup') {
+        const user = await findUserByEmail(context.pool, body.email);
+        if (user && !user.email_confirmed_at)
+          await transaction(context.pool, (db) => mailUser(context, db, { kind: 'confirmation', user, redirectTo, code }));
+      } else if (body.type === 'email_change') {
+        const user = (await findUserByNewEmail(context.pool, body.email)) ?? (await findUserByEmail(context.pool, body.email));
+        const newEmail = user?.email_change;
+        if (user && newEmail) await transaction(context.pool, (db) => mailEmailChange(context, db, { user, newEmail, redirectTo, code }));
+      } else {
+        throw badRequest('validation_failed', 'Missing one of these types: signup, email_change');
+      }
+      return c.json({});
+    })
+    .post('/verify', async (c) => {
+      take(c.req.raw);
+      const verified = await verifyToken(context, proofOf(await readBody(c.req.raw, verifyBody)), clientOf(c.req.raw));
+      if (verified.kind === 'half') return c.json({ msg: verified.message, code: '200' });
+      return c.json(verified.kind === 'session' ? verified.answer : {});
+    })
+    .get('/verify', async (c) => {
+      // Mail scanners look first; a look must not use the link up.
+      if (c.req.method === 'HEAD') return c.body(null, 200);
+      return c.redirect(await followLink(context, c.req.raw), 303);
+    });
+}

@@ -1,0 +1,110 @@
+import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { AuthError, forbidden } from '../errors.ts';
+import { type SigningKeys } from '../../keys/signingKeys.ts';
+import { type Db } from '../transaction.ts';
+import { type UserRow } from '../users/users.ts';
+
+export type Aal = 'aal1' | 'aal2';
+export type AuthenticationMethod = { method: string; timestamp: number };
+
+/** What the service reads of a token it was handed; everything else in it is for others. */
+const callerClaims = z.looseObject({
+  role: z.string(),
+  sub: z.string().optional(),
+  session_id: z.string().optional(),
+  aal: z.enum(['aal1', 'aal2']).optional(),
+});
+export type CallerClaims = z.infer<typeof callerClaims>;
+
+/** Claims without which nothing downstream works; a hook must leave them in. */
+const hookedClaims = z.looseObject({
+  aud: z.union([z.string(), z.array(z.string())]),
+  exp: z.number(),
+  iat: z.number(),
+  sub: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.string(),
+  aal: z.string(),
+  session_id: z.string(),
+  is_anonymous: z.boolean(),
+});
+const hookAnswer = z.union([
+  z.object({ error: z.object({ http_code: z.int().optional(), message: z.string().min(1) }) }),
+  z.object({ claims: hookedClaims }),
+]);
+
+type TokenRequest = {
+  user: UserRow;
+  sessionId: string;
+  aal: Aal;
+  amr: AuthenticationMethod[];
+  method: string;
+  now: Date;
+  expiresIn: number;
+};
+
+export type AccessTokens = {
+  issue(db: Db, request: TokenRequest): Promise<{ token: string; expiresAt: number }>;
+  /** The claims of a token of ours, or throws 403 `bad_jwt`. */
+  read(token: string, now: Date): Promise<CallerClaims>;
+};
+
+/** Signs and reads the tokens of one installation. */
+export function createAccessTokens(keys: SigningKeys, issuer: string): AccessTokens {
+  const keySet = createLocalJWKSet(keys.jwks);
+  return {
+    async issue(db, { user, sessionId, aal, amr, method, now, expiresIn }) {
+      const issuedAt = Math.floor(now.getTime() / 1000);
+      const claims = {
+        iss: issuer,
+        sub: user.id,
+        aud: user.aud ?? 'authenticated',
+        exp: issuedAt + expiresIn,
+        iat: issuedAt,
+        email: user.email ?? '',
+        phone: user.phone ?? '',
+        app_metadata: user.raw_app_meta_data ?? {},
+        user_metadata: user.raw_user_meta_data ?? {},
+        role: user.role ?? 'authenticated',
+        aal,
+        amr,
+        session_id: sessionId,
+        is_anonymous: user.is_anonymous,
+      };
+      const final = await runHook(db, { user_id: user.id, claims, authentication_method: method });
+      const token = await new SignJWT(final).setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' }).sign(keys.privateKey);
+      return { token, expiresAt: final.exp };
+    },
+    async read(token, now) {
+      const verified = await jwtVerify(token, keySet, { algorithms: ['ES256'], currentDate: now }).catch((error: Error) => {
+        throw forbidden('bad_jwt', `invalid JWT: unable to parse or verify signature, ${error.message}`);
+      });
+      const claims = callerClaims.safeParse(verified.payload);
+      if (!claims.success) throw forbidden('bad_jwt', 'invalid claim: the token names no role');
+      return claims.data;
+    },
+  };
+}
+
+type HookClaims = z.infer<typeof hookedClaims>;
+
+/** `public.custom_access_token_hook(event jsonb)` has the last word on the claims, when the database has it. */
+async function runHook(db: Db, event: { user_id: string; claims: HookClaims; authentication_method: string }): Promise<HookClaims> {
+  const { rows: found } = await db.query<{ hook: string | null }>(
+    `select to_regprocedure('public.custom_access_token_hook(jsonb)')::text as hook`,
+  );
+  if (!found[0]?.hook) return event.claims;
+  await db.query(`set local statement_timeout = '2s'`);
+  const { rows } = await db
+    .query<{ answer: unknown }>('select public.custom_access_token_hook($1::jsonb) as answer', [JSON.stringify(event)])
+    .catch((error: Error) => {
+      throw new AuthError(500, 'unexpected_failure', `Error running hook custom_access_token_hook: ${error.message}`);
+    });
+  await db.query('set local statement_timeout = default');
+  const answer = hookAnswer.safeParse(rows[0]?.answer);
+  if (!answer.success) throw new AuthError(500, 'unexpected_failure', 'The custom access token hook answered without the required claims.');
+  if ('error' in answer.data) throw new AuthError(answer.data.error.http_code ?? 500, 'unexpected_failure', answer.data.error.message);
+  return answer.data.claims;
+}

@@ -1,0 +1,63 @@
+import { badRequest } from '../errors.ts';
+import { type AuthContext } from '../context.ts';
+import { createRefreshToken, createSession, listMethods, type Client, type SessionRow } from './sessions.ts';
+import { type Db } from '../transaction.ts';
+import { userJson } from '../users/userJson.ts';
+import { updateUser, type UserRow } from '../users/users.ts';
+
+export type SessionAnswer = {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: Record<string, unknown>;
+};
+
+type Existing = { user: UserRow; session: SessionRow; refreshToken: string; method: string };
+
+/** The answer a client keeps as its session. */
+export async function sessionAnswer(
+  context: AuthContext,
+  db: Db,
+  { user, session, refreshToken, method }: Existing,
+): Promise<SessionAnswer> {
+  const { jwt_expiry: expiresIn } = context.settings;
+  const amr = await listMethods(db, session.id);
+  const { token, expiresAt } = await context.tokens.issue(db, {
+    user,
+    sessionId: session.id,
+    aal: session.aal ?? 'aal1',
+    amr,
+    method,
+    now: context.now(),
+    expiresIn,
+  });
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: await userJson(db, user),
+  };
+}
+
+/** Throws when the user may not sign in at all. */
+export function refuseBanned(user: UserRow, now: Date): void {
+  if (user.banned_until && user.banned_until > now) throw badRequest('user_banned', 'User is banned');
+}
+
+/** Begins a session for a user who has just shown who they are. */
+export async function startSession(
+  context: AuthContext,
+  db: Db,
+  { user, method, client }: { user: UserRow; method: string; client: Client },
+): Promise<SessionAnswer> {
+  const now = context.now();
+  refuseBanned(user, now);
+  const session = await createSession(db, { userId: user.id, method, client, now });
+  const refreshToken = await createRefreshToken(db, { userId: user.id, sessionId: session.id, parent: null, now });
+  const signedIn = await updateUser(db, user.id, { last_sign_in_at: now }, now);
+  return sessionAnswer(context, db, { user: signedIn, session, refreshToken, method });
+}

@@ -1,0 +1,75 @@
+import { AuthError, badRequest } from '../errors.ts';
+import { type AuthContext } from '../context.ts';
+import { refuseBanned, sessionAnswer, type SessionAnswer } from './issueSession.ts';
+import {
+  activeRefreshToken,
+  createRefreshToken,
+  findRefreshToken,
+  lockSession,
+  revokeFamily,
+  revokeRefreshToken,
+  touchSession,
+  type Client,
+  type RefreshTokenRow,
+  type SessionRow,
+} from './sessions.ts';
+import { durationMs } from '../settings.ts';
+import { transaction, type Db } from '../transaction.ts';
+import { findUserById } from '../users/users.ts';
+
+const alreadyUsed = () => badRequest('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+
+/**
+ * Trades a refresh token for a new pair. A token works once; used again it means that somebody has a copy, and the whole
+ * session's tokens go. Two harmless cases are allowed: the client repeats itself within the reuse interval, or it never
+ * received the answer and still holds the parent of the token in use.
+ */
+export async function refreshSession(context: AuthContext, token: string, client: Client): Promise<SessionAnswer> {
+  const outcome = await transaction(context.pool, (db) => refresh(context, db, token, client));
+  // Thrown here, because the family must stay revoked: inside, the transaction would be undone.
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+async function refresh(context: AuthContext, db: Db, token: string, client: Client): Promise<SessionAnswer | AuthError> {
+  const now = context.now();
+  const sessionId = (await findRefreshToken(db, token))?.session_id;
+  const session = sessionId ? await lockSession(db, sessionId) : null;
+  // Read again: whoever held the session before us may have used the token.
+  const presented = session ? await findRefreshToken(db, token) : null;
+  if (!session || !presented) throw badRequest('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+  refuseExpired(context, session, now);
+  const user = await findUserById(db, presented.user_id);
+  if (!user) throw badRequest('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+  refuseBanned(user, now);
+
+  const current = presented.revoked ? await activeRefreshToken(db, session.id) : null;
+  const isParent = current !== null && current.parent === presented.token;
+  if (presented.revoked && !isParent && !withinReuse(context, presented, now)) {
+    if (context.settings.enable_refresh_token_rotation) await revokeFamily(db, session.id);
+    return alreadyUsed();
+  }
+  const refreshToken = isParent ? current.token : await swap(db, presented, session, now);
+  await touchSession(db, session.id, client, now);
+  return sessionAnswer(context, db, { user, session, refreshToken, method: 'token_refresh' });
+}
+
+function withinReuse({ settings }: AuthContext, token: RefreshTokenRow, now: Date): boolean {
+  return now.getTime() <= token.updated_at.getTime() + settings.refresh_token_reuse_interval * 1000;
+}
+
+async function swap(db: Db, presented: RefreshTokenRow, session: SessionRow, now: Date): Promise<string> {
+  await revokeRefreshToken(db, presented.token, now);
+  return createRefreshToken(db, { userId: presented.user_id, sessionId: session.id, parent: presented.token, now });
+}
+
+function refuseExpired({ settings }: AuthContext, session: SessionRow, now: Date): void {
+  const timebox = durationMs(settings.sessions.timebox);
+  const inactivity = durationMs(settings.sessions.inactivity_timeout);
+  const lastUsed = (session.updated_at ?? session.created_at).getTime();
+  const expired =
+    (session.not_after !== null && session.not_after < now) ||
+    (timebox !== undefined && now.getTime() > session.created_at.getTime() + timebox) ||
+    (inactivity !== undefined && now.getTime() > lastUsed + inactivity);
+  if (expired) throw badRequest('session_expired', 'Invalid Refresh Token: Session Expired');
+}

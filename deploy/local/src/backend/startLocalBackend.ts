@@ -1,0 +1,164 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { Backend, Fetcher } from '@masomo/gateway/backend';
+import { authSettings, createAuthService } from '../auth/createAuthService.ts';
+import { serviceRoleTokens, withApiKeys } from '../keys/apiKeys.ts';
+import { createAids } from '../devTools/createDevTools.ts';
+import type { FunctionsRuntime } from '../functions/createFunctionsService.ts';
+import { startFunctions } from '../functions/startFunctions.ts';
+import { startJobTimer } from '../schedules/databaseJobs.ts';
+import { startMail } from '../mail/startMail.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import type { LoginRole } from '../postgres/index.ts';
+import { restFetcher } from '../postgrest/restFetcher.ts';
+import { startPostgrest } from '../postgrest/startPostgrest.ts';
+import { prepareDatabase } from '../database/prepareDatabase.ts';
+import { loadSecrets } from '../keys/secrets.ts';
+import { startPayments } from '../simulators/startPayments.ts';
+import { createStorageService } from '../storage/createStorageService.ts';
+import { readSupabaseConfig } from './supabaseConfig.ts';
+
+export type LocalBackendOptions = {
+  dataDir: string;
+  /** Address people use, for links in mails and the issuer of tokens. */
+  origin: string;
+  /** Load the demonstration data set into a database that has none. */
+  demo: boolean;
+  demoPassword: string;
+  /** A PostgreSQL that runs elsewhere; the embedded one without it. */
+  databaseUrl?: string | undefined;
+  postgrestBin?: string | undefined;
+  /** Mail server, rates service and other secrets of the services and functions, by the names the README lists. */
+  environment?: Record<string, string | undefined>;
+  /** What runs the edge functions. */
+  functionsRuntime?: FunctionsRuntime;
+  /** Whether requests are traced down to the SQL. */
+  isTraced?: boolean;
+  /** One line per thing worth telling. */
+  log: (line: string) => void;
+  /** Called when a part ended that cannot be started again. */
+  onFatal: (reason: string) => void;
+};
+
+export type LocalBackend = {
+  backend: Backend;
+  databaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Whether the demonstration accounts exist. */
+  hasDemonstration: boolean;
+  stop(): Promise<void>;
+};
+
+const jobInterval = 5_000;
+const complaintDelay = 1_000;
+
+/** Starts the embedded backend of one machine: database, migrations, PostgREST and the services in front of them. */
+export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
+  const { dataDir, origin, onFatal, environment = process.env } = options;
+  let isEnding = false;
+  // Once the database goes, every part complains; only the first reason helps anybody.
+  const log = (line: string) => {
+    if (!isEnding) options.log(line);
+  };
+  mkdirSync(dataDir, { recursive: true });
+  const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
+  const closing: (() => unknown)[] = [];
+  const stop = async () => {
+    isEnding = true;
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  // A cut connection may be the first sign of the database's end: the complaint waits until that would be known.
+  const complain = (part: string) => (error: unknown) => {
+    setTimeout(() => log(`${part}: ${error instanceof Error ? error.message : String(error)}`), complaintDelay).unref();
+  };
+  try {
+    const onExit = (reason: string) => {
+      isEnding = true;
+      onFatal(`PostgreSQL ended: ${reason}`);
+    };
+    const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, log, onExit });
+    closing.push(() => database.stop());
+    const { hasDemonstration } = await prepareDatabase(database, { ...options, filesFolder: path.join(dataDir, 'files') });
+    const poolFor = (role: LoginRole, part: string) => {
+      const pool = new pg.Pool({ connectionString: database.urlAs(role), max: 5 });
+      pool.on('error', complain(part));
+      closing.push(() => pool.end());
+      return pool;
+    };
+
+    const postgrest = await startPostgrest({
+      url: database.urlAs('authenticator'),
+      jwks: secrets.keys.jwks,
+      pidFile: path.join(dataDir, 'postgrest.pid'),
+      bin: options.postgrestBin,
+      isTraced: options.isTraced,
+      log,
+    });
+    closing.push(() => postgrest.stop());
+    const mail = await startMail({ dataDir, environment, log });
+    closing.push(() => mail.stop());
+    const authPool = poolFor('supabase_auth_admin', 'auth service');
+    const auth = createAuthService({
+      pool: authPool,
+      keys: secrets.keys,
+      mailer: mail.mailer,
+      origin,
+      settings: authSettings(config),
+      onError: complain('auth service'),
+    });
+    const storage = createStorageService({
+      pool: poolFor('supabase_storage_admin', 'storage service'),
+      keys: secrets.keys,
+      folder: path.join(dataDir, 'files'),
+      onError: complain('storage service'),
+    });
+    void storage.removeStrayFiles().catch(complain('storage service'));
+    closing.push(startJobTimer({ pool: poolFor('postgres', 'jobs'), interval: jobInterval, onError: complain('jobs') }));
+
+    const file = path.join(dataDir, 'database.url');
+    writeFileSync(file, `${database.url}\n`, { mode: 0o600 });
+    chmodSync(file, 0o600);
+    const serviceRoleToken = serviceRoleTokens(secrets.keys);
+    const keyed = (service: Fetcher) => withApiKeys({ ...secrets, serviceRoleToken }, service);
+    const services = { rest: keyed(restFetcher(postgrest.origin)), auth: keyed(auth), storage: keyed(storage.fetch) };
+    const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment });
+    closing.push(() => payments.stop());
+    const functions = await startFunctions({
+      services,
+      secrets,
+      tables: { tablesOrigin: postgrest.origin, serviceRoleToken },
+      origin,
+      config,
+      log,
+      runtime: options.functionsRuntime ?? 'threads',
+      pool: poolFor('postgres', 'timers'),
+      settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
+    });
+    closing.push(() => functions.stop());
+    const backend: Backend = {
+      ...services,
+      functions: keyed(functions.fetch),
+      local: createAids({ mailbox: mail.mailbox, more: payments.aids }),
+      health: async () => ({
+        database: await authPool.query('select 1').then(
+          () => 'ok',
+          (error: Error) => error.message,
+        ),
+        rest: await postgrest.health(),
+      }),
+    };
+    return {
+      backend,
+      databaseUrl: database.url,
+      publishableKey: secrets.publishableKey,
+      secretKey: secrets.secretKey,
+      hasDemonstration,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

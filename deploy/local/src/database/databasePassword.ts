@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeDurably } from '../host/writeDurably.ts';
+
+/** The password of the database's roles, made once and readable by its owner only. */
+export function databasePassword(dataDir: string): string {
+  const file = path.join(dataDir, 'database.password');
+  if (!existsSync(file)) writeDurably(file, randomBytes(24).toString('base64url'));
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applyMigrations } from './migrations.ts';
+import { applySeeds } from './seeds.ts';
+import { cloneDatabase, startTestCluster, type TestCluster, type TestDatabase } from './testDatabase.ts';
+
+let cluster: TestCluster;
+let database: TestDatabase;
+let client: pg.Client;
+let folder: string;
+const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
+
+beforeAll(async () => {
+  cluster = await startTestCluster({ migrations: false });
+});
+afterAll(() => cluster.stop());
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'masomo-sql-'));
+  database = await cloneDatabase(cluster.adminUrl);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('migrations', () => {
+  it('are applied in order, once each, and recorded as the Supabase CLI does', async () => {
+    write('20260102000000_second.sql', `insert into public.one (id) values (2); select 'a;b';`);
+    write('20260101000000_first.sql', 'create table public.one (id int);');
+    write('notes.txt', 'not a migration');
+    expect(await applyMigrations(database.url, folder)).toEqual(['20260101000000_first.sql', '20260102000000_second.sql']);
+    expect(await applyMigrations(database.url, folder)).toEqual([]);
+    expect(await query('select count(*)::int as rows from public.one')).toEqual([{ rows: 1 }]);
+    expect(await query('select version, name, statements from supabase_migrations.schema_migrations order by version')).toEqual([
+      { version: '20260101000000', name: 'first', statements: ['create table public.one (id int)'] },
+      { version: '20260102000000', name: 'second', statements: ['insert into public.one (id) values (2)', `select 'a;b'`] },
+    ]);
+  });
+
+  it('are applied once by two starts at the same time', async () => {
+    write('20260101000000_first.sql', 'create table public.one (id int); select pg_sleep(0.1);');
+    const applied = await Promise.all([applyMigrations(database.url, folder), applyMigrations(database.url, folder)]);
+    expect(applied.flat()).toEqual(['20260101000000_first.sql']);
+  });
+
+  it('that fail leave nothing of themselves, name file, line and reason, and keep what came before', async () => {
+    write('20260101000000_first.sql', 'create table public.one (id int);');
+    write('20260102000000_broken.sql', 'create table public.two (id int);\n\nselect nonsense();');
+    await expect(applyMigrations(database.url, folder)).rejects.toThrow(
+      /^Migration 20260102000000_broken\.sql:3: function nonsense\(\) does not exist \(42883\).* correct it and start again\.$/,
+    );
+    expect(await query(`select to_regclass('public.one') is not null as one, to_regclass('public.two') is not null as two`)).toEqual([
+      { one: true, two: false },
+    ]);
+    write('20260102000000_broken.sql', 'create table public.two (id int);');
+    expect(await applyMigrations(database.url, folder)).toEqual(['20260102000000_broken.sql']);
+  });
+
+  it('do not pass their session settings on to the next file', async () => {
+    write('20260101000000_first.sql', 'set search_path = auth;');
+    write('20260102000000_second.sql', 'create table lands_in_public (id int);');
+    await applyMigrations(database.url, folder);
+    expect(await query(`select to_regclass('public.lands_in_public') is not null as found`)).toEqual([{ found: true }]);
+  });
+});
+
+describe('seed files', () => {
+  const seed = (demo: boolean) => applySeeds({ url: database.url, adminUrl: database.adminUrl, folder, demo, demoPassword: 'a password' });
+  beforeEach(async () => {
+    await client.query('create table public.content (text text)');
+    write('01_content.sql', `insert into public.content values ('content')`);
+    write('02_demo.sql', `insert into public.content values (current_setting('app.demo_password'))`);
+  });
+
+  it('are run once, the demonstration data with the chosen password', async () => {
+    expect(await seed(true)).toEqual({ applied: ['01_content.sql', '02_demo.sql'], hasDemonstration: true });
+    expect(await seed(true)).toEqual({ applied: [], hasDemonstration: true });
+    expect(await query('select text from public.content order by text')).toEqual([{ text: 'a password' }, { text: 'content' }]);
+  });
+
+  it('leave an installation that was begun without demonstration data without it', async () => {
+    expect(await seed(false)).toEqual({ applied: ['01_content.sql'], hasDemonstration: false });
+    expect(await seed(true)).toEqual({ applied: [], hasDemonstration: false });
+    expect(await query('select text from public.content')).toEqual([{ text: 'content' }]);
+  });
+
+  it('that fail are tried again at the next start', async () => {
+    write('01_content.sql', 'insert into public.content values (1 / 0)');
+    await expect(seed(true)).rejects.toThrow('01_content.sql: division by zero (22012)');
+    write('01_content.sql', `insert into public.content values ('content')`);
+    expect((await seed(true)).applied).toEqual(['01_content.sql', '02_demo.sql']);
+  });
+});

@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { lockDataDirectory } from '../host/instanceLock.ts';
+import { clusterLocation } from '../postgres/clusterLocation.ts';
+import { stopLeftover } from '../postgres/stopPostgres.ts';
+import { postgresOsUser } from '../postgres/osUser.ts';
+import { removeCluster, startPostgres } from '../postgres/index.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+
+type Options = {
+  dataDir: string;
+  demo: boolean;
+  demoPassword: string;
+  log: (line: string) => void;
+  /** Fills the new database further, as its owner, before it is stopped. */
+  fill?: ((databaseUrl: string) => Promise<void>) | undefined;
+};
+
+/** Makes the database, its files and the mailbox new, as after a first start. Keys and releases stay. */
+export async function resetDatabase({ dataDir, demo, demoPassword, log, fill }: Options): Promise<void> {
+  const unlock = lockDataDirectory(dataDir);
+  try {
+    await stopLeftover(clusterLocation(dataDir, postgresOsUser()), log);
+    removeCluster(dataDir);
+    for (const name of ['files', 'mailbox']) rmSync(path.join(dataDir, name), { recursive: true, force: true });
+    const postgres = await startPostgres({ dataDir, log });
+    try {
+      await prepareDatabase(postgres, { demo, demoPassword, filesFolder: path.join(dataDir, 'files'), log });
+      await fill?.(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { describeSqlError } from './sqlError.ts';
+
+export type SeedOptions = {
+  /** Connection of the superuser, who makes the ledger. */
+  adminUrl: string;
+  /** Connection of the database's owner, who runs the files. */
+  url: string;
+  folder: string;
+  /** Whether a new installation gets the demonstration data (`02_…`) beside the content of every one (`01_…`). Decided once. */
+  demo: boolean;
+  demoPassword: string;
+};
+
+const demonstration = '02_';
+/** Stands in the ledger of an installation that was begun without demonstration data. */
+const declined = 'without demonstration data';
+
+const ledger = `
+create table if not exists masomo_local.seeds (name text primary key, applied_at timestamptz not null default now());
+grant usage on schema masomo_local to postgres;
+grant select, insert on masomo_local.seeds to postgres;
+`;
+
+export type Seeded = {
+  /** Names of the files that were run. */
+  applied: string[];
+  /** Whether the demonstration data set belongs to this installation. */
+  hasDemonstration: boolean;
+};
+
+/** Runs the seed files that this database has not had yet, each in one transaction with its entry in the ledger. */
+export async function applySeeds({ adminUrl, url, folder, demo, demoPassword }: SeedOptions): Promise<Seeded> {
+  await withClient(adminUrl, (admin) => admin.query(ledger));
+  return withClient(url, async (owner) => {
+    const { rows } = await owner.query<{ name: string }>('select name from masomo_local.seeds');
+    const done = new Set(rows.map(({ name }) => name));
+    if (done.size === 0 && !demo) {
+      await owner.query('insert into masomo_local.seeds (name) values ($1)', [declined]);
+      done.add(declined);
+    }
+    const wanted = (name: string) => name.endsWith('.sql') && !done.has(name) && !(done.has(declined) && name.startsWith(demonstration));
+    const files = (await readdir(folder)).filter(wanted).sort();
+    for (const file of files) await applyOne(owner, file, await readFile(path.join(folder, file), 'utf8'), demoPassword);
+    return { applied: files, hasDemonstration: !done.has(declined) };
+  });
+}
+
+async function applyOne(owner: pg.Client, file: string, sql: string, demoPassword: string): Promise<void> {
+  try {
+    await owner.query('begin');
+    await owner.query('insert into masomo_local.seeds (name) values ($1)', [file]);
+    await owner.query(`select set_config('app.demo_password', $1, true)`, [demoPassword]);
+    await owner.query(sql);
+    await owner.query('commit');
+    // Temporary functions and settings of a file end with it.
+    await owner.query('discard all');
+  } catch (error) {
+    await owner.query('rollback').catch(() => {});
+    throw describeSqlError(file, sql, error);
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

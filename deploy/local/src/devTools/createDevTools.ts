@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { type Fetcher } from '@masomo/gateway/backend';
+import { type Mailbox } from '../mail/mailbox.ts';
+import { mailboxPages } from './mailboxPages.ts';
+import { page, stylesheet } from './page.ts';
+
+/** Pages for one group of aids: where they start and what they are for. */
+export type Aid = { path: string; title: string; text: string; routes: Hono };
+
+const policy = "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** `/_local/`: what stands in for the world outside on one machine. Production has none of it. */
+export function createAids({ mailbox, more = [] }: { mailbox: Mailbox; more?: readonly Aid[] }): Fetcher {
+  const aids: Aid[] = [
+    {
+      path: 'mailbox',
+      title: 'Mailbox',
+      text: 'Every mail the product sent: forms, invitations, new passwords, orders and receipts.',
+      routes: mailboxPages(mailbox),
+    },
+    ...more,
+  ];
+  const app = new Hono({ strict: false }).basePath('/_local');
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', policy);
+    c.header('cache-control', 'no-store');
+    c.header('referrer-policy', 'no-referrer');
+  });
+  const items = aids.map(
+    ({ path, title, text }) =>
+      html`<li>
+        <a class="title" href="/_local/${path}">${title}</a>
+        <div class="soft">${text}</div>
+      </li>`,
+  );
+  const start = () =>
+    page({
+      title: 'Local aids',
+      children: html`<p class="soft">
+          These pages stand in for the world outside on this machine. A production installation has none of them.
+        </p>
+        <ul class="list">
+          ${items}
+        </ul>`,
+    });
+  app.get('/', (c) => c.html(start()));
+  app.get('/style.css', (c) => c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  for (const { routes } of aids) app.route('/', routes);
+  app.notFound((c) => c.html(page({ title: 'Nothing here', children: html`<p><a href="/_local/">To the local aids</a></p>` }), 404));
+  return (request) => app.fetch(request);
+}

@@ -1,0 +1,73 @@
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { identityOf, isAlive } from './processes.ts';
+
+const lockName = 'instance.lock';
+/** A lock without content is being written this very moment, unless it is older than this. */
+const writingTime = 2_000;
+
+/**
+ * Makes this process the only one that runs the data directory. Throws one line when another does;
+ * a lock whose process is gone is taken over. Call the answer to give it back.
+ */
+export function lockDataDirectory(dataDir: string): () => void {
+  const file = path.join(dataDir, lockName);
+  for (;;) {
+    try {
+      mkdirSync(dataDir, { recursive: true });
+      const handle = openSync(file, 'wx', 0o600);
+      writeSync(handle, identityOf(process.pid));
+      closeSync(handle);
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(file)) {
+        throw new Error(`${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user may write.`, {
+          cause: error,
+        });
+      }
+    }
+    const holder = lockHolder(dataDir);
+    if (holder !== undefined)
+      throw new Error(`${dataDir} is in use by another start (process ${holder}). Stop that one, or set DATA_DIR to another folder.`);
+    removeStale(file);
+  }
+}
+
+/** Number of the process that runs a data directory; `undefined` when nobody does. */
+export function lockHolder(dataDir: string): number | undefined {
+  const file = path.join(dataDir, lockName);
+  if (!existsSync(file)) return undefined;
+  const identity = contentOf(file);
+  if (identity === '') return isYoung(file) ? 0 : undefined;
+  const pid = Number(identity.split(' ')[0]);
+  return isAlive(pid) && identityOf(pid) === identity ? pid : undefined;
+}
+
+/** Two starts may find the same stale lock: the one that moves it away must not have moved the other's new one. */
+function removeStale(file: string): void {
+  const stale = contentOf(file);
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (contentOf(aside) !== stale) linkSync(aside, file);
+  } catch {
+    // The other start was quicker: the next attempt meets its lock.
+  }
+  rmSync(aside, { force: true });
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isYoung(file: string): boolean {
+  try {
+    return Date.now() - statSync(file).mtimeMs < writingTime;
+  } catch {
+    return false;
+  }
+}

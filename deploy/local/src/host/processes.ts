@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Whether a process exists (and is no zombie that only waits to be collected). */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  const state = statistics(pid)?.[0];
+  return state !== 'Z' && state !== 'X';
+}
+
+/** Number and moment of start: what tells a process from a later one that was given the same number. */
+export function identityOf(pid: number): string {
+  return `${pid} ${startOf(pid)}`;
+}
+
+/** Name of the program a process runs; empty when it is gone. */
+export function programOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    return execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+}
+
+function startOf(pid: number): string {
+  if (process.platform === 'linux') return statistics(pid)?.[19] ?? '';
+  try {
+    return execFileSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** The fields of /proc/<pid>/stat from the state on; the name before it may hold spaces and brackets. */
+function statistics(pid: number): string[] | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { createPrivateJwk, signingKeys, type SigningKeys } from './signingKeys.ts';
+import { writeDurably } from '../host/writeDurably.ts';
+
+const secretsSchema = z.object({
+  signingKey: z.looseObject({ kty: z.string(), kid: z.string() }),
+  publishableKey: z.string().startsWith('sb_publishable_'),
+  secretKey: z.string().startsWith('sb_secret_'),
+});
+
+/** What this installation signs and opens with. */
+export type Secrets = { keys: SigningKeys; publishableKey: string; secretKey: string };
+
+/** The secrets of a data directory, made once and readable by their owner only. */
+export async function loadSecrets(dataDir: string): Promise<Secrets> {
+  await mkdir(dataDir, { recursive: true });
+  const file = path.join(dataDir, 'secrets.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return create(file);
+    throw error;
+  });
+  const parsed = secretsSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw new Error(`${file} is damaged. Restore it from a backup, or delete it: everybody then signs in again.`);
+  const { signingKey, publishableKey, secretKey } = parsed.data;
+  return { keys: await signingKeys(signingKey), publishableKey, secretKey };
+}
+
+async function create(file: string): Promise<string> {
+  const text = JSON.stringify(
+    {
+      signingKey: await createPrivateJwk(),
+      publishableKey: `sb_publishable_${randomBytes(16).toString('base64url')}`,
+      secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    },
+    null,
+    2,
+  );
+  writeDurably(file, text);
+  return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readServerTiming } from '@masomo/gateway/tracing/serverTiming';
+import { urlFor } from '../postgres/index.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
+import { loadSecrets } from '../keys/secrets.ts';
+import { startPostgrest, type RunningPostgrest } from './startPostgrest.ts';
+
+let database: TestDatabase;
+let postgrest: RunningPostgrest;
+let dataDir: string;
+const trace = '0af7651916cd43dd8448eb211c80319c';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-traced-'));
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  // What pg_stat_activity and the log show while a request's statement runs.
+  await client
+    .query(
+      'create function public.seen() returns text language sql as $$ select application_name from pg_stat_activity where pid = pg_backend_pid() $$; grant execute on function public.seen() to anon',
+    )
+    .finally(() => client.end());
+  const { keys } = await loadSecrets(dataDir);
+  postgrest = await startPostgrest({
+    url: urlFor(database.url, { role: 'authenticator' }),
+    jwks: keys.jwks,
+    pidFile: path.join(dataDir, 'postgrest.pid'),
+    isTraced: true,
+    log: () => undefined,
+  });
+});
+afterAll(async () => {
+  await postgrest.stop();
+  await database.drop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const ask = (headers: Record<string, string> = {}) => fetch(`${postgrest.origin}/rpc/seen`, { headers });
+
+it('PostgreSQL shows the trace of the request whose statement it runs, and says how long the transaction took', async () => {
+  const answer = await ask({ traceparent: `00-${trace}-b7ad6b7169203331-01` });
+  expect(await answer.json()).toBe(`trace ${trace}`);
+  const timings = readServerTiming(answer.headers.get('server-timing'));
+  expect(timings.map(({ name }) => name)).toContain('transaction');
+});
+
+it.each<Record<string, string>>([{}, { traceparent: "00-'; drop table public.orders; --" }, { traceparent: '' }])(
+  "a request without a trace runs as always, and under no other request's trace: %j",
+  async (headers) => {
+    const answer = await ask(headers);
+    expect([answer.status, await answer.json()]).toEqual([200, expect.not.stringContaining('trace ')]);
+  },
+);

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SignJWT } from 'jose';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { largestMedia } from '@masomo/domain/fileKind';
+import { createPrivateJwk, signingKeys, type SigningKeys } from '../keys/signingKeys.ts';
+import { urlFor } from '../database/roles.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
+import { createStorageService, type StorageService } from './createStorageService.ts';
+
+// What somebody who may upload could try with a file of the media library, and what becomes of it.
+const origin = 'http://masomo.test';
+let database: TestDatabase;
+let pool: pg.Pool;
+let keys: SigningKeys;
+let service: StorageService;
+let folder: string;
+let bearer: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrations: false });
+  pool = new pg.Pool({
+    connectionString: urlFor(database.adminUrl, { role: 'supabase_storage_admin', password: new URL(database.adminUrl).password }),
+    max: 5,
+  });
+  pool.on('error', () => {});
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await owner.query(`insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+    values ('cms-media', 'cms-media', true, ${largestMedia}, array['image/*', 'application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document']);
+    create policy "Adds" on storage.objects for insert to authenticated with check (true);
+    create policy "Sees" on storage.objects for select to authenticated using (true)`);
+  await owner.end();
+  keys = await signingKeys(await createPrivateJwk());
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo tricks '));
+  service = createStorageService({ pool, keys, folder, clock: () => new Date(), largestFile: largestMedia });
+  bearer = await new SignJWT({ role: 'authenticated', sub: '11111111-1111-4111-8111-111111111111' })
+    .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(keys.privateKey);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function send(name: string, body: BodyInit, type: string): Promise<{ status: number; message: string }> {
+  const answer = await service.fetch(
+    new Request(`${origin}/storage/v1/object/cms-media/media/${name}`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': type },
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    }),
+  );
+  const told = (await answer.json()) as { message?: string };
+  return { status: answer.status, message: told.message ?? '' };
+}
+const open = (name: string) => service.fetch(new Request(`${origin}/storage/v1/object/public/cms-media/media/${name}`));
+
+function png(width: number, height: number): Buffer {
+  const bytes = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+const script = '<script>alert(1)</script>';
+
+it.each([
+  ['a page named .png', 'page.png', `<!doctype html>${script}`, 'image/png', /not an image/],
+  ['a script named .jpg', 'code.jpg', 'alert(1)', 'image/jpeg', /not an image/],
+  ['a page sent as a page', 'page.html', `<!doctype html>${script}`, 'text/html', /not supported/],
+  ['a drawing sent as a photo', 'drawing.png', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'image/png', /another kind/],
+  ['a page that holds a drawing', 'page.svg', `<html><svg>${script}</svg></html>`, 'image/svg+xml', /not an image/],
+  ['a program sent as Word', 'run.doc', 'MZ\x90\x00', 'application/msword', /not an image/],
+  [
+    'an archive sent as Word',
+    'archive.docx',
+    'PK\x03\x04something else',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    /not an image/,
+  ],
+  ['nothing', 'empty.png', '', 'image/png', /empty/],
+] as const)('%s is refused with a reason', async (_, name, body, type, reason) => {
+  const answer = await send(name, body, type);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.message).toMatch(reason);
+  expect((await open(name)).status).toBeGreaterThanOrEqual(400);
+});
+
+it('50,000 by 50,000 pixels are refused by their measure alone: nothing is unpacked', async () => {
+  const before = process.memoryUsage().rss;
+  expect(await send('huge.png', new Uint8Array(png(50_000, 50_000)), 'image/png')).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/50000 by 50000 pixels/) as string,
+  });
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+});
+
+it('more than the limit is refused by its announced size', async () => {
+  const answer = await send('large.png', new Blob([new Uint8Array(png(1, 1)), new Uint8Array(largestMedia)]), 'image/png');
+  expect(answer.status).toBe(413);
+  expect((await open('large.png')).status).toBeGreaterThanOrEqual(400);
+});
+
+it('an endless upload that never says its size ends at the limit, and memory stays bounded', async () => {
+  const piece = new Uint8Array(256 * 1024);
+  piece.set(png(1, 1));
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent > 8 * largestMedia) return controller.close();
+      sent += piece.length;
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      return controller.enqueue(piece.slice());
+    },
+  });
+  expect((await send('endless.png', endless, 'image/png')).status).toBe(413);
+  expect((await open('endless.png')).status).toBeGreaterThanOrEqual(400);
+  expect(sent).toBeLessThan(2 * largestMedia);
+  expect(most).toBeLessThan(4 * largestMedia);
+});
+
+it.each([
+  [
+    'a drawing with a script',
+    'drawing.svg',
+    `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`,
+    'image/svg+xml',
+    true,
+  ],
+  ['a picture that is a script as well', 'both.gif', `GIF89a/*\x01\x00*/=1;alert(1);//${script}`, 'image/gif', false],
+  ['a document that is a page as well', 'both.pdf', `%PDF-1.7\n${script}`, 'application/pdf', false],
+  [
+    'a picture with a page behind it',
+    'tail.png',
+    new Uint8Array(Buffer.concat([png(1, 1), Buffer.from(`<!doctype html>${script}`)])),
+    'image/png',
+    false,
+  ],
+] as const)('%s is kept, and inert wherever it is opened', async (_, name, body, type, isSaved) => {
+  expect((await send(name, body, type)).status).toBe(200);
+  const { headers, status } = await open(name);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe(type);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('content-disposition')?.startsWith('attachment') ?? false).toBe(isSaved);
+});

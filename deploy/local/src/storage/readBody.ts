@@ -1,0 +1,17 @@
+import { type z } from 'zod';
+import { invalidRequest } from './errors.ts';
+
+/** The JSON body in the shape of `schema`; an empty body counts as `{}`. */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const text = await request.text();
+  let json: unknown;
+  try {
+    json = text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw invalidRequest('The body is not valid JSON');
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalidRequest(issue ? `body/${issue.path.join('/')} ${issue.message}` : 'The body is not valid');
+}

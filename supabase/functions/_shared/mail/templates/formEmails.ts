@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { type WriteLetter } from '../renderMail.ts';
+
+const optional = z.string().nullish();
+const demo = z.object({
+  name: z.string(),
+  email: z.string(),
+  institution: z.string(),
+  role: z.string(),
+  version: z.string(),
+  phone: optional,
+  message: optional,
+});
+const contact = z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() });
+const ticket = z.object({
+  ticket_number: z.string(),
+  sender_name: z.string(),
+  sender_email: z.string(),
+  subject: z.string(),
+  support_type: z.string(),
+  priority: z.string(),
+  message: z.string(),
+});
+const reply = z.object({
+  ticket_number: z.string(),
+  subject: z.string(),
+  sender_name: z.string(),
+  body: z.string(),
+  author_name: z.string(),
+});
+
+const ticketSubject = (number: string, subject: string) => `[#${number}] ${subject}`;
+
+/** Letters that follow a form of the public site: one to the team, one to the person. */
+export const formLetters: Record<string, WriteLetter> = {
+  'demo-request': (data) => {
+    const { name, email, institution, role, version, phone, message } = demo.parse(data);
+    return {
+      subject: `Demo request: ${institution} (${version})`,
+      title: `${name} asks for a demonstration`,
+      parts: [
+        {
+          kind: 'facts',
+          facts: [
+            ['Institution', institution],
+            ['Role', role],
+            ['Version', version],
+            ['Email', email],
+            ['Phone', phone || 'not given'],
+          ],
+        },
+        ...(message ? [{ kind: 'quote', text: message } as const] : []),
+        { kind: 'text', text: 'Reply to this mail to answer.' },
+      ],
+    };
+  },
+  'demo-request-received': (data, { contact: us }) => {
+    const { name, institution, version } = demo.parse(data);
+    return {
+      subject: 'We have your demo request',
+      title: `Thank you, ${name}`,
+      parts: [
+        {
+          kind: 'text',
+          text: `We will write to you within one working day to arrange a demonstration of ${version === 'Both' ? 'both versions' : `the ${version} version`} for ${institution}.`,
+        },
+        { kind: 'text', text: `In a hurry? Call ${us.phone}.` },
+      ],
+    };
+  },
+  'contact-message': (data) => {
+    const { name, email, subject, message } = contact.parse(data);
+    return {
+      subject: `${subject}: ${name}`,
+      title: `A message from ${name}`,
+      parts: [
+        {
+          kind: 'facts',
+          facts: [
+            ['Email', email],
+            ['Subject', subject],
+          ],
+        },
+        { kind: 'quote', text: message },
+        { kind: 'text', text: 'Reply to this mail to answer.' },
+      ],
+    };
+  },
+  'contact-message-received': (data) => {
+    const { name, message } = contact.parse(data);
+    return {
+      subject: 'We have your message',
+      title: `Thank you, ${name}`,
+      parts: [
+        { kind: 'text', text: 'We answer within one working day. You wrote:' },
+        { kind: 'quote', text: message },
+      ],
+    };
+  },
+  'support-ticket': (data) => {
+    const {
+      ticket_number: number,
+      sender_name: name,
+      sender_email: email,
+      subject,
+      support_type: type,
+      priority,
+      message,
+    } = ticket.parse(data);
+    return {
+      subject: ticketSubject(number, subject),
+      title: `New ticket ${number}`,
+      parts: [
+        {
+          kind: 'facts',
+          facts: [
+            ['From', `${name}, ${email}`],
+            ['Type', type],
+            ['Priority', priority],
+            ['Subject', subject],
+          ],
+        },
+        { kind: 'quote', text: message },
+      ],
+    };
+  },
+  'support-ticket-received': (data) => {
+    const { ticket_number: number, sender_name: name, subject, message } = ticket.parse(data);
+    return {
+      subject: ticketSubject(number, subject),
+      title: `We have your request, ${name}`,
+      parts: [
+        { kind: 'text', text: `Its number is ${number}. Keep the number in the subject when you write to us about it. You wrote:` },
+        { kind: 'quote', text: message },
+      ],
+    };
+  },
+  'ticket-reply': (data) => {
+    const { ticket_number: number, subject, sender_name: name, body, author_name: author } = reply.parse(data);
+    return {
+      subject: ticketSubject(number, subject),
+      title: `Hello ${name}`,
+      parts: [
+        { kind: 'text', text: body },
+        { kind: 'text', text: author },
+      ],
+    };
+  },
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type WriteLetter } from '../renderMail.ts';
+
+const reminder = z.object({
+  guardian: z.string(),
+  student: z.string(),
+  admission_number: z.string(),
+  balance: z.number(),
+  overdue: z.number(),
+  school: z.string(),
+  phone: z.string(),
+  how_to_pay: z.string().default(''),
+});
+const amount = (shillings: number) => `KES ${shillings.toLocaleString('en-US')}`;
+
+/** Letters a school sends to the families of its learners. */
+export const schoolLetters: Record<string, WriteLetter> = {
+  'fee-reminder': (data) => {
+    const { guardian, student, admission_number: number, balance, overdue, school, phone, how_to_pay: howToPay } = reminder.parse(data);
+    return {
+      subject: `${school}: fees of ${student}`,
+      title: `Dear ${guardian}`,
+      parts: [
+        { kind: 'text', text: `${school} kindly reminds you of the school fees of ${student}.` },
+        {
+          kind: 'facts',
+          facts: [
+            ['Student', `${student}, ${number}`],
+            ['Balance', amount(balance)],
+            ...(overdue > 0 ? [['Of it overdue', amount(overdue)] as [string, string]] : []),
+          ],
+        },
+        ...(howToPay ? `How to pay: ${howToPay}`.split('\n').map((text) => ({ kind: 'text' as const, text })) : []),
+        {
+          kind: 'text',
+          text: `If you have paid in the last days, thank you: nothing more is to be done. For questions reply to this mail${phone ? ` or call ${phone}` : ''}.`,
+        },
+      ],
+    };
+  },
+};

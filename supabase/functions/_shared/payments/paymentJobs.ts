@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { call } from '../database.ts';
+import { mpesaProvider, readStatement } from './mpesa.ts';
+import { attemptSchema } from './provider.ts';
+import { providerOf, reportProviders } from './providers.ts';
+import { sendTaxDocuments } from '../tax/sendTaxDocuments.ts';
+import { applyEvent, checkAttempt, eventSchema, keepEvent } from './providerEvents.ts';
+
+const complain = (what: string) => (error: unknown) => console.error(`${what}; it is tried again:`, error);
+
+/** Events that were kept but not applied: the server died in between, or the provider could not confirm them. */
+async function applyKeptEvents(): Promise<number> {
+  const events = z.array(eventSchema).parse(await call('claim_provider_events', {}));
+  await Promise.all(events.map((event) => applyEvent(event).catch(complain(`Event ${event.id} was not applied`))));
+  return events.length;
+}
+
+async function checkDueAttempts(): Promise<number> {
+  const due = z.array(attemptSchema).parse(await call('claim_payment_checks', {}));
+  await Promise.all(due.map((attempt) => checkAttempt(attempt).catch(complain(`Attempt ${attempt.id} could not be asked about`))));
+  return due.length;
+}
+
+const statementOverlapMs = 15 * 60_000;
+const longestLookBackMs = 47 * 3_600_000;
+
+/** Money that came in without a word to us: requests whose answer was lost, and payers who typed the reference themselves. */
+async function readNewStatement(): Promise<number> {
+  if (!mpesaProvider()) return 0;
+  const from = z
+    .string()
+    .nullable()
+    .parse(await call('claim_statement', {}));
+  if (from === null) return 0;
+  const since = new Date(Math.max(Date.parse(from) - statementOverlapMs, Date.now() - longestLookBackMs));
+  const lines = await readStatement(since, new Date(Date.now() + 60_000));
+  for (const line of lines) {
+    const event = await keepEvent('daraja-statement', line.transactionId.toUpperCase(), line, null);
+    if (event) await applyEvent(event);
+  }
+  await call('finish_statement', {});
+  return lines.length;
+}
+
+const refundSchema = z.object({
+  id: z.string(),
+  method: z.enum(['mpesa', 'card', 'bank']),
+  amount: z.number(),
+  reason: z.string(),
+  receipt: z.string(),
+  merchant_reference: z.string().nullable(),
+  tries: z.number(),
+});
+
+async function sendRefunds(): Promise<number> {
+  const due = z.array(refundSchema).parse(await call('claim_refunds', {}));
+  for (const { id, method, amount, reason, receipt, merchant_reference: merchantReference, tries } of due) {
+    const send = providerOf(method)?.refund;
+    if (!send) {
+      await call('apply_refund', {
+        refund_id: id,
+        is_done: false,
+        error: 'No refunds can be sent to this provider from here. Pay it back by hand.',
+      });
+      continue;
+    }
+    // M-Pesa cannot be asked whether it took a reversal: sent once, and a person decides after a lost answer.
+    if (method === 'mpesa' && tries > 1) {
+      await call('apply_refund', {
+        refund_id: id,
+        is_done: false,
+        error: 'M-Pesa gave no answer. Look in its portal whether the money went back before you send it again.',
+      });
+      continue;
+    }
+    const answer = await send({ refundId: id, receipt, merchantReference, amount, reason, isRepeated: tries > 1 });
+    if (answer.type === 'unknown') console.error(`Refund ${id} got no answer: ${answer.text}`);
+    else if (answer.type === 'refused') await call('apply_refund', { refund_id: id, is_done: false, error: answer.text });
+    else await call('apply_refund', { refund_id: id, is_done: answer.type === 'done' ? true : null, provider_reference: answer.reference });
+  }
+  return due.length;
+}
+
+/** Everything a timer does for payments. One failure does not keep the others from running. */
+export async function runPaymentJobs(): Promise<Record<string, number>> {
+  await reportProviders();
+  const run = (what: string, job: () => Promise<number>) =>
+    job().catch((error: unknown) => {
+      complain(what)(error);
+      return 0;
+    });
+  return {
+    events: await run('Kept events were not applied', applyKeptEvents),
+    statement: await run('The statement was not read', readNewStatement),
+    attempts: await run('Open payments were not asked about', checkDueAttempts),
+    refunds: await run('Refunds were not sent', sendRefunds),
+    taxDocuments: await run('The tax authority was not told', sendTaxDocuments),
+  };
+}

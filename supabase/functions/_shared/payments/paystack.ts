@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { requireSetting, setting } from '../environment.ts';
+import {
+  noAnswerMs,
+  type Attempt,
+  type PaymentProvider,
+  type PaymentRequest,
+  type RefundAnswer,
+  type RefundRequest,
+  type Report,
+  type Started,
+} from './provider.ts';
+
+// Card payments on Paystack's hosted page. Amounts are cents there.
+const answerSchema = z.looseObject({
+  status: z.boolean().catch(false),
+  message: z.string().catch(''),
+  code: z.string().optional(),
+  data: z.unknown().optional(),
+});
+const startedSchema = z.object({ authorization_url: z.url(), access_code: z.string(), reference: z.string() });
+const failed = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function paystackCall(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: Record<string, unknown>,
+): Promise<{ status: number; body: z.infer<typeof answerSchema> }> {
+  const answer = await fetch(`${requireSetting('PAYSTACK_BASE_URL')}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${requireSetting('PAYSTACK_SECRET_KEY')}`, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(noAnswerMs),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+}
+
+async function start({ amount, merchantReference, email, returnUrl, attemptId }: PaymentRequest): Promise<Started> {
+  try {
+    const { status, body } = await paystackCall('POST', '/transaction/initialize', {
+      email,
+      amount: amount * 100,
+      currency: 'KES',
+      reference: merchantReference,
+      channels: (setting('PAYSTACK_CHANNELS') ?? 'card').split(','),
+      callback_url: returnUrl,
+      metadata: { attempt_id: attemptId, cancel_action: returnUrl },
+    });
+    const started = startedSchema.safeParse(body.data);
+    if (status === 200 && body.status && started.success)
+      return { type: 'accepted', reference: started.data.reference, redirectUrl: started.data.authorization_url };
+    if (status >= 500) return { type: 'unknown', text: body.message };
+    return {
+      type: 'refused',
+      failure: status === 429 ? 'provider_busy' : body.code === 'duplicate_reference' ? 'not_sent' : 'not_configured',
+      code: body.code ?? String(status),
+      text: body.message,
+    };
+  } catch (error) {
+    return { type: 'unknown', text: failed(error) };
+  }
+}
+
+/** A charge as Paystack's answers and events show it. Metadata comes as an object, "", 0 or null: it is not read. */
+export const chargeSchema = z.looseObject({
+  id: z.union([z.number(), z.string()]).transform(String),
+  status: z.string(),
+  reference: z.string(),
+  domain: z.string().optional(),
+  amount: z.coerce.number(),
+  requested_amount: z.coerce.number().nullish(),
+  currency: z.string(),
+  gateway_response: z.string().nullish(),
+  paid_at: z.string().nullish(),
+});
+type Charge = z.infer<typeof chargeSchema>;
+
+/** Live keys accept live money only, test keys test money only. */
+const isOurs = (charge: Charge) =>
+  !charge.domain || charge.domain === (requireSetting('PAYSTACK_SECRET_KEY').startsWith('sk_live_') ? 'live' : 'test');
+
+/** What a charge means for its attempt. The page lets a buyer try another card, so a decline is not the last word. */
+export function reportOfCharge(charge: Charge): Report {
+  const text = charge.gateway_response ?? undefined;
+  if (!isOurs(charge)) return { outcome: 'disputed', code: 'domain', text: `A ${charge.domain} charge was reported.` };
+  switch (charge.status) {
+    case 'success':
+      // Where the customer bears the fees, amount exceeds what was asked for.
+      return {
+        outcome: 'succeeded',
+        receipt: `PS-${charge.id}`,
+        amount: (charge.requested_amount ?? charge.amount) / 100,
+        currency: charge.currency,
+        paid_at: charge.paid_at ?? undefined,
+        code: 'success',
+        text,
+      };
+    case 'failed':
+      return {
+        outcome: 'failed',
+        failure: /authenticat|3-?d|otp/i.test(text ?? '')
+          ? 'authentication_failed'
+          : /insufficient/i.test(text ?? '')
+            ? 'insufficient_funds'
+            : 'declined',
+        is_final: false,
+        code: 'failed',
+        text,
+      };
+    case 'reversed':
+      return { outcome: 'disputed', code: 'reversed', text: 'The charge was reversed.' };
+    default:
+      return { outcome: 'pending', code: charge.status, text };
+  }
+}
+
+async function query({ merchant_reference: reference, created_at: createdAt }: Attempt): Promise<Report> {
+  const { status, body } = await paystackCall('GET', `/transaction/verify/${encodeURIComponent(reference ?? '')}`);
+  if (status === 404 || (status === 400 && /not found/i.test(body.message))) {
+    return Date.now() - Date.parse(createdAt) > noAnswerMs
+      ? { outcome: 'failed', failure: 'not_sent', text: body.message }
+      : { outcome: 'pending' };
+  }
+  if (status !== 200 || !body.status) throw new Error(`Paystack could not be asked: ${status} ${body.message}`);
+  return reportOfCharge(chargeSchema.parse(body.data));
+}
+
+const refundSchema = z.looseObject({
+  id: z.union([z.number(), z.string()]).transform(String),
+  status: z.string(),
+  merchant_note: z.string().nullish(),
+});
+
+async function refund({ refundId, merchantReference, amount, reason, isRepeated }: RefundRequest): Promise<RefundAnswer> {
+  try {
+    if (isRepeated) {
+      // The answer to an earlier call may have been lost: what stands there already is not sent again.
+      const { body } = await paystackCall('GET', `/refund?transaction=${encodeURIComponent(merchantReference ?? '')}`);
+      const earlier = z
+        .array(z.unknown())
+        .parse(body.data)
+        .flatMap((row) => refundSchema.safeParse(row).data ?? [])
+        .find((row) => row.merchant_note?.includes(refundId));
+      if (earlier) return { type: earlier.status === 'processed' ? 'done' : 'sent', reference: earlier.id };
+    }
+    const { status, body } = await paystackCall('POST', '/refund', {
+      transaction: merchantReference,
+      amount: amount * 100,
+      currency: 'KES',
+      customer_note: reason.slice(0, 100),
+      merchant_note: `refund ${refundId}`,
+    });
+    if (status === 200 && body.status) return { type: 'sent', reference: refundSchema.safeParse(body.data).data?.id ?? refundId };
+    return { type: status >= 500 ? 'unknown' : 'refused', text: `Paystack refused: ${body.message || status}` };
+  } catch (error) {
+    return { type: 'unknown', text: failed(error) };
+  }
+}
+
+/** Whether an event is really Paystack's: HMAC-SHA512 of the raw body with the secret key, compared in constant time. */
+export async function isSigned(raw: string, signature: string | null): Promise<boolean> {
+  if (!signature || !/^[0-9a-f]{128}$/.test(signature)) return false;
+  const key = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(requireSetting('PAYSTACK_SECRET_KEY')),
+    { name: 'HMAC', hash: 'SHA-512' },
+    false,
+    ['verify'],
+  );
+  const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return crypto.subtle.verify('HMAC', key, bytes, new TextEncoder().encode(raw));
+}
+
+/** Cards by Paystack, where the installation is configured for it. */
+export function cardProvider(): PaymentProvider | null {
+  return setting('PAYSTACK_BASE_URL') && setting('PAYSTACK_SECRET_KEY') ? { start, query, refund } : null;
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { call, database } from '../database.ts';
+import { chargeSchema, reportOfCharge } from './paystack.ts';
+import { readStatement } from './mpesa.ts';
+import { fitsAttempt, readCallback } from './mpesaCallback.ts';
+import { attemptSchema, type Attempt, type Report } from './provider.ts';
+import { providerOf } from './providers.ts';
+
+/** Something a provider sent, as the database keeps it. */
+export const eventSchema = z.object({ id: z.string(), provider: z.string(), payload: z.unknown(), attempt_id: z.string().nullable() });
+export type ProviderEvent = z.infer<typeof eventSchema>;
+
+const clockSkewMs = 60_000;
+const attemptColumns =
+  'id, order_id, method, provider_reference, provider_request, merchant_reference, amount, phone, status, result_code, created_at, expires_at';
+
+async function attemptBy(column: 'id' | 'merchant_reference', value: string): Promise<Attempt | null> {
+  const { data, error } = await database().from('payment_attempts').select(attemptColumns).eq(column, value).maybeSingle();
+  if (error) throw error;
+  return data === null ? null : attemptSchema.parse(data);
+}
+
+/** Hands a report to the database, which decides what becomes of it. */
+export async function applyReport(attempt: Attempt, report: Report, eventId: string | null = null): Promise<string> {
+  return z.string().parse(await call('apply_payment_report', { attempt_id: attempt.id, report, event_id: eventId }));
+}
+
+const finish = (event: ProviderEvent, state: 'rejected' | 'unmatched' | 'ignored', outcome: string) =>
+  call('finish_provider_event', { event_id: event.id, state, outcome });
+
+/** A success that came without its receipt: the statement may name it. */
+async function withReceipt(attempt: Attempt, report: Report): Promise<Report> {
+  if (attempt.method !== 'mpesa' || report.outcome !== 'succeeded' || report.receipt) return report;
+  const reference = attempt.merchant_reference?.replace(/-\d+$/, '');
+  const lines = await readStatement(new Date(Date.parse(attempt.created_at) - clockSkewMs), new Date(Date.now() + clockSkewMs)).catch(
+    () => [],
+  );
+  const line = lines.findLast(({ billreference, amount }) => billreference === reference && amount === attempt.amount);
+  return line ? { ...report, receipt: line.transactionId, paid_at: line.trxDate } : report;
+}
+
+/** Asks the provider how an attempt ended and writes it down. */
+export async function checkAttempt(attempt: Attempt): Promise<void> {
+  const provider = providerOf(attempt.method);
+  if (!provider) return;
+  await applyReport(attempt, await withReceipt(attempt, await provider.query(attempt)));
+}
+
+/** A success that M-Pesa reports counts once M-Pesa, asked, says the same: a callback is a hint. */
+async function confirmed(attempt: Attempt, report: Report): Promise<Report> {
+  const answer = await providerOf('mpesa')?.query({ ...attempt, result_code: '0' });
+  if (answer?.outcome === 'succeeded') return report;
+  if (answer?.outcome === 'failed' || answer?.outcome === 'disputed') {
+    return {
+      outcome: 'disputed',
+      code: answer.code,
+      text: `M-Pesa reported receipt ${report.receipt} and says ${answer.code} ${answer.text ?? ''} when asked.`,
+    };
+  }
+  return { outcome: 'pending' };
+}
+
+async function applyMpesaEvent(event: ProviderEvent): Promise<void> {
+  const attempt = event.attempt_id ? await attemptBy('id', event.attempt_id) : null;
+  const told = readCallback(event.payload);
+  if (!told) return void (await finish(event, 'rejected', 'It cannot be read as an answer to a payment request.'));
+  if (!attempt) return void (await finish(event, 'unmatched', 'There is no such attempt.'));
+  if (!fitsAttempt(attempt, told)) return void (await finish(event, 'rejected', 'It names another request than the one of this attempt.'));
+  // The answer to the request was lost: this tells under which number M-Pesa knows it.
+  if (!attempt.provider_reference)
+    await call('accept_payment_attempt', { attempt_id: attempt.id, provider_reference: told.checkoutId, provider_request: told.requestId });
+  const known = { ...attempt, provider_reference: told.checkoutId };
+  await applyReport(known, told.report.outcome === 'succeeded' ? await confirmed(known, told.report) : told.report, event.id);
+}
+
+const cardEventSchema = z.object({ event: z.string(), data: z.looseObject({}) });
+const refundEventSchema = z.looseObject({
+  transaction_reference: z.string().optional(),
+  amount: z.coerce.number().optional(),
+  merchant_note: z.string().nullish(),
+  id: z.union([z.string(), z.number()]).transform(String).optional(),
+});
+
+async function applyCardEvent(event: ProviderEvent): Promise<void> {
+  const told = cardEventSchema.safeParse(event.payload).data;
+  if (told?.event.startsWith('refund.')) {
+    const refund = refundEventSchema.safeParse(told.data).data;
+    const ends: Record<string, boolean | undefined> = { 'refund.processed': true, 'refund.failed': false, 'refund.needs-attention': false };
+    await call('apply_refund_event', {
+      event_id: event.id,
+      note: refund?.merchant_note ?? null,
+      provider_reference: refund?.id ?? null,
+      is_done: ends[told.event] ?? null,
+      outcome: told.event,
+    });
+    return;
+  }
+  const charge = told?.event === 'charge.success' ? chargeSchema.safeParse(told.data).data : undefined;
+  if (!charge)
+    return void (await finish(event, told ? 'ignored' : 'rejected', told ? `Nothing follows from ${told.event}.` : 'It cannot be read.'));
+  const attempt = await attemptBy('merchant_reference', charge.reference);
+  if (!attempt) return void (await finish(event, 'unmatched', `No attempt has the reference ${charge.reference}.`));
+  await applyReport(attempt, reportOfCharge(charge), event.id);
+}
+
+const lineSchema = z.object({
+  transactionId: z.string(),
+  trxDate: z.string(),
+  billreference: z.coerce.string(),
+  amount: z.coerce.number(),
+});
+
+async function applyStatementLine(event: ProviderEvent): Promise<void> {
+  const { transactionId: receipt, billreference: reference, amount, trxDate: paidAt } = lineSchema.parse(event.payload);
+  await call('apply_statement_line', { event_id: event.id, receipt, reference, amount, paid_at: paidAt });
+}
+
+const refundAnswerSchema = z.object({
+  kind: z.enum(['refund', 'refund-timeout']),
+  refundId: z.string(),
+  answer: z
+    .object({
+      Result: z.looseObject({
+        ResultCode: z.union([z.string(), z.number()]).transform(String),
+        ResultDesc: z.string().catch(''),
+        TransactionID: z.string().optional(),
+      }),
+    })
+    .nullable()
+    .catch(null),
+});
+
+async function applyReversal(event: ProviderEvent): Promise<void> {
+  const { kind, refundId, answer } = refundAnswerSchema.parse(event.payload);
+  if (kind === 'refund' && !answer) return void (await finish(event, 'rejected', 'It cannot be read as an answer to a reversal.'));
+  const isDone = kind === 'refund' && answer?.Result.ResultCode === '0';
+  const words =
+    kind === 'refund-timeout'
+      ? 'M-Pesa did not get to it. Check whether it was reversed before you send it again.'
+      : `M-Pesa answered ${answer?.Result.ResultCode} ${answer?.Result.ResultDesc}`;
+  await call('apply_refund_event', {
+    event_id: event.id,
+    note: refundId,
+    provider_reference: answer?.Result.TransactionID ?? null,
+    is_done: isDone,
+    outcome: isDone ? 'done' : words,
+  });
+}
+
+const appliers: Record<string, (event: ProviderEvent) => Promise<void>> = {
+  paystack: applyCardEvent,
+  daraja: applyMpesaEvent,
+  'daraja-statement': applyStatementLine,
+  'daraja-refund': applyReversal,
+};
+
+/** Makes of a kept event what follows from it. Rejects when it has to be tried again. */
+export async function applyEvent(event: ProviderEvent): Promise<void> {
+  await appliers[event.provider]?.(event);
+}
+
+/** Keeps what a provider sent; null when it had come before. */
+export async function keepEvent(provider: string, key: string, payload: unknown, attemptId: string | null): Promise<ProviderEvent | null> {
+  const id = z
+    .string()
+    .nullable()
+    .parse(await call('store_provider_event', { provider, event_key: key, payload, attempt_id: attemptId }));
+  return id ? { id, provider, payload, attempt_id: attemptId } : null;
+}
+
+/** The same bytes are the same event. */
+export async function eventKey(raw: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(raw));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

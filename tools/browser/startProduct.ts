@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '@masomo/local/host/freePort';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const startLimit = 300_000;
+
+export type Product = { baseUrl: string; dataDir: string; stop(): Promise<void> };
+
+/** The whole product, started on a free port with its own data. */
+export async function startProduct(): Promise<Product> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'masomo-e2e-'));
+  // PostgreSQL's own user must get through when root runs this; else the database lies elsewhere and outlives this folder.
+  await chmod(dataDir, 0o755);
+  const baseUrl = `http://localhost:${port}`;
+  const product = spawn(process.execPath, [path.join(root, 'tools/run.mjs'), 'start'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await untilHealthy(baseUrl, product);
+  const stop = async () => {
+    product.kill('SIGTERM');
+    await new Promise((resolve) => (product.exitCode === null ? product.once('exit', resolve) : resolve(null)));
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { baseUrl, dataDir, stop };
+}
+
+async function untilHealthy(baseUrl: string, product: ChildProcess): Promise<void> {
+  const deadline = Date.now() + startLimit;
+  while (Date.now() < deadline) {
+    if (product.exitCode !== null) throw new Error(`The product ended with status ${product.exitCode} before it was ready.`);
+    const healthy = await fetch(`${baseUrl}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  product.kill('SIGTERM');
+  throw new Error(`The product was not ready within ${startLimit / 1000} s.`);
+}

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Runs a tool of node_modules/.bin from the repository's root with this terminal; resolves to its exit status. */
+export function runTool(tool: string, args: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path.join(root, 'node_modules/.bin', tool), args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, TZ: 'UTC' },
+    });
+    child.once('error', reject);
+    child.once('exit', (status, signal) => resolve(status ?? (signal ? 1 : 0)));
+  });
+}
+
+/** Runs a tool and ends this process with its status when that is not 0. */
+export async function run(tool: string, args: readonly string[]): Promise<void> {
+  const status = await runTool(tool, args);
+  if (status !== 0) process.exit(status);
+}
