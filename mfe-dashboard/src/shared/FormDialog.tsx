@@ -13,7 +13,7 @@ type FormDialogProps = {
   /** There is nothing to send: the form's own button closes it. */
   isNotice?: boolean;
   /** Other ways to send it. */
-  more?: ReactNode;
+  extraActions?: ReactNode;
   onSubmit: (event: React.FormEvent) => unknown;
   onClose: () => void;
   children: ReactNode;
@@ -27,7 +27,7 @@ export function FormDialog({
   error,
   isDisabled = false,
   isNotice = false,
-  more,
+  more: extraActions,
   onSubmit,
   onClose,
   children,
@@ -54,7 +54,7 @@ export function FormDialog({
                     Cancel
                   </Button>
                 )}
-                {more}
+                {extraActions}
                 <SubmitButton isBusy={isBusy} busyLabel="Saving..." disabled={isDisabled}>
                   {submitLabel}
                 </SubmitButton>

@@ -1,13 +1,14 @@
 import { useDeferredValue, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listStudents, peopleKeys } from '@masomo/data/people/people';
+import { formatNumber } from '@masomo/domain/number';
 import { Stack } from '@masomo/design-system';
 import { SelectField, TextField, type SelectFieldProps } from '@masomo/design-system/forms';
 
-type StudentPickerProps = Omit<SelectFieldProps, 'options'> & { /** What choosing nobody means. */ nobody: string };
+type StudentPickerProps = Omit<SelectFieldProps, 'options'> & { /** What choosing nobody means. */ emptyLabel: string };
 
 /** One student of those the caller sees, found by name or number. Spread `register('studentId')` into it. */
-export function StudentPicker({ nobody, ...field }: StudentPickerProps) {
+export function StudentPicker({ nobody: emptyLabel, ...field }: StudentPickerProps) {
   const [search, setSearch] = useState('');
   const filter = { search: useDeferredValue(search), sort: { column: 'last_name', descending: false }, page: 0, pageSize: 50 };
   const { data: students, error } = useQuery(peopleKeys.students(filter), (db) => listStudents(db, filter), { keepPreviousData: true });
@@ -21,14 +22,14 @@ export function StudentPicker({ nobody, ...field }: StudentPickerProps) {
         onChange={(event) => setSearch(event.currentTarget.value)}
         helpText={
           students && students.total > filter.pageSize
-            ? `The first ${filter.pageSize} of ${students.total.toLocaleString('en-KE')}. Type a name or admission number.`
+            ? `The first ${filter.pageSize} of ${formatNumber(students.total)}. Type a name or admission number.`
             : 'Name or admission number'
         }
       />
       <SelectField
         {...field}
         options={[
-          { value: '', label: nobody },
+          { value: '', label: emptyLabel },
           ...(students?.rows ?? []).map((student) => ({ value: student.id, label: `${student.name} (${student.admissionNumber})` })),
         ]}
       />

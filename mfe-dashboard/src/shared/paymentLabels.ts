@@ -2,10 +2,10 @@ import type { PaymentMethod } from '@masomo/data/money/fees';
 import { formatMoney, kes } from '@masomo/domain/money';
 
 /** How something was paid, as people read it. */
-export const methodWords: Record<PaymentMethod, string> = { mpesa: 'M-Pesa', cash: 'Cash', bank: 'Bank deposit', cheque: 'Cheque' };
+export const paymentMethodLabels: Record<PaymentMethod, string> = { mpesa: 'M-Pesa', cash: 'Cash', bank: 'Bank deposit', cheque: 'Cheque' };
 
 /** A method by the database's name. */
-export const methodLabel = (method: string) => Object.entries(methodWords).find(([name]) => name === method)?.[1] ?? method;
+export const paymentMethodLabel = (method: string) => Object.entries(paymentMethodLabels).find(([name]) => name === method)?.[1] ?? method;
 
 /** Whole shillings as people read them. */
-export const shillings = (amount: number) => formatMoney(kes(amount));
+export const formatShillings = (amount: number) => formatMoney(kes(amount));

@@ -1,6 +1,6 @@
 import type { RecordKind, RecordReaders } from '@masomo/data/people/studentRecords';
 
-export const recordKindWords: Record<RecordKind, string> = {
+export const recordKindLabels: Record<RecordKind, string> = {
   behaviour: 'Behaviour',
   health: 'Health',
   merit: 'Merit',
@@ -8,13 +8,13 @@ export const recordKindWords: Record<RecordKind, string> = {
   visit: 'Visit',
   other: 'Other',
 };
-export const recordReaderWords: Record<RecordReaders, string> = {
+export const recordReaderLabels: Record<RecordReaders, string> = {
   office: 'The office only',
   teachers: 'The office and teachers',
   family: 'Office, teachers and family',
 };
 /** Who reads a record of a kind unless somebody decides otherwise. */
-export const usualReaders: Record<RecordKind, RecordReaders> = {
+export const defaultReaders: Record<RecordKind, RecordReaders> = {
   behaviour: 'teachers',
   health: 'office',
   merit: 'family',

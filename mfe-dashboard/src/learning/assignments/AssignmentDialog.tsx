@@ -56,7 +56,7 @@ export function AssignmentDialog({ assignment, onClose, onDraft }: AssignmentDia
       error={(set.error ?? change.error)?.message}
       onClose={onClose}
       onSubmit={send(false)}
-      more={
+      extraActions={
         !assignment && (
           <Button variant="outline" disabled={isBusy} onClick={(event) => void send(true)(event)}>
             Save as draft

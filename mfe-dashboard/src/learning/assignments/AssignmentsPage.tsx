@@ -7,7 +7,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
-import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
+import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 
 const columns: DataTableColumn<Assignment>[] = [
@@ -52,7 +52,7 @@ const empty: Record<AssignmentState, { title: string; text: string }> = {
 /** What a teacher's classes have to do. */
 export function AssignmentsPage() {
   const navigate = useNavigate();
-  const [isSetting, setIsSetting] = useState(useAskedNew());
+  const [isSetting, setIsSetting] = useState(useHasNewParam());
   const [state, setState] = useState<AssignmentState>('published');
   const [classId, setClassId] = useState('');
   const { data: subjects = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
@@ -75,8 +75,8 @@ export function AssignmentsPage() {
       }}
       keyOf={(filter) => teachingKeys.assignments({ ...filter, state, classId })}
       query={(db, filter) => listAssignments(db, { ...filter, state, classId })}
-      narrowedTo={`${classId}${state}`}
-      isNarrowed={classId !== ''}
+      filterKey={`${classId}${state}`}
+      isFiltered={classId !== ''}
       empty={empty[state]}
       actions={
         <Button size="sm" onClick={() => setIsSetting(true)}>

@@ -71,7 +71,7 @@ export function ClassesPage() {
       title="Classes"
       description="Classes, their rooms and their class teachers."
       search="classes"
-      rememberAs="classes"
+      columnsStorageName="classes"
       onOpen={(row) => navigate(`/dashboard/classes/${row.id}`)}
       rowLabel={(row) => row.name}
       columns={mayWrite ? [...columns, actions] : columns}
@@ -83,8 +83,8 @@ export function ClassesPage() {
       }}
       keyOf={(filter) => peopleKeys.classes({ ...filter, isActive })}
       query={(db, filter) => listClasses(db, { ...filter, isActive })}
-      narrowedTo={shelf}
-      isNarrowed={false}
+      filterKey={shelf}
+      isFiltered={false}
       filters={<SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />}
       empty={
         !isActive

@@ -7,6 +7,7 @@ import {
   type AttendanceReport,
   type MarkCounts,
 } from '@masomo/data/learning/reports';
+import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Box, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import type { DataTableColumn } from '@masomo/design-system/tables';
@@ -19,10 +20,10 @@ import { WithTerms } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const series: ChartSeries[] = [
-  { label: 'Present', look: 'solid' },
-  { label: 'Late', look: 'striped' },
-  { label: 'Excused', look: 'dotted' },
-  { label: 'Absent', look: 'outlined' },
+  { label: 'Present', pattern: 'solid' },
+  { label: 'Late', pattern: 'striped' },
+  { label: 'Excused', pattern: 'dotted' },
+  { label: 'Absent', pattern: 'outlined' },
 ];
 const columns: DataTableColumn<AttendanceOfStudent>[] = [
   {
@@ -83,8 +84,8 @@ function Attendance({ filters }: { filters: ReportFilters }) {
       }}
       keyOf={(filter) => reportKeys.attendanceByStudent(period, filter)}
       query={(db, filter) => listAttendanceByStudent(db, period, filter)}
-      narrowedTo={`${period.from} ${period.to} ${period.classId}`}
-      isNarrowed={period.classId !== ''}
+      filterKey={`${period.from} ${period.to} ${period.classId}`}
+      isFiltered={period.classId !== ''}
       empty={{ title: 'No registers in this period', text: 'Choose other days.' }}
       rowLabel={(row) => row.student}
       intro={
@@ -122,9 +123,9 @@ function Overview({ filters: { period } }: { filters: ReportFilters }) {
           value={counts && markedOf(counts) > 0 ? `${shareOf(counts)}%` : 'No marks'}
           hint="Present or late, of all marks"
         />
-        <StatCard label="Late" isLoading={isLoading} value={counts?.late.toLocaleString('en-KE')} hint={ofMarks(counts?.late)} />
-        <StatCard label="Excused" isLoading={isLoading} value={counts?.excused.toLocaleString('en-KE')} hint={ofMarks(counts?.excused)} />
-        <StatCard label="Absent" isLoading={isLoading} value={counts?.absent.toLocaleString('en-KE')} hint={ofMarks(counts?.absent)} />
+        <StatCard label="Late" isLoading={isLoading} value={counts && formatNumber(counts.late)} hint={ofMarks(counts?.late)} />
+        <StatCard label="Excused" isLoading={isLoading} value={counts && formatNumber(counts.excused)} hint={ofMarks(counts?.excused)} />
+        <StatCard label="Absent" isLoading={isLoading} value={counts && formatNumber(counts.absent)} hint={ofMarks(counts?.absent)} />
       </SimpleGrid>
       {report ? <Drawings report={report} /> : <Skeleton h="72" />}
     </Stack>

@@ -2,21 +2,22 @@ import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getFeesReport, reportKeys, type FeesReport } from '@masomo/data/learning/reports';
 import { csvLine } from '@masomo/domain/csv';
+import { formatNumber } from '@masomo/domain/number';
 import { may } from '@masomo/domain/permissions';
+import { formatMonthAndYear } from '@masomo/domain/time';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Navigate } from '@masomo/navigation';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
 import { formatDay, formatShortDay } from '../../shared/days.ts';
-import { methodLabel, shillings } from '../../shared/paymentLabels.ts';
+import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.ts';
 import { saveFile } from '../../shared/saveFile.ts';
 import { ReportHead } from './ReportToolbar.tsx';
 import { WithTerms } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const place = '/dashboard/reports/fees';
-const month = new Intl.DateTimeFormat('en-KE', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** What fell due, what came in and what is owed; for administrators. */
 export function FeesReportPage() {
@@ -59,23 +60,23 @@ function Fees({ filters }: { filters: ReportFilters }) {
       ) : (
         <Stack gap="4">
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
-            <StatCard label="Fell due" isLoading={isLoading} value={report && shillings(report.charged)} hint="In this period" />
+            <StatCard label="Fell due" isLoading={isLoading} value={report && formatShillings(report.charged)} hint="In this period" />
             <StatCard
               label="Collected"
               isLoading={isLoading}
-              value={report && shillings(report.collected)}
+              value={report && formatShillings(report.collected)}
               hint="In this period, reversals taken off"
             />
             <StatCard
               label="Balance now"
               isLoading={isLoading}
-              value={report && shillings(report.balance)}
+              value={report && formatShillings(report.balance)}
               hint="Owed less what was paid ahead, of all terms"
             />
             <StatCard
               label="Overdue now"
               isLoading={isLoading}
-              value={report && shillings(report.overdue)}
+              value={report && formatShillings(report.overdue)}
               hint="Due by today, less all that was paid"
             />
           </SimpleGrid>
@@ -95,16 +96,16 @@ function Drawings({ report }: { report: FeesReport }) {
       <PeriodChart
         title={isByMonth ? 'Fees by month' : 'Fees by week'}
         periodName={isByMonth ? 'Month' : 'Week of'}
-        format={shillings}
+        format={formatShillings}
         empty="Nothing fell due and nothing was paid in this period."
         series={[
-          { label: 'Fell due', look: 'striped' },
-          { label: 'Collected', look: 'solid' },
+          { label: 'Fell due', pattern: 'striped' },
+          { label: 'Collected', pattern: 'solid' },
         ]}
         periods={report.periods.map(({ start, charged, collected: paid }) => ({
           key: start,
-          label: isByMonth ? month.format(new Date(start)) : formatDay(start),
-          shortLabel: isByMonth ? month.format(new Date(start)) : formatShortDay(start),
+          label: isByMonth ? formatMonthAndYear(start) : formatDay(start),
+          shortLabel: isByMonth ? formatMonthAndYear(start) : formatShortDay(start),
           values: [charged, paid],
         }))}
       />
@@ -117,8 +118,8 @@ function Drawings({ report }: { report: FeesReport }) {
           rows={report.classes.map((group) => ({
             key: group.id ?? 'none',
             name: group.name,
-            detail: `${shillings(group.collected)} collected`,
-            figure: shillings(group.balance),
+            detail: `${formatShillings(group.collected)} collected`,
+            figure: formatShillings(group.balance),
             share: (group.balance / owed) * 100,
           }))}
         />
@@ -129,9 +130,9 @@ function Drawings({ report }: { report: FeesReport }) {
           empty="Nothing was paid in this period."
           rows={report.methods.map(({ method, amount, payments }) => ({
             key: method,
-            name: methodLabel(method),
-            detail: `${payments.toLocaleString('en-KE')} payments`,
-            figure: shillings(amount),
+            name: paymentMethodLabel(method),
+            detail: `${formatNumber(payments)} payments`,
+            figure: formatShillings(amount),
             share: (amount / collected) * 100,
           }))}
         />

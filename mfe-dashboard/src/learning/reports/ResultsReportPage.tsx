@@ -8,6 +8,7 @@ import {
   type ResultsReport,
 } from '@masomo/data/learning/reports';
 import { cbcLevelOf, cbcLevels } from '@masomo/domain/gradebook';
+import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Box, EmptyState, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import type { DataTableColumn } from '@masomo/design-system/tables';
@@ -95,8 +96,8 @@ function Results({ filters }: { filters: ReportFilters }) {
       }}
       keyOf={(filter) => reportKeys.resultsByStudent(wanted, filter)}
       query={(db, filter) => listResultsByStudent(db, wanted, filter)}
-      narrowedTo={`${term.id} ${classId}`}
-      isNarrowed={Boolean(classId)}
+      filterKey={`${term.id} ${classId}`}
+      isFiltered={Boolean(classId)}
       empty={{ title: 'No results in this term', text: 'Choose another term.' }}
       rowLabel={(row) => row.student}
       actions={
@@ -143,7 +144,7 @@ function Overview({ wanted }: { wanted: ReportTerm }) {
           value={report && (report.mean === null ? 'No marks' : `${report.mean}%`)}
           hint={report?.mean != null ? levelText(report.mean) : undefined}
         />
-        <StatCard label="Students with marks" isLoading={isLoading} value={report?.learners.toLocaleString('en-KE')} />
+        <StatCard label="Students with marks" isLoading={isLoading} value={report && formatNumber(report.learners)} />
         <StatCard label="Results" isLoading={isLoading} value={results?.toLocaleString('en-KE')} hint="One for each student and subject" />
       </SimpleGrid>
       {report ? <Drawings report={report} /> : <Skeleton h="72" />}
@@ -158,7 +159,7 @@ function Drawings({ report }: { report: ResultsReport }) {
     means.map(({ id, name, learners, mean }) => ({
       key: id,
       name,
-      detail: `${learners.toLocaleString('en-KE')} students, ${cbcLevelOf(mean).code}`,
+      detail: `${formatNumber(learners)} students, ${cbcLevelOf(mean).code}`,
       figure: `${mean}%`,
       share: mean,
     }));
@@ -168,7 +169,7 @@ function Drawings({ report }: { report: ResultsReport }) {
       <PeriodChart
         title="Results by level"
         periodName="Level"
-        series={[{ label: 'Results', look: 'solid' }]}
+        series={[{ label: 'Results', pattern: 'solid' }]}
         empty={empty}
         periods={cbcLevels.map(({ code, label }) => ({
           key: code,

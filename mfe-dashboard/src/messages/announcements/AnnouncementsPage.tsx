@@ -15,7 +15,7 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatMoment } from '../../shared/days.ts';
-import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
+import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 
 type Open = { kind: 'new' } | { kind: 'change' | 'delete'; announcement: Announcement };
@@ -34,7 +34,7 @@ const empty: Record<AnnouncementState, { title: string; text: string }> = {
 export function AnnouncementsPage() {
   const { user } = useSession();
   const [state, setState] = useState<AnnouncementState>('published');
-  const [open, setOpen] = useState<Open | undefined>(useAskedNew() ? { kind: 'new' } : undefined);
+  const [open, setOpen] = useState<Open | undefined>(useHasNewParam() ? { kind: 'new' } : undefined);
   const close = () => setOpen(undefined);
   const archive = useCommand(archiveAnnouncement, {
     invalidates: ['announcements', 'overview'],
@@ -130,8 +130,8 @@ export function AnnouncementsPage() {
       search="announcements"
       columns={columns}
       sort={{ column: 'published_at', descending: true }}
-      narrowedTo={state}
-      isNarrowed={false}
+      filterKey={state}
+      isFiltered={false}
       keyOf={(filter) => announcementKeys.list({ ...filter, state })}
       query={(db, filter) => listAnnouncements(db, { ...filter, state })}
       empty={empty[state]}

@@ -73,7 +73,7 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
       <AudienceField readers={documentReaders} error={errors.audience?.message} field={register('audience')} />
       <StudentPicker
         label="Only for one student"
-        nobody="No, for everybody chosen above"
+        emptyLabel="No, for everybody chosen above"
         helpText="Then of the families only this one sees it."
         {...register('studentId')}
       />

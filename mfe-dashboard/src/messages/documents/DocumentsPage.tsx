@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { documentKeys, listDocuments, type DocumentFilter, type SchoolDocument } from '@masomo/data/messages/documents';
+import { formatNumber } from '@masomo/domain/number';
 import { roleLabels } from '@masomo/domain/roles';
 import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
@@ -97,7 +98,7 @@ export function DocumentsPage() {
       sort={{ column: 'created_at', descending: true }}
       keyOf={(filter) => documentKeys.list({ ...filter, about })}
       query={(db, filter) => listDocuments(db, { ...filter, about })}
-      narrowedTo={about}
+      filterKey={about}
       csv={{
         fileName: 'documents',
         header: ['Document', 'About', 'For', 'Size in bytes', 'Shared'],
@@ -135,7 +136,5 @@ export function DocumentsPage() {
 }
 
 function sizeWords(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-KE')} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return bytes < 1024 * 1024 ? `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -69,8 +69,8 @@ export function NotificationsPage() {
       }
       keyOf={(filter) => notificationKeys.list({ ...filter, isUnread })}
       query={(db, filter) => listNotifications(db, { ...filter, isUnread })}
-      narrowedTo={shelf}
-      isNarrowed={false}
+      filterKey={shelf}
+      isFiltered={false}
       filters={<SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />}
       empty={{ title: isUnread ? 'Everything is read' : 'Nothing yet', text: 'You are told here when something concerns you.' }}
     />

@@ -7,7 +7,7 @@ import { useParams } from '@masomo/navigation';
 import { formatDay } from '../../shared/days.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
-import { methodLabel, shillings } from '../../shared/paymentLabels.ts';
+import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.ts';
 import { ReceiptButton } from '../../shared/pdf/ReceiptButton.tsx';
 import { StatementButton } from '../../shared/pdf/StatementButton.tsx';
 
@@ -62,9 +62,9 @@ export function AccountPage() {
       />
       <Stack gap="4">
         <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
-          <StatCard label="Charged" value={shillings(account.charged)} />
-          <StatCard label="Paid" value={shillings(account.paid)} />
-          <StatCard label={account.balance < 0 ? 'Paid ahead' : 'Balance'} value={shillings(Math.abs(account.balance))} />
+          <StatCard label="Charged" value={formatShillings(account.charged)} />
+          <StatCard label="Paid" value={formatShillings(account.paid)} />
+          <StatCard label={account.balance < 0 ? 'Paid ahead' : 'Balance'} value={formatShillings(Math.abs(account.balance))} />
         </SimpleGrid>
         <Payments account={account} />
         <Ledger account={account} />
@@ -110,12 +110,12 @@ function Payments({ account }: { account: AccountStatement }) {
                     </Table.Cell>
                     <Table.Cell whiteSpace="nowrap">{formatDay(payment.paid_on)}</Table.Cell>
                     <Table.Cell>
-                      {methodLabel(payment.method)}
+                      {paymentMethodLabel(payment.method)}
                       {payment.reference && ` ${payment.reference}`}
                     </Table.Cell>
                     <Table.Cell>{payment.recorded_by || 'Not known'}</Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">
-                      {shillings(payment.amount)}
+                      {formatShillings(payment.amount)}
                     </Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">
                       {payment.is_reversed ? (
@@ -147,7 +147,11 @@ function Payments({ account }: { account: AccountStatement }) {
 }
 
 const describe = (line: AccountStatement['lines'][number]) =>
-  line.kind === 'charge' ? line.text : line.kind === 'payment' ? `Payment, ${methodLabel(line.text)}` : `Payment reversed: ${line.text}`;
+  line.kind === 'charge'
+    ? line.text
+    : line.kind === 'payment'
+      ? `Payment, ${paymentMethodLabel(line.text)}`
+      : `Payment reversed: ${line.text}`;
 
 function Ledger({ account }: { account: AccountStatement }) {
   return (
@@ -180,13 +184,13 @@ function Ledger({ account }: { account: AccountStatement }) {
                     <Table.Cell>{describe(line)}</Table.Cell>
                     <Table.Cell whiteSpace="nowrap">{line.reference}</Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">
-                      {line.charged > 0 && shillings(line.charged)}
+                      {line.charged > 0 && formatShillings(line.charged)}
                     </Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">
-                      {line.paid !== 0 && shillings(line.paid)}
+                      {line.paid !== 0 && formatShillings(line.paid)}
                     </Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap" fontWeight="600">
-                      {shillings(line.balance)}
+                      {formatShillings(line.balance)}
                     </Table.Cell>
                   </Table.Row>
                 ))}

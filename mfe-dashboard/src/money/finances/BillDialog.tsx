@@ -1,12 +1,13 @@
 import { useCommand, useQuery } from '@masomo/data';
 import { billTerm, feeKeys, previewTermBill, type TermBill } from '@masomo/data/money/fees';
 import type { Term } from '@masomo/data/platform/schools';
+import { formatNumber } from '@masomo/domain/number';
 import { Box, ErrorState, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { shillings } from '../../shared/paymentLabels.ts';
+import { formatShillings } from '../../shared/paymentLabels.ts';
 
-const counted = (count: number, one: string) => `${count.toLocaleString('en-KE')} ${one}${count === 1 ? '' : 's'}`;
+const counted = (count: number, one: string) => `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /** What billing would do, with its total, before it is done. */
 export function BillDialog({ term, onClose }: { term: Term; onClose: () => void }) {
@@ -14,7 +15,7 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
   const run = useCommand(billTerm, {
     invalidates: ['fees', 'overview', 'students'],
     onSuccess: (done) => {
-      toaster.success({ title: `${counted(done.students, 'student')} billed`, description: `${shillings(done.total)} in all.` });
+      toaster.success({ title: `${counted(done.students, 'student')} billed`, description: `${formatShillings(done.total)} in all.` });
       onClose();
     },
   });
@@ -22,7 +23,7 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
   return (
     <FormDialog
       title={`Bill ${term.name}`}
-      submitLabel={isEmpty ? 'Close' : bill ? `Bill ${shillings(bill.total)}` : 'Bill'}
+      submitLabel={isEmpty ? 'Close' : bill ? `Bill ${formatShillings(bill.total)}` : 'Bill'}
       isBusy={run.isRunning}
       error={run.error?.message}
       onClose={onClose}
@@ -54,7 +55,7 @@ function Preview({ bill }: { bill: TermBill }) {
   return (
     <Stack gap="3">
       <Text>
-        {counted(bill.students, 'student')} will owe <Text as="strong">{shillings(bill.total)}</Text> in all, on{' '}
+        {counted(bill.students, 'student')} will owe <Text as="strong">{formatShillings(bill.total)}</Text> in all, on{' '}
         {counted(bill.invoices, 'new invoice')}. Who was billed already is left as they are.
       </Text>
       <Box overflowX="auto">
@@ -70,10 +71,10 @@ function Preview({ bill }: { bill: TermBill }) {
             {bill.items.map((item) => (
               <Table.Row key={`${item.name} ${item.amount}`}>
                 <Table.Cell>
-                  {item.name}, {shillings(item.amount)}
+                  {item.name}, {formatShillings(item.amount)}
                 </Table.Cell>
-                <Table.Cell textAlign="end">{item.students.toLocaleString('en-KE')}</Table.Cell>
-                <Table.Cell textAlign="end">{shillings(item.total)}</Table.Cell>
+                <Table.Cell textAlign="end">{formatNumber(item.students)}</Table.Cell>
+                <Table.Cell textAlign="end">{formatShillings(item.total)}</Table.Cell>
               </Table.Row>
             ))}
           </Table.Body>

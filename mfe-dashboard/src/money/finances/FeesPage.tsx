@@ -25,7 +25,7 @@ import { formatDay, today } from '../../shared/days.ts';
 import { BillDialog } from './BillDialog.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
-import { shillings } from '../../shared/paymentLabels.ts';
+import { formatShillings } from '../../shared/paymentLabels.ts';
 import { saveFile } from '../../shared/saveFile.ts';
 
 /** What a term costs, and its billing. */
@@ -141,7 +141,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
                   <Table.Cell fontWeight="600">{fee.name}</Table.Cell>
                   <Table.Cell>{fee.className || 'Every learner'}</Table.Cell>
                   <Table.Cell textAlign="end" whiteSpace="nowrap">
-                    {shillings(fee.amount)}
+                    {formatShillings(fee.amount)}
                   </Table.Cell>
                   <Table.Cell whiteSpace="nowrap">{formatDay(fee.dueOn)}</Table.Cell>
                   <Table.Cell>

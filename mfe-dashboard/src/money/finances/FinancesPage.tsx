@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { feeKeys, getFeeTotals, listAccountBalances, remindOfFees, type Account } from '@masomo/data/money/fees';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Box, Button, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { SelectField, SwitchField } from '@masomo/design-system/forms';
@@ -11,7 +12,7 @@ import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
-import { shillings } from '../../shared/paymentLabels.ts';
+import { formatShillings } from '../../shared/paymentLabels.ts';
 
 /** What learners were charged, have paid and owe. */
 export function FinancesPage() {
@@ -47,8 +48,8 @@ export function FinancesPage() {
         </Box>
       ),
     },
-    { id: 'charged', header: 'Charged', align: 'end', sortable: true, cell: (row) => shillings(row.charged) },
-    { id: 'paid', header: 'Paid', align: 'end', sortable: true, cell: (row) => shillings(row.paid) },
+    { id: 'charged', header: 'Charged', align: 'end', sortable: true, cell: (row) => formatShillings(row.charged) },
+    { id: 'paid', header: 'Paid', align: 'end', sortable: true, cell: (row) => formatShillings(row.paid) },
     {
       id: 'balance',
       header: 'Balance',
@@ -56,7 +57,7 @@ export function FinancesPage() {
       sortable: true,
       cell: (row) => (
         <Text fontWeight="600" color={row.balance > 0 ? 'danger.fg' : 'success.fg'}>
-          {shillings(row.balance)}
+          {formatShillings(row.balance)}
         </Text>
       ),
     },
@@ -92,7 +93,7 @@ export function FinancesPage() {
       }}
       keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwing })}
       query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwing })}
-      narrowedTo={classId + (isOwing ? 'owing' : '')}
+      filterKey={classId + (isOwing ? 'owing' : '')}
       empty={{ title: 'No learners yet', text: 'Balances appear here once learners are admitted.' }}
       rowLabel={(row) => row.student}
       actions={
@@ -145,15 +146,15 @@ function Totals() {
   const { data: totals, isLoading } = useQuery(feeKeys.totals(), getFeeTotals);
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4" mb="5">
-      <StatCard label="Charged" isLoading={isLoading} value={totals && shillings(totals.charged)} />
-      <StatCard label="Paid" isLoading={isLoading} value={totals && shillings(totals.paid)} />
+      <StatCard label="Charged" isLoading={isLoading} value={totals && formatShillings(totals.charged)} />
+      <StatCard label="Paid" isLoading={isLoading} value={totals && formatShillings(totals.paid)} />
       <StatCard
         label="Owed"
         isLoading={isLoading}
-        value={totals && shillings(totals.owed)}
-        hint={totals && `${totals.debtors.toLocaleString('en-KE')} students`}
+        value={totals && formatShillings(totals.owed)}
+        hint={totals && `${formatNumber(totals.debtors)} students`}
       />
-      <StatCard label="Paid this month" isLoading={isLoading} value={totals && shillings(totals.paid_this_month)} />
+      <StatCard label="Paid this month" isLoading={isLoading} value={totals && formatShillings(totals.paid_this_month)} />
     </SimpleGrid>
   );
 }

@@ -10,7 +10,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
-import { shillings } from '../../shared/paymentLabels.ts';
+import { formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 
 const columns: DataTableColumn<ListedInvoice>[] = [
@@ -34,7 +34,7 @@ const columns: DataTableColumn<ListedInvoice>[] = [
   { id: 'term', header: 'Term', noWrap: true, cell: (row) => row.term },
   { id: 'issued_on', header: 'Issued', sortable: true, noWrap: true, cell: (row) => formatDay(row.issuedOn) },
   { id: 'due_on', header: 'Due', noWrap: true, cell: (row) => (row.dueOn ? formatDay(row.dueOn) : 'Not set') },
-  { id: 'amount', header: 'Amount', align: 'end', cell: (row) => shillings(row.amount) },
+  { id: 'amount', header: 'Amount', align: 'end', cell: (row) => formatShillings(row.amount) },
   {
     id: 'balance',
     header: 'Account now',
@@ -42,7 +42,7 @@ const columns: DataTableColumn<ListedInvoice>[] = [
     cell: (row) =>
       row.balance > 0 ? (
         <Text color="danger.fg" fontWeight="600">
-          {shillings(row.balance)} owed
+          {formatShillings(row.balance)} owed
         </Text>
       ) : (
         <Badge colorPalette="green">Settled</Badge>
@@ -83,7 +83,7 @@ export function InvoicesPage() {
       }}
       keyOf={(filter) => feeListKeys.invoices({ ...filter, termId, classId })}
       query={(db, filter) => listInvoices(db, { ...filter, termId, classId })}
-      narrowedTo={`${termId}${classId}`}
+      filterKey={`${termId}${classId}`}
       empty={{ title: 'No invoices yet', text: 'They are made when a term is billed, under Fees and billing.' }}
       rowLabel={(row) => row.number}
       onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}

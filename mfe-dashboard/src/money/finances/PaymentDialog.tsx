@@ -7,7 +7,7 @@ import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { today } from '../../shared/days.ts';
-import { methodWords, shillings } from '../../shared/paymentLabels.ts';
+import { paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
 
 const paymentSchema = z.object({
   amount: z.coerce
@@ -63,12 +63,16 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
       onClose={onClose}
       onSubmit={handleSubmit((fields) => record.run({ studentId: payer.id, requestId, ...fields }))}
     >
-      <Text color="fg.muted">Balance: {shillings(payer.balance)}</Text>
+      <Text color="fg.muted">Balance: {formatShillings(payer.balance)}</Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label="Amount in KES" inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
         <TextField label="Paid on" type="date" required max={today()} error={errors.paidOn?.message} {...register('paidOn')} />
       </SimpleGrid>
-      <SelectField label="Method" options={paymentMethods.map((value) => ({ value, label: methodWords[value] }))} {...register('method')} />
+      <SelectField
+        label="Method"
+        options={paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))}
+        {...register('method')}
+      />
       <TextField
         label={proof.label}
         helpText={proof.help}

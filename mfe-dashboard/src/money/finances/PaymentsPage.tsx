@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentChoice } from '@masomo/data/money/feeLists';
 import { paymentMethods } from '@masomo/data/money/fees';
+import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Badge, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
@@ -9,7 +10,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay, today } from '../../shared/days.ts';
-import { methodLabel, methodWords, shillings } from '../../shared/paymentLabels.ts';
+import { paymentMethodLabel, paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 
 const stateOf = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? 'Reversal' : isReversed ? 'Reversed' : '');
@@ -48,7 +49,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
     header: 'How',
     cell: (row) => (
       <Box>
-        <Text>{methodLabel(row.method)}</Text>
+        <Text>{paymentMethodLabel(row.method)}</Text>
         {row.reference && (
           <Text fontSize="sm" color="fg.muted">
             {row.reference}
@@ -59,7 +60,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
   },
   { id: 'paid_on', header: 'Paid on', sortable: true, noWrap: true, cell: (row) => formatDay(row.paidOn) },
   { id: 'recorded_by', header: 'Recorded by', cell: (row) => row.recordedBy || 'Not known' },
-  { id: 'amount', header: 'Amount', sortable: true, align: 'end', cell: (row) => shillings(row.amount) },
+  { id: 'amount', header: 'Amount', sortable: true, align: 'end', cell: (row) => formatShillings(row.amount) },
 ];
 
 /** Every payment of the school: what came in, when and how, and the one a parent asks about. */
@@ -93,7 +94,7 @@ export function PaymentsPage() {
           row.admissionNumber,
           row.student,
           row.className,
-          methodLabel(row.method),
+          paymentMethodLabel(row.method),
           row.reference,
           row.paidOn,
           row.amount,
@@ -104,7 +105,7 @@ export function PaymentsPage() {
       }}
       keyOf={(filter) => feeListKeys.payments({ ...filter, ...choice })}
       query={(db, filter) => listPayments(db, { ...filter, ...choice })}
-      narrowedTo={Object.values(choice).join('')}
+      filterKey={Object.values(choice).join('')}
       empty={{ title: 'No payments yet', text: 'Record the first one under Balances.' }}
       rowLabel={(row) => row.receiptNumber}
       onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}
@@ -119,7 +120,10 @@ export function PaymentsPage() {
           <Box w="40">
             <SelectField
               label="Method"
-              options={[{ value: '', label: 'Every method' }, ...paymentMethods.map((value) => ({ value, label: methodWords[value] }))]}
+              options={[
+                { value: '', label: 'Every method' },
+                ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
+              ]}
               value={choice.method}
               onChange={({ currentTarget: { value } }) =>
                 setChoice({ ...choice, method: paymentMethods.find((known) => known === value) ?? '' })
@@ -159,14 +163,14 @@ function Totals({ choice }: { choice: PaymentChoice }) {
   const of = (methods: readonly string[]) =>
     totals?.methods.filter(({ method }) => methods.includes(method)).reduce((sum, { amount }) => sum + amount, 0);
   const card = (label: string, amount: number | undefined, hint?: string) => (
-    <StatCard label={label} isLoading={isLoading} value={amount === undefined ? undefined : shillings(amount)} hint={hint} />
+    <StatCard label={label} isLoading={isLoading} value={amount === undefined ? undefined : formatShillings(amount)} hint={hint} />
   );
   return (
     <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4" mb="5">
       {card(
         'In all',
         totals?.amount,
-        totals && `${totals.payments.toLocaleString('en-KE')} ${totals.payments === 1 ? 'payment' : 'payments'}, reversals taken off`,
+        totals && `${formatNumber(totals.payments)} ${totals.payments === 1 ? 'payment' : 'payments'}, reversals taken off`,
       )}
       {card('M-Pesa', of(['mpesa']))}
       {card('Bank and cheque', of(['bank', 'cheque']))}

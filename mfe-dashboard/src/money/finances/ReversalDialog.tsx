@@ -5,7 +5,7 @@ import { Text } from '@masomo/design-system';
 import { TextAreaField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { methodLabel, shillings } from '../../shared/paymentLabels.ts';
+import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.ts';
 
 /** Takes a payment back, with the reason the ledger keeps. */
 export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onClose: () => void }) {
@@ -30,8 +30,8 @@ export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onCl
       }}
     >
       <Text color="fg.muted">
-        {shillings(payment.amount)} by {methodLabel(payment.method)} {payment.reference}. The payment stays in the ledger with a reversal
-        below it; this cannot be undone.
+        {formatShillings(payment.amount)} by {paymentMethodLabel(payment.method)} {payment.reference}. The payment stays in the ledger with
+        a reversal below it; this cannot be undone.
       </Text>
       <TextAreaField
         label="Reason"

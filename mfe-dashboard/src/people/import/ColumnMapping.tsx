@@ -1,10 +1,18 @@
 import { importFields } from '@masomo/data/people/studentImport';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
-import type { Mapping, ReadFile } from './importFile.ts';
+import type { FieldMapping, ParsedFile } from './importFile.ts';
 
 /** Which column of the file is which fact, with an example of what stands there. */
-export function ColumnMatch({ file, mapping, onChange }: { file: ReadFile; mapping: Mapping; onChange: (mapping: Mapping) => void }) {
+export function ColumnMapping({
+  file,
+  mapping,
+  onChange,
+}: {
+  file: ParsedFile;
+  mapping: FieldMapping;
+  onChange: (mapping: FieldMapping) => void;
+}) {
   const options = [{ value: '', label: 'Not in the file' }, ...file.header.map((title, index) => ({ value: String(index), label: title }))];
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">

@@ -1,27 +1,28 @@
 import { useState, type ChangeEvent } from 'react';
+import { formatNumber } from '@masomo/domain/number';
 import { Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { FieldFrame } from '@masomo/design-system/forms';
 import { FileInput } from '../../shared/FileInput.tsx';
 import { saveFile } from '../../shared/saveFile.ts';
-import { readCsvFile, templateCsv, type ReadFile } from './importFile.ts';
+import { parseCsvFile, templateCsv, type ParsedFile } from './importFile.ts';
 
-const largestFile = 5 * 1024 * 1024;
+const maxFileBytes = 5 * 1024 * 1024;
 
 /** What is wrong with a file before its rows are looked at. */
-function objectionTo(read: ReadFile): string | undefined {
+function fileError(read: ParsedFile): string | undefined {
   if (read.header.length < 2) return 'This file has one column only. Save your sheet as CSV and choose that file.';
   return read.rows.length === 0 ? 'The file has no rows below its header.' : undefined;
 }
 
 /** The first step: a template, and the file itself. */
-export function FileChoice({
+export function FileStep({
   file,
   isLocked,
   onRead,
 }: {
-  file: ReadFile | undefined;
+  file: ParsedFile | undefined;
   isLocked: boolean;
-  onRead: (file: ReadFile) => void;
+  onRead: (file: ParsedFile) => void;
 }) {
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
@@ -30,11 +31,11 @@ export function FileChoice({
     const [chosen] = event.currentTarget.files ?? [];
     if (!chosen) return;
     setError(undefined);
-    if (chosen.size > largestFile) return setError('Choose a file of at most 5 MB, or split it.');
+    if (chosen.size > maxFileBytes) return setError('Choose a file of at most 5 MB, or split it.');
     setProgress(0);
     try {
-      const found = await readCsvFile(chosen, setProgress);
-      const objection = objectionTo(found);
+      const found = await parseCsvFile(chosen, setProgress);
+      const objection = fileError(found);
       if (objection) setError(objection);
       else onRead(found);
     } catch (failure) {
@@ -68,11 +69,11 @@ export function FileChoice({
             label="CSV file"
             error={error}
             disabled={isLocked}
-            helpText={file && !error ? `${file.name}: ${file.rows.length.toLocaleString('en-KE')} rows` : 'Up to 3,000 students'}
+            helpText={file && !error ? `${file.name}: ${formatNumber(file.rows.length)} rows` : 'Up to 3,000 students'}
           >
             {(control) => <FileInput {...control} accept=".csv,text/csv,text/plain" onChange={(event) => void read(event)} />}
           </FieldFrame>
-          {progress !== undefined && <Text role="status">Reading, {progress.toLocaleString('en-KE')} rows so far...</Text>}
+          {progress !== undefined && <Text role="status">Reading, {formatNumber(progress)} rows so far...</Text>}
         </Stack>
       </Card.Body>
     </Card.Root>

@@ -1,35 +1,36 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { checkStudentRows, importFields, importStudentRows, type ImportOutcome } from '@masomo/data/people/studentImport';
+import { formatNumber } from '@masomo/domain/number';
 import { Alert, AppLink, Button, ButtonLink, Card, Heading, HStack, Spinner, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { saveFile } from '../../shared/saveFile.ts';
-import { ColumnMatch } from './ColumnMapping.tsx';
-import { FileChoice } from './FileStep.tsx';
-import { guessMapping, importRowsOf, refusedCsv, type Mapping, type ReadFile } from './importFile.ts';
-import { ProblemTable } from './RowErrorTable.tsx';
+import { ColumnMapping } from './ColumnMapping.tsx';
+import { FileStep } from './FileStep.tsx';
+import { guessMapping, importRowsOf, rejectedRowsCsv, type FieldMapping, type ParsedFile } from './importFile.ts';
+import { RowErrorTable } from './RowErrorTable.tsx';
 
-const counted = (count: number) => `${count.toLocaleString('en-KE')} ${count === 1 ? 'student' : 'students'}`;
+const studentCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'student' : 'students'}`;
 
 /** Students from a file: choose it, match its columns, see what is wrong, import the rest. */
 export function ImportPage() {
-  const [file, setFile] = useState<ReadFile>();
-  const [mapping, setMapping] = useState<Mapping>({});
+  const [file, setFile] = useState<ParsedFile>();
+  const [mapping, setMapping] = useState<FieldMapping>({});
   const [checked, setChecked] = useState<ImportOutcome>();
   const [done, setDone] = useState<ImportOutcome>();
   const check = useCommand(checkStudentRows, { onSuccess: setChecked });
-  const bring = useCommand(importStudentRows, { invalidates: ['students', 'classes', 'overview'], onSuccess: setDone });
+  const importRows = useCommand(importStudentRows, { invalidates: ['students', 'classes', 'overview'], onSuccess: setDone });
   const missing = importFields.filter(({ name, isRequired }) => isRequired && mapping[name] === undefined);
 
-  const start = (next: ReadFile | undefined, found: Mapping = {}) => {
+  const start = (next: ParsedFile | undefined, found: FieldMapping = {}) => {
     setFile(next);
     setMapping(found);
     setChecked(undefined);
     setDone(undefined);
     check.reset();
-    bring.reset();
+    importRows.reset();
   };
-  const match = (next: Mapping) => {
+  const match = (next: FieldMapping) => {
     setMapping(next);
     setChecked(undefined);
   };
@@ -47,17 +48,17 @@ export function ImportPage() {
           </Stack>
         }
       />
-      <FileChoice file={file} isLocked={bring.isRunning} onRead={(read) => start(read, guessMapping(read.header))} />
+      <FileStep file={file} isLocked={importRows.isRunning} onRead={(read) => start(read, guessMapping(read.header))} />
       {file && !done && (
         <Step title="2. Match the columns">
-          <ColumnMatch file={file} mapping={mapping} onChange={match} />
+          <ColumnMapping file={file} mapping={mapping} onChange={match} />
           {missing.length > 0 && <Text color="danger.fg">Choose the column of: {missing.map(({ label }) => label).join(', ')}.</Text>}
-          {check.error && <Problem words={check.error.message} />}
+          {check.error && <ErrorAlert words={check.error.message} />}
           <HStack>
             <Button disabled={missing.length > 0 || check.isRunning} onClick={() => void check.run(importRowsOf(file, mapping))}>
               {check.isRunning ? (
                 <>
-                  <Spinner size="sm" aria-hidden /> Checking {file.rows.length.toLocaleString('en-KE')} rows...
+                  <Spinner size="sm" aria-hidden /> Checking {formatNumber(file.rows.length)} rows...
                 </>
               ) : (
                 'Check the rows'
@@ -69,22 +70,22 @@ export function ImportPage() {
       {file && checked && !done && (
         <Step title="3. Import">
           <Text role="status">
-            {counted(checked.added)} can be imported{checked.known > 0 && `, ${checked.known.toLocaleString('en-KE')} are here already`}
-            {checked.problems.length > 0 && `, ${checked.problems.length.toLocaleString('en-KE')} rows have a problem`}.
+            {studentCount(checked.added)} can be imported{checked.known > 0 && `, ${formatNumber(checked.known)} are here already`}
+            {checked.problems.length > 0 && `, ${formatNumber(checked.problems.length)} rows have a problem`}.
           </Text>
-          <ProblemTable file={file} outcome={checked} />
-          {bring.error && <Problem words={`${bring.error.message} Nobody was imported.`} />}
+          <RowErrorTable file={file} outcome={checked} />
+          {importRows.error && <ErrorAlert words={`${importRows.error.message} Nobody was imported.`} />}
           <HStack wrap="wrap">
-            <Button disabled={checked.added === 0 || bring.isRunning} onClick={() => void bring.run(importRowsOf(file, mapping))}>
-              {bring.isRunning ? (
+            <Button disabled={checked.added === 0 || importRows.isRunning} onClick={() => void importRows.run(importRowsOf(file, mapping))}>
+              {importRows.isRunning ? (
                 <>
-                  <Spinner size="sm" aria-hidden /> Importing {counted(checked.added)}...
+                  <Spinner size="sm" aria-hidden /> Importing {studentCount(checked.added)}...
                 </>
               ) : (
-                `Import ${counted(checked.added)}`
+                `Import ${studentCount(checked.added)}`
               )}
             </Button>
-            {checked.problems.length > 0 && <Refused file={file} outcome={checked} />}
+            {checked.problems.length > 0 && <RejectedRowsButton file={file} outcome={checked} />}
           </HStack>
         </Step>
       )}
@@ -93,18 +94,18 @@ export function ImportPage() {
           <Alert.Root status="success">
             <Alert.Indicator />
             <Alert.Title>
-              {counted(done.added)} imported{done.known > 0 && `, ${done.known.toLocaleString('en-KE')} were here already`}.
+              {studentCount(done.added)} imported{done.known > 0 && `, ${formatNumber(done.known)} were here already`}.
             </Alert.Title>
           </Alert.Root>
           {done.problems.length > 0 && (
             <Text>
-              {done.problems.length.toLocaleString('en-KE')} rows were left out. Download them, correct them and import that file: nobody is
-              added twice.
+              {formatNumber(done.problems.length)} rows were left out. Download them, correct them and import that file: nobody is added
+              twice.
             </Text>
           )}
           <HStack wrap="wrap">
             <ButtonLink to="/dashboard/students">See the students</ButtonLink>
-            {done.problems.length > 0 && <Refused file={file} outcome={done} />}
+            {done.problems.length > 0 && <RejectedRowsButton file={file} outcome={done} />}
             <Button variant="outline" onClick={() => start(undefined)}>
               Import another file
             </Button>
@@ -130,7 +131,7 @@ function Step({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function Problem({ words }: { words: string }) {
+function ErrorAlert({ words }: { words: string }) {
   return (
     <Alert.Root status="error" role="alert">
       <Alert.Indicator />
@@ -139,10 +140,10 @@ function Problem({ words }: { words: string }) {
   );
 }
 
-function Refused({ file, outcome }: { file: ReadFile; outcome: ImportOutcome }) {
+function RejectedRowsButton({ file, outcome }: { file: ParsedFile; outcome: ImportOutcome }) {
   return (
-    <Button variant="outline" onClick={() => saveFile(refusedCsv(file, outcome), 'students-to-correct.csv')}>
-      Download the {outcome.problems.length === 1 ? 'row' : `${outcome.problems.length.toLocaleString('en-KE')} rows`} to correct
+    <Button variant="outline" onClick={() => saveFile(rejectedRowsCsv(file, outcome), 'students-to-correct.csv')}>
+      Download the {outcome.problems.length === 1 ? 'row' : `${formatNumber(outcome.problems.length)} rows`} to correct
     </Button>
   );
 }

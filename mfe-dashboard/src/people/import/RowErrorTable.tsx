@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import type { ImportOutcome } from '@masomo/data/people/studentImport';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { labelOf, type ReadFile } from './importFile.ts';
+import { fieldLabel, type ParsedFile } from './importFile.ts';
 
-type Problem = ImportOutcome['problems'][number] & { given: string };
+type RowError = ImportOutcome['problems'][number] & { given: string };
 const pageSize = 10;
 
-const columns: DataTableColumn<Problem>[] = [
+const columns: DataTableColumn<RowError>[] = [
   { id: 'row', header: 'Row', align: 'end', width: '16', cell: (problem) => problem.row },
-  { id: 'column', header: 'Column', noWrap: true, cell: (problem) => labelOf(problem.column) },
+  { id: 'column', header: 'Column', noWrap: true, cell: (problem) => fieldLabel(problem.column) },
   { id: 'message', header: 'What to do', cell: (problem) => problem.message },
   { id: 'given', header: 'In the file', cell: (problem) => problem.given },
 ];
 
 /** The rows that cannot be imported: where they stand, what is wrong, what to do. */
-export function ProblemTable({ file, outcome }: { file: ReadFile; outcome: ImportOutcome }) {
+export function RowErrorTable({ file, outcome }: { file: ParsedFile; outcome: ImportOutcome }) {
   const [page, setPage] = useState(0);
   if (outcome.problems.length === 0) return null;
   const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));

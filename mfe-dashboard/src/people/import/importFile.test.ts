@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { guessMapping, importRowsOf, readCsvFile, refusedCsv, templateCsv } from './importFile.ts';
+import { guessMapping, importRowsOf, parseCsvFile, rejectedRowsCsv, templateCsv } from './importFile.ts';
 
 const fileOf = (text: string) => new File([text], 'learners.csv', { type: 'text/csv' });
 
 describe('a file of students', () => {
   it('is read with quotes, semicolons, a byte order mark and empty lines', async () => {
-    const file = await readCsvFile(
+    const file = await parseCsvFile(
       fileOf('\uFEFFAdm No;Surname;First name;Parent\r\nA/1;"O\'Neil; Jr";Asha;\r\n\r\nA/2;Njeri;Wambui;Mary Njeri\r\n'),
       () => undefined,
     );
@@ -25,19 +25,19 @@ describe('a file of students', () => {
       (_, index) => `B/${index},Amani,Kiprop,Form 1 East,a rather long remark to fill the chunk`,
     ).join('\n');
     expect(
-      (await readCsvFile(fileOf(`Admission number,First name,Last name,Class,Remark\n${rows}`), (count) => seen.push(count))).rows,
+      (await parseCsvFile(fileOf(`Admission number,First name,Last name,Class,Remark\n${rows}`), (count) => seen.push(count))).rows,
     ).toHaveLength(2_000);
     expect(seen.length).toBeGreaterThan(1);
   });
 
   it('is understood in its own template', async () => {
-    const file = await readCsvFile(fileOf(templateCsv().join('')), () => undefined);
+    const file = await parseCsvFile(fileOf(templateCsv().join('')), () => undefined);
     expect(Object.keys(guessMapping(file.header))).toHaveLength(file.header.length);
   });
 
   it('comes back with what is wrong beside each refused row, harmless to a spreadsheet', async () => {
-    const file = await readCsvFile(fileOf('Admission number,First name\nA/1,=1+1\nA/2,Asha\n'), () => undefined);
-    const text = refusedCsv(file, {
+    const file = await parseCsvFile(fileOf('Admission number,First name\nA/1,=1+1\nA/2,Asha\n'), () => undefined);
+    const text = rejectedRowsCsv(file, {
       total: 2,
       added: 1,
       known: 0,

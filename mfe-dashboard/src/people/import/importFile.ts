@@ -2,14 +2,14 @@ import { importFields, type ImportField, type ImportOutcome, type ImportRow } fr
 import { csvLine } from '@masomo/domain/csv';
 
 /** A file as it was read: its header, its rows, and the line each row stands on. */
-export type ReadFile = { name: string; header: string[]; rows: { line: number; cells: string[] }[] };
+export type ParsedFile = { name: string; header: string[]; rows: { line: number; cells: string[] }[] };
 /** Which column of the file holds a field; a field that is not named is not imported. */
-export type Mapping = Partial<Record<ImportField, number>>;
+export type FieldMapping = Partial<Record<ImportField, number>>;
 
 /** Reads a CSV file piece by piece, whatever it separates by, and leaves out empty lines. */
-export async function readCsvFile(file: File, onProgress: (rows: number) => void): Promise<ReadFile> {
+export async function parseCsvFile(file: File, onProgress: (rows: number) => void): Promise<ParsedFile> {
   const { default: papa } = await import('papaparse');
-  const lines: ReadFile['rows'] = [];
+  const lines: ParsedFile['rows'] = [];
   let line = 0;
   await new Promise<void>((resolve, reject) => {
     papa.parse<string[]>(file, {
@@ -29,16 +29,16 @@ export async function readCsvFile(file: File, onProgress: (rows: number) => void
   return { name: file.name, header: header?.cells.map((cell, index) => cell.replace(/^\uFEFF/, '') || `Column ${index + 1}`) ?? [], rows };
 }
 
-const plain = (words: string) =>
+const normalized = (words: string) =>
   words
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim();
 
 /** The columns that go by a field's own name, or one schools use for it. */
-export function guessMapping(header: readonly string[]): Mapping {
-  const titles = header.map(plain);
-  const mapping: Mapping = {};
+export function guessMapping(header: readonly string[]): FieldMapping {
+  const titles = header.map(normalized);
+  const mapping: FieldMapping = {};
   const taken = new Set<number>();
   const take = (field: ImportField, index: number) => {
     if (index < 0 || taken.has(index) || mapping[field] !== undefined) return;
@@ -48,7 +48,7 @@ export function guessMapping(header: readonly string[]): Mapping {
   for (const { name, label } of importFields)
     take(
       name,
-      titles.findIndex((title) => title === plain(label) || title === plain(name)),
+      titles.findIndex((title) => title === normalized(label) || title === normalized(name)),
     );
   for (const { name, known } of importFields)
     take(
@@ -59,7 +59,7 @@ export function guessMapping(header: readonly string[]): Mapping {
 }
 
 /** The rows as they are sent. Empty cells stay away. */
-export function importRowsOf(file: ReadFile, mapping: Mapping): ImportRow[] {
+export function importRowsOf(file: ParsedFile, mapping: FieldMapping): ImportRow[] {
   const chosen = Object.entries(mapping).filter(([, index]) => index !== undefined);
   return file.rows.map(({ line, cells }) => {
     const filled = chosen.map(([field, index]) => [field, cells[index ?? -1] ?? '']).filter(([, value]) => value !== '');
@@ -73,19 +73,19 @@ export function templateCsv(): string[] {
 }
 
 /** The rows that were not imported, as they were, with what is wrong beside them. */
-export function refusedCsv(file: ReadFile, { problems }: ImportOutcome): string[] {
+export function rejectedRowsCsv(file: ParsedFile, { problems }: ImportOutcome): string[] {
   const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));
   const width = file.header.length;
   return [
     '\uFEFF',
     csvLine([...file.header, 'Row', 'Problem']),
     ...problems.map(({ row, column, message }) =>
-      csvLine([...Array.from({ length: width }, (_, index) => byLine.get(row)?.[index] ?? ''), row, `${labelOf(column)}: ${message}`]),
+      csvLine([...Array.from({ length: width }, (_, index) => byLine.get(row)?.[index] ?? ''), row, `${fieldLabel(column)}: ${message}`]),
     ),
   ];
 }
 
 /** A field's name as people read it. */
-export function labelOf(field: string): string {
+export function fieldLabel(field: string): string {
   return importFields.find(({ name }) => name === field)?.label ?? field;
 }

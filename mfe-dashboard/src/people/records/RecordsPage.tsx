@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
-import { archiveRecord, listRecords, recordKinds, schoolLifeKeys, type RecordKind, type StudentRecord } from '@masomo/data/people/studentRecords';
+import {
+  archiveRecord,
+  listRecords,
+  recordKinds,
+  schoolLifeKeys,
+  type RecordKind,
+  type StudentRecord,
+} from '@masomo/data/people/studentRecords';
 import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -9,22 +16,22 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { RecordDialog } from '../shared/RecordDialog.tsx';
 import { formatDay } from '../../shared/days.ts';
-import { recordKindWords, recordReaderWords } from '../../shared/recordLabels.ts';
-import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
+import { recordKindLabels, recordReaderLabels } from '../../shared/recordLabels.ts';
+import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 
-const shelves = [
+const archiveOptions = [
   { value: 'current', label: 'Current' },
   { value: 'archived', label: 'Archived' },
 ] as const;
-const kinds = [{ value: 'all', label: 'Every kind' }, ...recordKinds.map((kind) => ({ value: kind, label: recordKindWords[kind] }))];
+const kindOptions = [{ value: 'all', label: 'Every kind' }, ...recordKinds.map((kind) => ({ value: kind, label: recordKindLabels[kind] }))];
 
 /** Behaviour, health, visits and other records of learners. */
 export function RecordsPage() {
   const { user } = useSession();
-  const [opened, setOpened] = useState<'new' | StudentRecord | undefined>(useAskedNew() ? 'new' : undefined);
+  const [openRecord, setOpenRecord] = useState<'new' | StudentRecord | undefined>(useHasNewParam() ? 'new' : undefined);
   const [kind, setKind] = useState<RecordKind | 'all'>('all');
-  const [shelf, setShelf] = useState<'current' | 'archived'>('current');
-  const isArchived = shelf === 'archived';
+  const [archiveFilter, setArchiveFilter] = useState<'current' | 'archived'>('current');
+  const isArchived = archiveFilter === 'archived';
   const archive = useCommand(archiveRecord, {
     invalidates: ['records', 'overview'],
     onError: (error) => toaster.error({ title: 'The record was not moved', description: error.message }),
@@ -39,7 +46,7 @@ export function RecordsPage() {
         </AppLink>
       ),
     },
-    { id: 'kind', header: 'Kind', sortable: true, cell: (record) => <Badge>{recordKindWords[record.kind]}</Badge> },
+    { id: 'kind', header: 'Kind', sortable: true, cell: (record) => <Badge>{recordKindLabels[record.kind]}</Badge> },
     {
       id: 'summary',
       header: 'Record',
@@ -54,7 +61,7 @@ export function RecordsPage() {
         </Box>
       ),
     },
-    { id: 'visible_to', header: 'Seen by', cell: (record) => recordReaderWords[record.visibleTo] },
+    { id: 'visible_to', header: 'Seen by', cell: (record) => recordReaderLabels[record.visibleTo] },
     { id: 'happened_on', header: 'Day', sortable: true, noWrap: true, cell: (record) => formatDay(record.happenedOn) },
     {
       id: 'actions',
@@ -63,7 +70,7 @@ export function RecordsPage() {
       cell: (record) => (
         <HStack gap="1" justify="flex-end">
           {!isArchived && (
-            <Button size="xs" variant="ghost" aria-label={`Edit ${record.summary}`} onClick={() => setOpened(record)}>
+            <Button size="xs" variant="ghost" aria-label={`Edit ${record.summary}`} onClick={() => setOpenRecord(record)}>
               Edit
             </Button>
           )}
@@ -87,7 +94,7 @@ export function RecordsPage() {
       search="records"
       columns={columns}
       sort={{ column: 'happened_on', descending: true }}
-      narrowedTo={kind === 'all' && !isArchived ? '' : `${kind} ${shelf}`}
+      filterKey={kind === 'all' && !isArchived ? '' : `${kind} ${archiveFilter}`}
       keyOf={(filter) => schoolLifeKeys.records({ ...filter, kind, isArchived })}
       query={(db, filter) => listRecords(db, { ...filter, kind, isArchived })}
       empty={{ title: 'No records yet', text: 'Add the first record of a learner.' }}
@@ -96,12 +103,12 @@ export function RecordsPage() {
           <Box w="40">
             <SelectField
               label="Kind"
-              options={kinds}
+              options={kindOptions}
               value={kind}
               onChange={(event) => setKind(recordKinds.find((known) => known === event.currentTarget.value) ?? 'all')}
             />
           </Box>
-          <SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />
+          <SegmentedToggle label="Show" options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />
         </>
       }
       csv={{
@@ -109,23 +116,27 @@ export function RecordsPage() {
         header: ['Student', 'Kind', 'Day', 'Record', 'Details', 'Seen by'],
         cells: (record) => [
           record.student,
-          recordKindWords[record.kind],
+          recordKindLabels[record.kind],
           record.happenedOn,
           record.summary,
           record.details,
-          recordReaderWords[record.visibleTo],
+          recordReaderLabels[record.visibleTo],
         ],
       }}
       actions={
         user?.schoolId ? (
-          <Button size="sm" onClick={() => setOpened('new')}>
+          <Button size="sm" onClick={() => setOpenRecord('new')}>
             Add record
           </Button>
         ) : null
       }
     >
-      {opened && user?.schoolId && (
-        <RecordDialog schoolId={user.schoolId} {...(opened === 'new' ? {} : { record: opened })} onClose={() => setOpened(undefined)} />
+      {openRecord && user?.schoolId && (
+        <RecordDialog
+          schoolId={user.schoolId}
+          {...(openRecord === 'new' ? {} : { record: openRecord })}
+          onClose={() => setOpenRecord(undefined)}
+        />
       )}
     </ListScreen>
   );

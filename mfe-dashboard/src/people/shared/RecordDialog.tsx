@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { addRecord, changeRecord, recordKinds, recordReaders, type RecordFields, type StudentRecord } from '@masomo/data/people/studentRecords';
+import {
+  addRecord,
+  changeRecord,
+  recordKinds,
+  recordReaders,
+  type RecordFields,
+  type StudentRecord,
+} from '@masomo/data/people/studentRecords';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { StudentPicker } from '../../shared/StudentPicker.tsx';
 import { today } from '../../shared/days.ts';
-import { recordKindWords, recordReaderWords, usualReaders } from '../../shared/recordLabels.ts';
+import { recordKindLabels, recordReaderLabels, defaultReaders } from '../../shared/recordLabels.ts';
 
 const recordSchema = z.object({
   studentId: z.string().min(1, 'Choose a student'),
@@ -51,15 +58,15 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
     defaultValues: record ?? {
       studentId: student?.id ?? '',
       kind: 'behaviour' as const,
-      visibleTo: usualReaders.behaviour,
+      visibleTo: defaultReaders.behaviour,
       happenedOn: today(),
       summary: '',
       details: '',
     },
   });
-  const takeUsualReaders = (chosen: string) => {
+  const applyDefaultReaders = (chosen: string) => {
     const kind = recordKinds.find((known) => known === chosen);
-    if (kind && !record && !dirtyFields.visibleTo) setValue('visibleTo', usualReaders[kind]);
+    if (kind && !record && !dirtyFields.visibleTo) setValue('visibleTo', defaultReaders[kind]);
   };
   return (
     <FormDialog
@@ -71,13 +78,13 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
       onSubmit={handleSubmit(({ studentId, ...fields }) => save.run({ studentId, fields }))}
     >
       {!record && !student && (
-        <StudentPicker label="Student" required nobody="Choose" error={errors.studentId?.message} {...register('studentId')} />
+        <StudentPicker label="Student" required emptyLabel="Choose" error={errors.studentId?.message} {...register('studentId')} />
       )}
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
           label="Kind"
-          options={recordKinds.map((kind) => ({ value: kind, label: recordKindWords[kind] }))}
-          {...register('kind', { onChange: (event: { target: { value: string } }) => takeUsualReaders(event.target.value) })}
+          options={recordKinds.map((kind) => ({ value: kind, label: recordKindLabels[kind] }))}
+          {...register('kind', { onChange: (event: { target: { value: string } }) => applyDefaultReaders(event.target.value) })}
         />
         <TextField label="Day" type="date" required max={today()} error={errors.happenedOn?.message} {...register('happenedOn')} />
       </SimpleGrid>
@@ -85,7 +92,7 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
       <TextAreaField label="Details" error={errors.details?.message} {...register('details')} />
       <SelectField
         label="Who sees it"
-        options={recordReaders.map((readers) => ({ value: readers, label: recordReaderWords[readers] }))}
+        options={recordReaders.map((readers) => ({ value: readers, label: recordReaderLabels[readers] }))}
         {...register('visibleTo')}
       />
     </FormDialog>

@@ -8,18 +8,18 @@ import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { today } from '../../shared/days.ts';
 
-const needed = (words: string) => z.string().trim().min(1, words).max(80, 'Use at most 80 characters');
+const requiredName = (words: string) => z.string().trim().min(1, words).max(80, 'Use at most 80 characters');
 const staffSchema = z.object({
   staffNumber: z.string().trim().min(1, 'Enter the staff number').max(30, 'Use at most 30 characters'),
-  firstName: needed('Enter the first name'),
-  lastName: needed('Enter the last name'),
-  jobTitle: needed('Enter the job'),
+  firstName: requiredName('Enter the first name'),
+  lastName: requiredName('Enter the last name'),
+  jobTitle: requiredName('Enter the job'),
   department: z.string().trim().max(80, 'Use at most 80 characters'),
   email: z.union([z.literal(''), z.email('Enter an email address like name@school.ac.ke')]),
   phone: z.string().trim().max(30, 'Use at most 30 characters'),
   employedOn: z.string(),
 });
-const fieldOf: Record<string, keyof z.infer<typeof staffSchema>> = {
+const fieldByColumn: Record<string, keyof z.infer<typeof staffSchema>> = {
   staff_number: 'staffNumber',
   email: 'email',
   first_name: 'firstName',
@@ -54,7 +54,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
       onClose();
     },
     onError: (error) => {
-      const field = fieldOf[error.field ?? ''];
+      const field = fieldByColumn[error.field ?? ''];
       if (field) setError(field, { message: error.message }, { shouldFocus: true });
     },
   });
@@ -63,7 +63,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
       title={person ? `Edit ${person.name}` : 'Add a staff member'}
       submitLabel="Save"
       isBusy={save.isRunning}
-      error={save.error && !fieldOf[save.error.field ?? ''] ? save.error.message : undefined}
+      error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.message : undefined}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: person?.id, fields }))}
     >

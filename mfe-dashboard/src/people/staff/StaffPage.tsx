@@ -41,27 +41,27 @@ const columns: DataTableColumn<StaffMember>[] = [
     ),
   },
 ];
-const shelves = [
+const employmentOptions = [
   { value: 'present', label: 'Working here' },
   { value: 'left', label: 'Left' },
 ] as const;
-type Invited = { firstName?: string; lastName?: string; email?: string; role: 'teacher' | 'staff' };
+type InvitedPerson = { firstName?: string; lastName?: string; email?: string; role: 'teacher' | 'staff' };
 
 /** Who works at the administrator's school, and who may sign in to it. */
 export function StaffPage() {
   const { user } = useSession();
   const id = user?.schoolId ?? null;
   const { data: school } = useQuery(id ? schoolKeys.one(id) : null, (db) => getSchool(db, id ?? ''));
-  const [invited, setInvited] = useState<Invited>();
+  const [invited, setInvited] = useState<InvitedPerson>();
   const [edited, setEdited] = useState<StaffMember | 'new'>();
-  const [shelf, setShelf] = useState<'present' | 'left'>('present');
-  const isActive = shelf === 'present';
-  const [leaving, setLeaving] = useState<StaffMember>();
+  const [employment, setEmployment] = useState<'present' | 'left'>('present');
+  const isActive = employment === 'present';
+  const [toDeactivate, setToDeactivate] = useState<StaffMember>();
   const activate = useCommand(setStaffActive, {
     invalidates: ['staff', 'users', 'overview'],
-    onSuccess: () => setLeaving(undefined),
+    onSuccess: () => setToDeactivate(undefined),
     onError: (error) => {
-      setLeaving(undefined);
+      setToDeactivate(undefined);
       toaster.error({ title: 'Nothing was changed', description: error.message });
     },
   });
@@ -93,7 +93,7 @@ export function StaffPage() {
           Edit
         </Button>
         {person.isActive ? (
-          <Button size="xs" variant="ghost" aria-label={`${person.name} has left`} onClick={() => setLeaving(person)}>
+          <Button size="xs" variant="ghost" aria-label={`${person.name} has left`} onClick={() => setToDeactivate(person)}>
             Has left
           </Button>
         ) : (
@@ -125,9 +125,9 @@ export function StaffPage() {
       }}
       keyOf={(filter) => peopleKeys.staff({ ...filter, isActive })}
       query={(db, filter) => listStaff(db, { ...filter, isActive })}
-      narrowedTo={shelf}
-      isNarrowed={false}
-      filters={<SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />}
+      filterKey={employment}
+      isFiltered={false}
+      filters={<SegmentedToggle label="Show" options={employmentOptions} value={employment} onChange={setEmployment} />}
       empty={
         isActive
           ? { title: 'No staff yet', text: 'Put the first person on file, or invite somebody by mail.' }
@@ -159,14 +159,14 @@ export function StaffPage() {
       {invited && school && <InviteDialog school={school} person={invited} onClose={() => setInvited(undefined)} />}
       {edited && <StaffDialog {...(edited === 'new' ? {} : { person: edited })} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={leaving !== undefined}
-        title={`${leaving?.name ?? ''} has left?`}
+        isOpen={toDeactivate !== undefined}
+        title={`${toDeactivate?.name ?? ''} has left?`}
         body="The record stays. The account, if there is one, can no longer sign in."
         confirmLabel="Has left"
         tone="danger"
         isBusy={activate.isRunning}
-        onConfirm={() => leaving && void activate.run({ id: leaving.id, isActive: false })}
-        onClose={() => setLeaving(undefined)}
+        onConfirm={() => toDeactivate && void activate.run({ id: toDeactivate.id, isActive: false })}
+        onClose={() => setToDeactivate(undefined)}
       />
     </ListScreen>
   );

@@ -8,38 +8,38 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const invalidates = ['students', 'classes', 'overview'];
-const students = (count: number) => `${count} ${count === 1 ? 'student' : 'students'}`;
+const studentCount = (count: number) => `${count} ${count === 1 ? 'student' : 'students'}`;
 
 /** What the office does with the chosen students together: move them, archive them. */
 export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void }) {
-  const [asked, setAsked] = useState<'move' | 'archive'>();
+  const [openDialog, setOpenDialog] = useState<'move' | 'archive'>();
   const archive = useCommand(setStudentsStatus, {
     invalidates,
     onSuccess: ({ changed }) => {
-      toaster.success({ title: `${students(changed)} archived` });
-      setAsked(undefined);
+      toaster.success({ title: `${studentCount(changed)} archived` });
+      setOpenDialog(undefined);
       onDone();
     },
     onError: (error) => toaster.error({ title: 'Nobody was archived', description: error.message }),
   });
   return (
     <>
-      <Button size="xs" variant="outline" onClick={() => setAsked('move')}>
+      <Button size="xs" variant="outline" onClick={() => setOpenDialog('move')}>
         Move to class
       </Button>
-      <Button size="xs" variant="outline" onClick={() => setAsked('archive')}>
+      <Button size="xs" variant="outline" onClick={() => setOpenDialog('archive')}>
         Archive
       </Button>
-      {asked === 'move' && <MoveDialog ids={ids} onClose={() => setAsked(undefined)} onDone={onDone} />}
+      {openDialog === 'move' && <MoveDialog ids={ids} onClose={() => setOpenDialog(undefined)} onDone={onDone} />}
       <ConfirmDialog
-        isOpen={asked === 'archive'}
-        title={`Archive ${students(ids.length)}?`}
+        isOpen={openDialog === 'archive'}
+        title={`Archive ${studentCount(ids.length)}?`}
         body="They are shown as having left and leave their class today. Their marks, attendance and fees stay, and they can be brought back."
         confirmLabel="Archive"
         tone="danger"
         isBusy={archive.isRunning}
         onConfirm={() => void archive.run({ ids, status: 'left' })}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setOpenDialog(undefined)}
       />
     </>
   );
@@ -52,14 +52,14 @@ export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
   const move = useCommand(moveStudents, {
     invalidates,
     onSuccess: ({ moved }) => {
-      toaster.success({ title: `${students(moved)} moved` });
+      toaster.success({ title: `${studentCount(moved)} moved` });
       onClose();
       onDone?.();
     },
   });
   return (
     <FormDialog
-      title={`Move ${students(ids.length)}`}
+      title={`Move ${studentCount(ids.length)}`}
       submitLabel="Move"
       isBusy={move.isRunning}
       error={move.error?.message}

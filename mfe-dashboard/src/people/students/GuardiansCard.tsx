@@ -7,11 +7,11 @@ import { GuardianDialog } from './GuardianDialog.tsx';
 
 /** Who answers for a student, and how they are reached. */
 export function GuardiansCard({ student, mayWrite }: { student: StudentProfile; mayWrite: boolean }) {
-  const [edited, setEdited] = useState<Guardian | 'new'>();
-  const [leaving, setLeaving] = useState<Guardian>();
+  const [editedGuardian, setEditedGuardian] = useState<Guardian | 'new'>();
+  const [toRemove, setToRemove] = useState<Guardian>();
   const remove = useCommand(removeGuardian, {
     invalidates: ['students'],
-    onSuccess: () => setLeaving(undefined),
+    onSuccess: () => setToRemove(undefined),
     onError: (error) => toaster.error({ title: 'The guardian was not removed', description: error.message }),
   });
   return (
@@ -22,7 +22,7 @@ export function GuardiansCard({ student, mayWrite }: { student: StudentProfile; 
             Guardians
           </Heading>
           {mayWrite && (
-            <Button size="xs" variant="outline" onClick={() => setEdited('new')}>
+            <Button size="xs" variant="outline" onClick={() => setEditedGuardian('new')}>
               Add guardian
             </Button>
           )}
@@ -50,10 +50,10 @@ export function GuardiansCard({ student, mayWrite }: { student: StudentProfile; 
                 </Box>
                 {mayWrite && (
                   <HStack gap="1">
-                    <Button size="xs" variant="outline" aria-label={`Edit ${name}`} onClick={() => setEdited(guardian)}>
+                    <Button size="xs" variant="outline" aria-label={`Edit ${name}`} onClick={() => setEditedGuardian(guardian)}>
                       Edit
                     </Button>
-                    <Button size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={() => setLeaving(guardian)}>
+                    <Button size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={() => setToRemove(guardian)}>
                       Remove
                     </Button>
                   </HStack>
@@ -63,23 +63,23 @@ export function GuardiansCard({ student, mayWrite }: { student: StudentProfile; 
           })}
         </Stack>
       </Card.Body>
-      {edited && (
+      {editedGuardian && (
         <GuardianDialog
           studentId={student.id}
           isFirst={student.guardians.length === 0}
-          {...(edited === 'new' ? {} : { guardian: edited })}
-          onClose={() => setEdited(undefined)}
+          {...(editedGuardian === 'new' ? {} : { guardian: editedGuardian })}
+          onClose={() => setEditedGuardian(undefined)}
         />
       )}
       <ConfirmDialog
-        isOpen={leaving !== undefined}
-        title={`Remove ${leaving?.first_name ?? ''} ${leaving?.last_name ?? ''}?`}
+        isOpen={toRemove !== undefined}
+        title={`Remove ${toRemove?.first_name ?? ''} ${toRemove?.last_name ?? ''}?`}
         body="They no longer answer for this student, and no longer see them if they have an account."
         confirmLabel="Remove"
         tone="danger"
         isBusy={remove.isRunning}
-        onConfirm={() => leaving && void remove.run({ studentId: student.id, id: leaving.id })}
-        onClose={() => setLeaving(undefined)}
+        onConfirm={() => toRemove && void remove.run({ studentId: student.id, id: toRemove.id })}
+        onClose={() => setToRemove(undefined)}
       />
     </Card.Root>
   );

@@ -5,7 +5,7 @@ import { listRecordsOf, schoolLifeKeys, type StudentRecord } from '@masomo/data/
 import type { StudentProfile } from '@masomo/data/people/students';
 import { AppLink, Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { formatDay } from '../../shared/days.ts';
-import { recordKindWords, recordReaderWords } from '../../shared/recordLabels.ts';
+import { recordKindLabels, recordReaderLabels } from '../../shared/recordLabels.ts';
 import { RecordDialog } from '../shared/RecordDialog.tsx';
 
 type RecordsCardProps = { student: StudentProfile; mayWrite: boolean };
@@ -14,7 +14,7 @@ type RecordsCardProps = { student: StudentProfile; mayWrite: boolean };
 export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
   const { user } = useSession();
   const { data: records, error, reload } = useQuery(schoolLifeKeys.recordsOf(student.id), (db) => listRecordsOf(db, student.id));
-  const [opened, setOpened] = useState<StudentRecord | 'new'>();
+  const [openRecord, setOpenRecord] = useState<StudentRecord | 'new'>();
   const name = `${student.first_name} ${student.last_name}`;
   return (
     <Card.Root as="section" aria-labelledby="records">
@@ -24,7 +24,7 @@ export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
             Records
           </Heading>
           {mayWrite && (
-            <Button size="xs" variant="outline" onClick={() => setOpened('new')}>
+            <Button size="xs" variant="outline" onClick={() => setOpenRecord('new')}>
               Add record
             </Button>
           )}
@@ -41,9 +41,9 @@ export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
             <Flex as="li" key={record.id} justify="space-between" gap="3">
               <Box minW="0">
                 <HStack gap="2" wrap="wrap">
-                  <Badge>{recordKindWords[record.kind]}</Badge>
+                  <Badge>{recordKindLabels[record.kind]}</Badge>
                   <Text fontSize="sm" color="fg.muted">
-                    {formatDay(record.happenedOn)} · {recordReaderWords[record.visibleTo]}
+                    {formatDay(record.happenedOn)} · {recordReaderLabels[record.visibleTo]}
                   </Text>
                 </HStack>
                 <Text mt="1">{record.summary}</Text>
@@ -54,7 +54,13 @@ export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
                 )}
               </Box>
               {mayWrite && (
-                <Button size="xs" variant="outline" flexShrink="0" aria-label={`Edit ${record.summary}`} onClick={() => setOpened(record)}>
+                <Button
+                  size="xs"
+                  variant="outline"
+                  flexShrink="0"
+                  aria-label={`Edit ${record.summary}`}
+                  onClick={() => setOpenRecord(record)}
+                >
                   Edit
                 </Button>
               )}
@@ -67,11 +73,11 @@ export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
           </AppLink>
         )}
       </Card.Body>
-      {opened && user?.schoolId && (
+      {openRecord && user?.schoolId && (
         <RecordDialog
           schoolId={user.schoolId}
-          {...(opened === 'new' ? { student: { id: student.id, name } } : { record: opened })}
-          onClose={() => setOpened(undefined)}
+          {...(openRecord === 'new' ? { student: { id: student.id, name } } : { record: openRecord })}
+          onClose={() => setOpenRecord(undefined)}
         />
       )}
     </Card.Root>

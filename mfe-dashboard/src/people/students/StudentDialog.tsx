@@ -18,7 +18,7 @@ const studentSchema = z.object({
   admittedOn: z.string(),
 });
 
-const fieldOf: Record<string, keyof z.infer<typeof studentSchema>> = {
+const fieldByColumn: Record<string, keyof z.infer<typeof studentSchema>> = {
   admission_number: 'admissionNumber',
   date_of_birth: 'dateOfBirth',
   class_id: 'classId',
@@ -54,7 +54,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
       onSaved?.(id);
     },
     onError: (error) => {
-      const field = fieldOf[error.field ?? ''];
+      const field = fieldByColumn[error.field ?? ''];
       if (field) setError(field, { message: error.message }, { shouldFocus: true });
     },
   });
@@ -64,7 +64,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
       submitLabel={student ? 'Save' : 'Add student'}
       isBusy={save.isRunning}
       onClose={onClose}
-      error={save.error && !fieldOf[save.error.field ?? ''] ? save.error.message : undefined}
+      error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.message : undefined}
       onSubmit={handleSubmit((fields) => save.run({ id: student?.id, fields }))}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">

@@ -6,7 +6,7 @@ import { StatCard } from '@masomo/design-system/admin';
 import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
 import { formatDay } from '../../shared/days.ts';
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function FactCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <Card.Root as="section" aria-labelledby={id}>
       <Card.Header>
@@ -58,7 +58,7 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
 export function ResultsCard({ student }: { student: StudentProfile }) {
   const terms = new Map(student.results.map((row) => [row.term_id, row.term]));
   return (
-    <Part id="results" title="Results">
+    <FactCard id="results" title="Results">
       {terms.size > 0 && (
         <HStack gap="2" wrap="wrap" mb="3">
           {[...terms].map(([id, name]) => (
@@ -101,14 +101,14 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
           </Table.Root>
         </Table.ScrollArea>
       )}
-    </Part>
+    </FactCard>
   );
 }
 
 /** The days somebody was missing or late, latest first. */
 export function AbsencesCard({ student }: { student: StudentProfile }) {
   return (
-    <Part id="absences" title="Absent and late">
+    <FactCard id="absences" title="Absent and late">
       {student.absences.length === 0 ? (
         <Text color="fg.muted">No day missed.</Text>
       ) : (
@@ -131,14 +131,14 @@ export function AbsencesCard({ student }: { student: StudentProfile }) {
           ))}
         </Stack>
       )}
-    </Part>
+    </FactCard>
   );
 }
 
 /** The classes somebody was in. */
 export function EnrolmentsCard({ student }: { student: StudentProfile }) {
   return (
-    <Part id="enrolments" title="Classes">
+    <FactCard id="enrolments" title="Classes">
       {student.enrolments.length === 0 ? (
         <Text color="fg.muted">In no class yet.</Text>
       ) : (
@@ -155,6 +155,6 @@ export function EnrolmentsCard({ student }: { student: StudentProfile }) {
           ))}
         </Stack>
       )}
-    </Part>
+    </FactCard>
   );
 }

@@ -13,7 +13,7 @@ import { GuardiansCard } from './GuardiansCard.tsx';
 import { RecordsCard } from './RecordsCard.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
 import { AbsencesCard, EnrolmentsCard, ResultsCard, StudentFigures } from './StudentFacts.tsx';
-import { statusColours, statusWords } from './studentLabels.ts';
+import { statusColors, statusLabels } from './studentLabels.ts';
 
 /** One student: who they are, who answers for them, how they are doing. */
 export function StudentPage() {
@@ -55,7 +55,7 @@ export function StudentPage() {
         title={
           <HStack gap="3" wrap="wrap">
             {student.first_name} {student.last_name}
-            <Badge colorPalette={statusColours[student.status]}>{statusWords[student.status]}</Badge>
+            <Badge colorPalette={statusColors[student.status]}>{statusLabels[student.status]}</Badge>
           </HStack>
         }
         description={
@@ -84,7 +84,7 @@ export function StudentPage() {
   );
 }
 
-const endings: { status: StudentStatus; action: string; body: string }[] = [
+const statusChanges: { status: StudentStatus; action: string; body: string }[] = [
   {
     status: 'suspended',
     action: 'Suspend',
@@ -99,22 +99,22 @@ const endings: { status: StudentStatus; action: string; body: string }[] = [
 ];
 
 function Actions({ student }: { student: StudentProfile }) {
-  const [asked, setAsked] = useState<'edit' | 'move' | StudentStatus>();
+  const [openDialog, setOpenDialog] = useState<'edit' | 'move' | StudentStatus>();
   const name = `${student.first_name} ${student.last_name}`;
   const change = useCommand(setStudentsStatus, {
     invalidates: ['students', 'classes', 'overview'],
-    onSuccess: () => setAsked(undefined),
+    onSuccess: () => setOpenDialog(undefined),
     onError: (error) => toaster.error({ title: 'The student was not changed', description: error.message }),
   });
-  const isHere = student.status === 'active' || student.status === 'suspended';
-  const ending = endings.find(({ status }) => status === asked);
+  const isEnrolled = student.status === 'active' || student.status === 'suspended';
+  const statusChange = statusChanges.find(({ status }) => status === openDialog);
   return (
     <>
-      <Button size="sm" onClick={() => setAsked('edit')}>
+      <Button size="sm" onClick={() => setOpenDialog('edit')}>
         Edit
       </Button>
-      {isHere && (
-        <Button size="sm" variant="outline" onClick={() => setAsked('move')}>
+      {isEnrolled && (
+        <Button size="sm" variant="outline" onClick={() => setOpenDialog('move')}>
           Move to class
         </Button>
       )}
@@ -128,25 +128,25 @@ function Actions({ student }: { student: StudentProfile }) {
           {student.status === 'suspended' ? 'End suspension' : 'Bring back'}
         </Button>
       )}
-      {isHere &&
-        endings
+      {isEnrolled &&
+        statusChanges
           .filter(({ status }) => status !== student.status)
           .map(({ status, action }) => (
-            <Button key={status} size="sm" variant="ghost" onClick={() => setAsked(status)}>
+            <Button key={status} size="sm" variant="ghost" onClick={() => setOpenDialog(status)}>
               {action}
             </Button>
           ))}
-      {asked === 'edit' && <StudentDialog student={student} onClose={() => setAsked(undefined)} />}
-      {asked === 'move' && <MoveDialog ids={[student.id]} onClose={() => setAsked(undefined)} />}
+      {openDialog === 'edit' && <StudentDialog student={student} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'move' && <MoveDialog ids={[student.id]} onClose={() => setOpenDialog(undefined)} />}
       <ConfirmDialog
-        isOpen={ending !== undefined}
-        title={`${ending?.action ?? ''} ${name}?`}
-        body={ending?.body}
-        confirmLabel={ending?.action ?? ''}
-        tone={ending?.status === 'graduated' ? 'default' : 'danger'}
+        isOpen={statusChange !== undefined}
+        title={`${statusChange?.action ?? ''} ${name}?`}
+        body={statusChange?.body}
+        confirmLabel={statusChange?.action ?? ''}
+        tone={statusChange?.status === 'graduated' ? 'default' : 'danger'}
         isBusy={change.isRunning}
-        onConfirm={() => ending && void change.run({ ids: [student.id], status: ending.status })}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() => statusChange && void change.run({ ids: [student.id], status: statusChange.status })}
+        onClose={() => setOpenDialog(undefined)}
       />
     </>
   );

@@ -10,10 +10,10 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
-import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
+import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
-import { statusColours, statusWords } from './studentLabels.ts';
+import { statusColors, statusLabels } from './studentLabels.ts';
 
 const columns: DataTableColumn<StudentRow>[] = [
   {
@@ -32,7 +32,7 @@ const columns: DataTableColumn<StudentRow>[] = [
     id: 'status',
     header: 'Status',
     sortable: true,
-    cell: (student) => <Badge colorPalette={statusColours[student.status]}>{statusWords[student.status]}</Badge>,
+    cell: (student) => <Badge colorPalette={statusColors[student.status]}>{statusLabels[student.status]}</Badge>,
   },
   { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDay(student.admittedOn) },
 ];
@@ -43,7 +43,7 @@ export function StudentsPage() {
   const navigate = useNavigate();
   const [classId, setClassId] = useState('');
   const [status, setStatus] = useState<StudentStatus | ''>('active');
-  const [isAdding, setIsAdding] = useState(useAskedNew());
+  const [isAdding, setIsAdding] = useState(useHasNewParam());
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
   const mayWrite = user !== null && may(user.role, 'student:write');
   return (
@@ -53,15 +53,15 @@ export function StudentsPage() {
       search="students"
       columns={columns}
       sort={{ column: 'last_name', descending: false }}
-      rememberAs="students"
+      columnsStorageName="students"
       csv={{
         fileName: 'students',
         header: ['Admission no.', 'Name', 'Class', 'Status', 'Admitted'],
-        cells: (row) => [row.admissionNumber, row.name, row.className, statusWords[row.status], row.admittedOn],
+        cells: (row) => [row.admissionNumber, row.name, row.className, statusLabels[row.status], row.admittedOn],
       }}
       keyOf={(filter) => studentKeys.list({ ...filter, classId, status })}
       query={(db, filter) => listStudentRows(db, { ...filter, classId, status })}
-      narrowedTo={`${classId}${status === 'active' ? '' : status || 'all'}`}
+      filterKey={`${classId}${status === 'active' ? '' : status || 'all'}`}
       empty={{
         title: 'No students yet',
         text: mayWrite ? 'Add the first student, or import a list from a CSV file.' : 'Students appear here once they are admitted.',
@@ -94,7 +94,7 @@ export function StudentsPage() {
           <Box w="36">
             <SelectField
               label="Status"
-              options={[{ value: '', label: 'All' }, ...studentStatuses.map((value) => ({ value, label: statusWords[value] }))]}
+              options={[{ value: '', label: 'All' }, ...studentStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
               value={status}
               onChange={(event) => setStatus(studentStatuses.find((value) => value === event.currentTarget.value) ?? '')}
             />

@@ -1,7 +1,7 @@
 import type { StudentStatus } from '@masomo/data/people/students';
 
 /** A student's status as people read it. */
-export const statusWords: Record<StudentStatus, string> = {
+export const statusLabels: Record<StudentStatus, string> = {
   active: 'Active',
   suspended: 'Suspended',
   graduated: 'Graduated',
@@ -9,4 +9,4 @@ export const statusWords: Record<StudentStatus, string> = {
 };
 
 /** Semantic colour of a status badge. */
-export const statusColours: Record<StudentStatus, string> = { active: 'green', suspended: 'yellow', graduated: 'blue', left: 'gray' };
+export const statusColors: Record<StudentStatus, string> = { active: 'green', suspended: 'yellow', graduated: 'blue', left: 'gray' };

@@ -2,17 +2,16 @@ import { useQuery } from '@masomo/data';
 import { getPlatformAnalytics, overviewKeys } from '@masomo/data/platform/overview';
 import { getPlatformTrends, platformDeskKeys, type PlatformTrends } from '@masomo/data/platform/platformConsole';
 import { csvLine } from '@masomo/domain/csv';
+import { formatNumber } from '@masomo/domain/number';
+import { formatMonth, formatMonthAndYear } from '@masomo/domain/time';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard, type StatChange } from '@masomo/design-system/admin';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { formatDay, formatShortDay } from '../../shared/days.ts';
-import { shillings } from '../../shared/paymentLabels.ts';
+import { formatShillings } from '../../shared/paymentLabels.ts';
 import { saveFile } from '../../shared/saveFile.ts';
 import { Breakdown } from './Breakdown.tsx';
 import { roleWords } from './platformLabels.ts';
-
-const month = new Intl.DateTimeFormat('en-KE', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const shortMonth = new Intl.DateTimeFormat('en-KE', { month: 'short', timeZone: 'UTC' });
 
 type Month = PlatformTrends['months'][number];
 
@@ -26,7 +25,7 @@ function changeOf(now: number, before: number): StatChange {
     words:
       difference === 0
         ? 'As in the month before'
-        : `${Math.abs(difference).toLocaleString('en-KE')} ${difference > 0 ? 'more' : 'fewer'} than at the end of the month before`,
+        : `${formatNumber(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than at the end of the month before`,
   };
 }
 
@@ -71,15 +70,15 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
     <StatCard
       label={label}
       isLoading={isLoading}
-      value={now && figure(now).toLocaleString('en-KE')}
+      value={now && formatNumber(figure(now))}
       {...(now && before ? { change: changeOf(figure(now), figure(before)) } : {})}
     />
   );
   const periods = (values: (row: Month) => number[]) =>
     (trends?.months ?? []).map((row) => ({
       key: row.start,
-      label: month.format(new Date(row.start)),
-      shortLabel: shortMonth.format(new Date(row.start)),
+      label: formatMonthAndYear(row.start),
+      shortLabel: formatMonth(row.start),
       values: values(row),
     }));
   return (
@@ -91,8 +90,8 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
         <StatCard
           label="Revenue this month"
           isLoading={isLoading}
-          value={now && shillings(now.revenue)}
-          hint={before && `${shillings(before.revenue)} in the month before`}
+          value={now && formatShillings(now.revenue)}
+          hint={before && `${formatShillings(before.revenue)} in the month before`}
         />
       </SimpleGrid>
       {trends ? (
@@ -101,24 +100,24 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
             <PeriodChart
               title="Students at the end of each month"
               periodName="Month"
-              series={[{ label: 'Students', look: 'solid' }]}
+              series={[{ label: 'Students', pattern: 'solid' }]}
               periods={periods((row) => [row.students])}
               empty="No students yet."
             />
             <PeriodChart
               title="Revenue by month"
               periodName="Month"
-              series={[{ label: 'Revenue', look: 'solid' }]}
+              series={[{ label: 'Revenue', pattern: 'solid' }]}
               periods={periods((row) => [row.revenue])}
-              format={shillings}
+              format={formatShillings}
               empty="Nothing was sold in the last twelve months."
             />
             <PeriodChart
               title="Orders and tickets by month"
               periodName="Month"
               series={[
-                { label: 'Orders', look: 'solid' },
-                { label: 'Tickets', look: 'striped' },
+                { label: 'Orders', pattern: 'solid' },
+                { label: 'Tickets', pattern: 'striped' },
               ]}
               periods={periods((row) => [row.orders, row.tickets])}
               empty="No orders and no tickets yet."
@@ -126,7 +125,7 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
             <PeriodChart
               title="People who signed in, last 30 days"
               periodName="Day"
-              series={[{ label: 'People', look: 'solid' }]}
+              series={[{ label: 'People', pattern: 'solid' }]}
               empty="Nobody signed in yet."
               periods={trends.days.map(({ day, sign_ins }) => ({
                 key: day,
@@ -139,7 +138,7 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
           <PeriodChart
             title="Visits of the site, last 30 days"
             periodName="Day"
-            series={[{ label: 'Visits', look: 'solid' }]}
+            series={[{ label: 'Visits', pattern: 'solid' }]}
             empty="No visits yet."
             periods={trends.days.map(({ day, visits }) => ({
               key: day,

@@ -21,7 +21,7 @@ const schoolSchema = z.object({
   adminEmail: z.email('Enter an email address like head@school.ac.ke'),
 });
 
-const fieldOf: Record<string, keyof z.infer<typeof schoolSchema>> = {
+const fieldByColumn: Record<string, keyof z.infer<typeof schoolSchema>> = {
   name: 'name',
   email: 'adminEmail',
   admin_first_name: 'adminFirstName',
@@ -79,7 +79,7 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
       onOpened(id);
     },
     onError: (error) => {
-      const field = fieldOf[error.field ?? ''];
+      const field = fieldByColumn[error.field ?? ''];
       if (field) setError(field, { message: error.message }, { shouldFocus: true });
     },
   });
@@ -88,7 +88,7 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
       title="Add school"
       submitLabel="Add and invite"
       isBusy={open.isRunning}
-      error={open.error && !fieldOf[open.error.field ?? ''] ? open.error.message : undefined}
+      error={open.error && !fieldByColumn[open.error.field ?? ''] ? open.error.message : undefined}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => open.run({ requestId, ...fields }))}
     >

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { getSchoolOverview, platformKeys, type SchoolOverview } from '@masomo/data/platform/subscriptions';
+import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Badge, Button, Card, ErrorState, Heading, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
 import { formatDay, formatMoment } from '../../shared/days.ts';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
-import { subscriptionColours } from '../shared/subscriptionColors.ts';
+import { subscriptionColors } from '../shared/subscriptionColors.ts';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
 /** One school of the platform: its size, its plan, its people. */
@@ -67,13 +68,11 @@ export function SchoolOverviewPage() {
         <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
           <StatCard
             label="Active students"
-            value={school.students.toLocaleString('en-KE')}
-            hint={
-              school.subscription?.max_students ? `of ${school.subscription.max_students.toLocaleString('en-KE')} in the plan` : undefined
-            }
+            value={formatNumber(school.students)}
+            hint={school.subscription?.max_students ? `of ${formatNumber(school.subscription.max_students)} in the plan` : undefined}
           />
-          <StatCard label="Staff" value={school.staff.toLocaleString('en-KE')} />
-          <StatCard label="Classes" value={school.classes.toLocaleString('en-KE')} />
+          <StatCard label="Staff" value={formatNumber(school.staff)} />
+          <StatCard label="Classes" value={formatNumber(school.classes)} />
           <StatCard
             label="Last sign-in"
             value={school.last_sign_in ? formatDay(school.last_sign_in) : 'Nobody yet'}
@@ -126,7 +125,7 @@ function Plan({ school }: { school: SchoolOverview }) {
         {subscription ? (
           <HStack gap="3" wrap="wrap">
             <Text fontWeight="600">{subscription.plan}</Text>
-            <Badge colorPalette={subscriptionColours[subscription.status] ?? 'gray'} textTransform="capitalize">
+            <Badge colorPalette={subscriptionColors[subscription.status] ?? 'gray'} textTransform="capitalize">
               {subscription.status}
             </Badge>
             <Text color="fg.muted">

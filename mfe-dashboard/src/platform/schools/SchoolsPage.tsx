@@ -7,7 +7,7 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
+import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { OpenSchoolDialog } from './OpenSchoolDialog.tsx';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
@@ -23,7 +23,7 @@ const kinds = [
 /** Every school of the platform: find, add, change, archive. */
 export function SchoolsPage() {
   const [edited, setEdited] = useState<School>();
-  const [isOpening, setIsOpening] = useState(useAskedNew());
+  const [isOpening, setIsOpening] = useState(useHasNewParam());
   const [shelf, setShelf] = useState<'active' | 'archived'>('active');
   const [kind, setKind] = useState<SchoolKind | ''>('');
   const chosen = { kind, isActive: shelf === 'active' };
@@ -97,8 +97,8 @@ export function SchoolsPage() {
       onOpen={(school) => navigate(`/dashboard/schools/${school.id}`)}
       keyOf={(filter) => schoolKeys.list({ ...filter, ...chosen })}
       query={(db, filter) => listSchools(db, { ...filter, ...chosen })}
-      narrowedTo={`${shelf} ${kind}`}
-      isNarrowed={kind !== ''}
+      filterKey={`${shelf} ${kind}`}
+      isFiltered={kind !== ''}
       empty={
         chosen.isActive
           ? { title: 'No schools yet', text: 'Add the first school to start.' }

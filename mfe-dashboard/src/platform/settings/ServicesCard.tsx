@@ -3,7 +3,7 @@ import { getServiceStatus, platformDeskKeys, retryMails, type ServiceStatus } fr
 import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { formatMoment } from '../../shared/days.ts';
-import { methodLabel } from '../../shared/paymentLabels.ts';
+import { paymentMethodLabel } from '../../shared/paymentLabels.ts';
 
 /** Whether mails and payments go through; asked again every ten seconds. */
 export function ServicesCard() {
@@ -70,7 +70,7 @@ function Payments({ status }: { status: ServiceStatus }) {
         {status.payments.length === 0 && <Badge colorPalette="red">No provider is configured</Badge>}
         {status.payments.map(({ method }) => (
           <Badge key={method} colorPalette="green">
-            {method === 'card' ? 'Card' : methodLabel(method)} is configured
+            {method === 'card' ? 'Card' : paymentMethodLabel(method)} is configured
           </Badge>
         ))}
       </HStack>

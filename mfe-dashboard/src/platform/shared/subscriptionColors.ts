@@ -1,2 +1,2 @@
 /** Semantic colour of a subscription's status. */
-export const subscriptionColours: Record<string, string> = { active: 'green', trial: 'blue', grace: 'yellow', expired: 'red' };
+export const subscriptionColors: Record<string, string> = { active: 'green', trial: 'blue', grace: 'yellow', expired: 'red' };

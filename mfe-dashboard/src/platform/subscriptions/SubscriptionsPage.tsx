@@ -7,6 +7,7 @@ import {
   subscriptionStatuses,
   type SchoolSubscription,
 } from '@masomo/data/platform/subscriptions';
+import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
@@ -14,7 +15,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatDay } from '../../shared/days.ts';
-import { subscriptionColours } from '../shared/subscriptionColors.ts';
+import { subscriptionColors } from '../shared/subscriptionColors.ts';
 import { RenewDialog } from './RenewDialog.tsx';
 
 const statuses: readonly string[] = subscriptionStatuses;
@@ -63,7 +64,7 @@ export function SubscriptionsPage() {
       id: 'status',
       header: 'Status',
       sortable: true,
-      cell: (row) => <Badge colorPalette={subscriptionColours[row.status] ?? 'gray'}>{statusLabel(row.status)}</Badge>,
+      cell: (row) => <Badge colorPalette={subscriptionColors[row.status] ?? 'gray'}>{statusLabel(row.status)}</Badge>,
     },
     {
       id: 'ends_on',
@@ -119,7 +120,7 @@ export function SubscriptionsPage() {
       }}
       keyOf={(filter) => platformKeys.subscriptions({ ...filter, status })}
       query={(db, filter) => listSchoolSubscriptions(db, { ...filter, status })}
-      narrowedTo={status}
+      filterKey={status}
       empty={{ title: 'No schools yet', text: 'A school appears here once it is added.' }}
       filters={
         <Box w="48">
@@ -148,13 +149,13 @@ export function SubscriptionsPage() {
 }
 
 function Usage({ row }: { row: SchoolSubscription }) {
-  const count = row.students.toLocaleString('en-KE');
+  const count = formatNumber(row.students);
   if (!row.maxStudents) return <>{count}</>;
   const isOver = row.students > row.maxStudents;
   return (
     <Box>
       <Text>
-        {count} of {row.maxStudents.toLocaleString('en-KE')}
+        {count} of {formatNumber(row.maxStudents)}
       </Text>
       {isOver && (
         <Text fontSize="sm" color="danger.fg">

@@ -73,7 +73,7 @@ export function SupportPage() {
       keyOf={(filter) => ticketKeys.list({ ...filter, status, assigneeId })}
       query={(db, filter) => listTickets(db, { ...filter, status, assigneeId })}
       empty={{ title: 'No tickets', text: 'Tickets appear here when somebody asks for help.' }}
-      narrowedTo={`${status === 'all' ? '' : status}${assigneeId}`}
+      filterKey={`${status === 'all' ? '' : status}${assigneeId}`}
       rowLabel={(ticket) => ticket.number}
       onOpen={(ticket) => setOpenId(ticket.id)}
       csv={{

@@ -9,7 +9,7 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
-import { useAskedNew } from '../../shared/lists/useHasNewParam.ts';
+import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
 const accesses = [
@@ -21,7 +21,7 @@ const accesses = [
 /** Every account of the platform: find, change role and school, let in or keep out. */
 export function AccountsPage() {
   const { user } = useSession();
-  const [isInviting, setIsInviting] = useState(useAskedNew());
+  const [isInviting, setIsInviting] = useState(useHasNewParam());
   const [edited, setEdited] = useState<Account>();
   const [role, setRole] = useState<Role | ''>('');
   const [access, setAccess] = useState<'active' | 'deactivated' | ''>('');
@@ -95,7 +95,7 @@ export function AccountsPage() {
       }}
       keyOf={(filter) => peopleKeys.accounts({ ...filter, role, access })}
       query={(db, filter) => listAccounts(db, { ...filter, role, access })}
-      narrowedTo={`${role}${access}`}
+      filterKey={`${role}${access}`}
       filters={
         <>
           <Box w="44">

@@ -70,7 +70,7 @@ export function AuditPage() {
       }}
       keyOf={(filter) => platformDeskKeys.audit({ ...filter, entity, action })}
       query={(db, filter) => listAuditEntries(db, { ...filter, entity, action })}
-      narrowedTo={`${entity}${action}`}
+      filterKey={`${entity}${action}`}
       empty={{ title: 'Nothing yet', text: 'Changes appear here as they are made.' }}
       filters={
         <>

@@ -8,12 +8,12 @@ import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../FormDialog.tsx';
 import { inviteByMail, type Invitation } from '../inviteByMail.ts';
 
-const givenRoles = roles.filter((role) => role !== 'super_admin');
+const assignableRoles = roles.filter((role) => role !== 'super_admin');
 const inviteSchema = z.object({
   email: z.email('Enter an email address like name@school.ac.ke'),
   firstName: z.string().trim().max(80, 'Use at most 80 characters'),
   lastName: z.string().trim().max(80, 'Use at most 80 characters'),
-  role: z.enum(givenRoles),
+  role: z.enum(assignableRoles),
   schoolId: z.string(),
 });
 
@@ -50,7 +50,7 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
       ...person,
     },
   });
-  const offered = school ? givenRoles.filter((role) => role !== 'user') : givenRoles;
+  const offeredRoles = school ? assignableRoles.filter((role) => role !== 'user') : assignableRoles;
   return (
     <FormDialog
       title={school ? `Invite to ${school.name}` : 'Invite a person'}
@@ -67,7 +67,7 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
       </SimpleGrid>
       <SelectField
         label="Role"
-        options={offered.map((value) => ({ value, label: roleLabels[value] }))}
+        options={offeredRoles.map((value) => ({ value, label: roleLabels[value] }))}
         error={errors.role?.message}
         {...register('role')}
       />

@@ -24,15 +24,15 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState({ column: 'last_name', descending: false });
   const [page, setPage] = useState(0);
-  const [changed, setChanged] = useState<Member>();
-  const [leaving, setLeaving] = useState<Member>();
+  const [editedMember, setEditedMember] = useState<Member>();
+  const [toDeactivate, setToDeactivate] = useState<Member>();
   const filter = { search: useDeferredValue(search), sort, page, pageSize };
   const { data, error, isLoading, reload } = useQuery(platformKeys.members(school.id, filter), (db) => listMembers(db, school.id, filter), {
     keepPreviousData: true,
   });
   const activate = useCommand(setAccountActive, {
     invalidates,
-    onSuccess: () => setLeaving(undefined),
+    onSuccess: () => setToDeactivate(undefined),
     onError: (failure) => toaster.error({ title: 'The account was not changed', description: failure.message }),
   });
   const invite = useCommand(
@@ -88,11 +88,11 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
                 Invite again
               </Button>
             )}
-            <Button size="xs" variant="outline" aria-label={`Change role of ${row.email}`} onClick={() => setChanged(row)}>
+            <Button size="xs" variant="outline" aria-label={`Change role of ${row.email}`} onClick={() => setEditedMember(row)}>
               Change role
             </Button>
             {row.isActive ? (
-              <Button size="xs" variant="ghost" aria-label={`Deactivate ${row.email}`} onClick={() => setLeaving(row)}>
+              <Button size="xs" variant="ghost" aria-label={`Deactivate ${row.email}`} onClick={() => setToDeactivate(row)}>
                 Deactivate
               </Button>
             ) : (
@@ -147,22 +147,22 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
           </EmptyState>
         }
       />
-      {changed && <RoleChoice member={changed} schoolId={school.id} onClose={() => setChanged(undefined)} />}
+      {editedMember && <MemberRoleDialog member={editedMember} schoolId={school.id} onClose={() => setEditedMember(undefined)} />}
       <ConfirmDialog
-        isOpen={leaving !== undefined}
-        title={`Deactivate ${leaving?.email ?? ''}?`}
+        isOpen={toDeactivate !== undefined}
+        title={`Deactivate ${toDeactivate?.email ?? ''}?`}
         body="The person cannot sign in any more. Nothing they did is lost."
         confirmLabel="Deactivate"
         tone="danger"
         isBusy={activate.isRunning}
-        onConfirm={() => leaving && void activate.run({ id: leaving.id, isActive: false })}
-        onClose={() => setLeaving(undefined)}
+        onConfirm={() => toDeactivate && void activate.run({ id: toDeactivate.id, isActive: false })}
+        onClose={() => setToDeactivate(undefined)}
       />
     </>
   );
 }
 
-function RoleChoice({ member, schoolId, onClose }: { member: Member; schoolId: string; onClose: () => void }) {
+function MemberRoleDialog({ member, schoolId, onClose }: { member: Member; schoolId: string; onClose: () => void }) {
   const [role, setRole] = useState<SchoolRole>(schoolRoles.find((given) => given === member.role) ?? 'staff');
   const change = useCommand(setAccountRole, { invalidates, onSuccess: onClose });
   return (

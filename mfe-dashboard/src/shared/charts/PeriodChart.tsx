@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { formatNumber } from '@masomo/domain/number';
 import { Box, Button, Card, Flex, Heading, HStack, Table, Text } from '@masomo/design-system';
-import { lookOf, type Look } from './seriesStyles.ts';
+import { patternStyle, type SeriesPattern } from './seriesStyles.ts';
 
-export type ChartSeries = { label: string; look: Look };
+export type ChartSeries = { label: string; pattern: SeriesPattern };
 /** One column of the chart; its values are those of the series, in their order. */
 export type ChartPeriod = { key: string; label: string; shortLabel: string; values: readonly number[] };
 
@@ -19,10 +20,10 @@ type PeriodChartProps = {
   empty: string;
 };
 
-const asCount = (value: number) => value.toLocaleString('en-KE');
+const formatCount = (value: number) => formatNumber(value);
 
 /** Figures over time: columns told apart by pattern as well as by colour, and the same figures as a table. */
-export function PeriodChart({ title, periodName, series, periods, isStacked = false, format = asCount, empty }: PeriodChartProps) {
+export function PeriodChart({ title, periodName, series, periods, isStacked = false, format = formatCount, empty }: PeriodChartProps) {
   const [isTable, setIsTable] = useState(false);
   const isEmpty = periods.every(({ values }) => values.every((value) => value === 0));
   return (
@@ -43,32 +44,32 @@ export function PeriodChart({ title, periodName, series, periods, isStacked = fa
         {isEmpty && <Text color="fg.muted">{empty}</Text>}
         {!isEmpty &&
           (isTable ? (
-            <Figures {...{ title, periodName, series, periods, format }} />
+            <FigureTable {...{ title, periodName, series, periods, format }} />
           ) : (
-            <Columns {...{ title, series, periods, isStacked, format }} />
+            <ColumnChart {...{ title, series, periods, isStacked, format }} />
           ))}
       </Card.Body>
     </Card.Root>
   );
 }
 
-type DrawingProps = Required<Pick<PeriodChartProps, 'title' | 'series' | 'periods' | 'format'>>;
+type ChartViewProps = Required<Pick<PeriodChartProps, 'title' | 'series' | 'periods' | 'format'>>;
 
-function Columns({ title, series, periods, isStacked, format }: DrawingProps & { isStacked: boolean }) {
+function ColumnChart({ title, series, periods, isStacked, format }: ChartViewProps & { isStacked: boolean }) {
   const highest = Math.max(
     1,
     ...periods.map(({ values }) => (isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values))),
   );
   const height = (value: number) => `${Math.max(0, (value / highest) * 100)}%`;
-  const said = ({ label, values }: ChartPeriod) =>
+  const describePeriod = ({ label, values }: ChartPeriod) =>
     `${label}: ${values.map((value, index) => `${series[index]?.label ?? ''} ${format(value)}`).join(', ')}`;
   return (
     <Box>
       {series.length > 1 && (
         <HStack as="ul" gap="4" wrap="wrap" mb="4" listStyleType="none" textStyle="sm">
-          {series.map(({ label, look }) => (
+          {series.map(({ label, look: pattern }) => (
             <HStack as="li" key={label} gap="2">
-              <Box aria-hidden boxSize="3.5" borderRadius="sm" css={lookOf(look)} />
+              <Box aria-hidden boxSize="3.5" borderRadius="sm" css={patternStyle(pattern)} />
               {label}
             </HStack>
           ))}
@@ -95,7 +96,7 @@ function Columns({ title, series, periods, isStacked, format }: DrawingProps & {
             direction={isStacked ? 'column-reverse' : 'row'}
             align={isStacked ? 'stretch' : 'flex-end'}
             gap={isStacked ? '0' : '1px'}
-            title={said(period)}
+            title={describePeriod(period)}
             _hover={{ bg: 'bg.muted' }}
           >
             {period.values.map((value, index) => (
@@ -103,23 +104,23 @@ function Columns({ title, series, periods, isStacked, format }: DrawingProps & {
                 key={series[index]?.label}
                 {...(isStacked ? {} : { flex: '1' })}
                 style={{ height: height(value) }}
-                css={lookOf(series[index]?.look ?? 'solid')}
+                css={patternStyle(series[index]?.pattern ?? 'solid')}
               />
             ))}
           </Flex>
         ))}
       </Flex>
-      <Scale periods={periods} />
+      <PeriodAxis periods={periods} />
     </Box>
   );
 }
 
 /** Names of the columns, all where there is room, else the first and the last. */
-function Scale({ periods }: Pick<DrawingProps, 'periods'>) {
-  const isRoomy = periods.length <= 12;
+function PeriodAxis({ periods }: Pick<ChartViewProps, 'periods'>) {
+  const hasRoomForAll = periods.length <= 12;
   return (
     <Box mt="1" textStyle="xs" color="fg.muted" aria-hidden>
-      {isRoomy && (
+      {hasRoomForAll && (
         <Flex gap="1.5" display={{ base: 'none', md: 'flex' }}>
           {periods.map(({ key, shortLabel }) => (
             <Text key={key} flex="1" minW="0" textAlign="center" truncate>
@@ -128,7 +129,7 @@ function Scale({ periods }: Pick<DrawingProps, 'periods'>) {
           ))}
         </Flex>
       )}
-      <HStack justify="space-between" display={isRoomy ? { base: 'flex', md: 'none' } : 'flex'}>
+      <HStack justify="space-between" display={hasRoomForAll ? { base: 'flex', md: 'none' } : 'flex'}>
         <span>{periods[0]?.shortLabel}</span>
         {periods.length > 1 && <span>{periods.at(-1)?.shortLabel}</span>}
       </HStack>
@@ -136,7 +137,7 @@ function Scale({ periods }: Pick<DrawingProps, 'periods'>) {
   );
 }
 
-function Figures({ title, periodName, series, periods, format }: DrawingProps & { periodName: string }) {
+function FigureTable({ title, periodName, series, periods, format }: ChartViewProps & { periodName: string }) {
   return (
     <Table.ScrollArea maxH="80" tabIndex={0} role="region" aria-label={`${title}, scrolls`}>
       <Table.Root size="sm" aria-label={title}>

@@ -1,21 +1,21 @@
 /** How a series of a chart is filled. Each differs in pattern, so that none needs its colour to be told apart. */
-export type Look = 'solid' | 'striped' | 'dotted' | 'outlined';
+export type SeriesPattern = 'solid' | 'striped' | 'dotted' | 'outlined';
 
-const line = (colour: string) => ({ outlineWidth: '1px', outlineStyle: 'solid', outlineColor: colour, outlineOffset: '-1px' });
+const outline = (colour: string) => ({ outlineWidth: '1px', outlineStyle: 'solid', outlineColor: colour, outlineOffset: '-1px' });
 
-const looks = {
+const patternStyles = {
   solid: { background: 'accent.solid' },
   striped: {
     backgroundImage: 'repeating-linear-gradient(45deg, {colors.warning.solid} 0 3px, transparent 3px 6px)',
-    ...line('warning.solid'),
+    ...outline('warning.solid'),
   },
   dotted: {
     backgroundImage: 'radial-gradient({colors.info.solid} 1.2px, transparent 1.4px)',
     backgroundSize: '5px 5px',
-    ...line('info.solid'),
+    ...outline('info.solid'),
   },
-  outlined: { background: 'danger.subtle', ...line('danger.solid') },
-} as const satisfies Record<Look, object>;
+  outlined: { background: 'danger.subtle', ...outline('danger.solid') },
+} as const satisfies Record<SeriesPattern, object>;
 
 /** The style of a look. */
-export const lookOf = (look: Look) => looks[look];
+export const patternStyle = (look: SeriesPattern) => patternStyles[look];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { csvLine, type CsvValue } from '@masomo/domain/csv';
+import { formatNumber } from '@masomo/domain/number';
 import { asDataError, getDb, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import { Button } from '@masomo/design-system';
@@ -9,7 +10,7 @@ import { saveFile } from '../saveFile.ts';
 /** The columns of the file; cells in their order. */
 export type CsvColumns<Row> = { fileName: string; header: string[]; cells: (row: Row) => CsvValue[] };
 
-const sliceSize = 500;
+const rowsPerRequest = 500;
 
 type CsvButtonProps<Row> = { csv: CsvColumns<Row>; filter: ListFilter; query: (db: Db, filter: ListFilter) => Promise<ListPage<Row>> };
 
@@ -21,11 +22,11 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
     const lines = ['\uFEFF', csvLine(csv.header)];
     try {
       const db = await getDb();
-      for (let page = 0, total = 1; page * sliceSize < total; page += 1) {
-        const slice = await query(db, { ...filter, page, pageSize: sliceSize });
+      for (let page = 0, total = 1; page * rowsPerRequest < total; page += 1) {
+        const slice = await query(db, { ...filter, page, pageSize: rowsPerRequest });
         total = slice.total;
         lines.push(...slice.rows.map((row) => csvLine(csv.cells(row))));
-        setProgress(`${Math.min(total, (page + 1) * sliceSize).toLocaleString('en-KE')} of ${total.toLocaleString('en-KE')}`);
+        setProgress(`${formatNumber(Math.min(total, (page + 1) * rowsPerRequest))} of ${formatNumber(total)}`);
       }
       saveFile(lines, `${csv.fileName}.csv`);
     } catch (failure) {

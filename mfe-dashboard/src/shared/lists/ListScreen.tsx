@@ -29,13 +29,13 @@ export type ListScreenProps<Row extends object> = {
   onOpen?: (row: Row) => void;
   rowLabel?: (row: Row) => string;
   /** What the screen's own filters are set to, as text; a change starts at the first page again. */
-  narrowedTo?: string;
+  filterKey?: string;
   /** Whether an empty list may only be empty because of the filters; so it is when `narrowedTo` says something, unless told otherwise. */
-  isNarrowed?: boolean;
+  isFiltered?: boolean;
   /** Makes rows selectable: what can be done with the chosen ones. `clear` gives up the choice. */
   bulkActions?: (ids: string[], clear: () => void) => ReactNode;
   /** Lets people choose columns, remembered in this browser under this name. */
-  rememberAs?: string;
+  columnsStorageName?: string;
   /** Dialogs of the screen. */
   children?: ReactNode;
 };
@@ -46,17 +46,17 @@ const pageSize = 20;
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
   // A link may bring the words to search for; another link is another search.
   const wanted = useSearchParams()[0].get('search') ?? '';
-  return <List key={wanted} {...props} wanted={wanted} />;
+  return <SearchableList key={wanted} {...props} wanted={wanted} />;
 }
 
-function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<Row> & { wanted: string }) {
-  const { title, description, search: searched, columns, keyOf, query, empty, csv, actions, filters, children } = props;
+function SearchableList<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<Row> & { wanted: string }) {
+  const { title, description, search: searchedThings, columns, keyOf, query, empty, csv, actions, filters, children } = props;
   const [search, setSearch] = useState(wanted);
   const [sort, setSort] = useState(props.sort);
-  const [place, setPlace] = useState({ page: 0, narrowedTo: props.narrowedTo });
-  const isNarrowed = search !== '' || (props.isNarrowed ?? Boolean(props.narrowedTo));
-  const page = place.narrowedTo === props.narrowedTo ? place.page : 0;
-  const setPage = (next: number) => setPlace({ page: next, narrowedTo: props.narrowedTo });
+  const [position, setPosition] = useState({ page: 0, narrowedTo: props.filterKey });
+  const isFiltered = search !== '' || (props.isFiltered ?? Boolean(props.filterKey));
+  const page = position.narrowedTo === props.filterKey ? position.page : 0;
+  const setPage = (next: number) => setPosition({ page: next, narrowedTo: props.filterKey });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const filter: ListFilter = { search, sort, page, pageSize };
   const { data, error, isLoading, reload } = useQuery(keyOf(filter), (db) => query(db, filter), { keepPreviousData: true });
@@ -84,18 +84,18 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
       {...(props.bulkActions
         ? { selected, onSelectedChange: setSelected, bulkActions: props.bulkActions([...selected], () => setSelected(new Set())) }
         : {})}
-      {...(props.rememberAs ? { rememberAs: props.rememberAs } : {})}
+      {...(props.columnsStorageName ? { rememberAs: props.columnsStorageName } : {})}
       {...(props.onOpen ? { onRowOpen: props.onOpen } : {})}
       {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
       empty={
-        <EmptyState title={isNarrowed ? 'Nothing matches' : empty.title}>
-          {isNarrowed ? 'Try other words, or fewer filters.' : empty.text}
+        <EmptyState title={isFiltered ? 'Nothing matches' : empty.title}>
+          {isFiltered ? 'Try other words, or fewer filters.' : empty.text}
         </EmptyState>
       }
     />
   );
   // The table is drawn in the background, piece by piece: typing never waits for its rows, only choosing them is seen at once.
-  const drawn = useDeferredValue({ table, selected });
+  const deferred = useDeferredValue({ table, selected });
   return (
     <>
       <PageHeader
@@ -109,11 +109,11 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
         }
       />
       {props.intro}
-      {(searched || filters) && (
+      {(searchedThings || filters) && (
         <Toolbar>
-          {searched && (
+          {searchedThings && (
             <SearchBox
-              label={`Search ${searched}`}
+              label={`Search ${searchedThings}`}
               wanted={wanted}
               onSearch={(words) => {
                 setSearch(words);
@@ -124,7 +124,7 @@ function List<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<
           {filters}
         </Toolbar>
       )}
-      {drawn.selected === selected ? drawn.table : table}
+      {deferred.selected === selected ? deferred.table : table}
       {children}
     </>
   );

@@ -1,6 +1,6 @@
 import type { AccountStatement, FeePayment } from '@masomo/data/money/fees';
 import { formatDay, today } from '../days.ts';
-import { methodLabel } from '../paymentLabels.ts';
+import { paymentMethodLabel } from '../paymentLabels.ts';
 import { PdfButton } from './PdfButton.tsx';
 
 /** The receipt of one payment as a PDF. */
@@ -27,7 +27,7 @@ export function ReceiptButton({
           amount: payment.amount,
           balance,
           paidOn: formatDay(payment.paid_on),
-          how: [methodLabel(payment.method), payment.reference].filter(Boolean).join(' '),
+          how: [paymentMethodLabel(payment.method), payment.reference].filter(Boolean).join(' '),
           recordedBy: payment.recorded_by ?? '',
           madeOn: formatDay(today()),
         });

@@ -1,7 +1,7 @@
 import type { AccountStatement } from '@masomo/data/money/fees';
 import type { ButtonProps } from '@masomo/design-system';
 import { formatDay, today } from '../days.ts';
-import { methodLabel } from '../paymentLabels.ts';
+import { paymentMethodLabel } from '../paymentLabels.ts';
 import { PdfButton } from './PdfButton.tsx';
 
 /** The account as a PDF. */
@@ -27,7 +27,7 @@ export function StatementButton({
           lines: lines.map(({ kind, text, day, ...line }) => ({
             ...line,
             day: formatDay(day),
-            text: kind === 'charge' ? text : kind === 'payment' ? `Payment, ${methodLabel(text)}` : `Payment reversed: ${text}`,
+            text: kind === 'charge' ? text : kind === 'payment' ? `Payment, ${paymentMethodLabel(text)}` : `Payment reversed: ${text}`,
           })),
         });
       }}

@@ -2,7 +2,7 @@ import { useQuery } from '@masomo/data';
 import { listRecordsOf, schoolLifeKeys } from '@masomo/data/people/studentRecords';
 import { Badge, Box, HStack, Stack, Text } from '@masomo/design-system';
 import { formatDay } from '../../../shared/days.ts';
-import { recordKindWords } from '../../../shared/recordLabels.ts';
+import { recordKindLabels } from '../../../shared/recordLabels.ts';
 import { LearnerCard } from './StudentCard.tsx';
 
 /** What the school wrote down for the family to read. */
@@ -18,7 +18,7 @@ export function NotesCard({ studentId }: { studentId: string }) {
             {records.map((record) => (
               <Box as="li" key={record.id}>
                 <HStack gap="2">
-                  <Badge>{recordKindWords[record.kind]}</Badge>
+                  <Badge>{recordKindLabels[record.kind]}</Badge>
                   <Text fontSize="sm" color="fg.muted">
                     {formatDay(record.happenedOn)}
                   </Text>
