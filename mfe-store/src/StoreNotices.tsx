@@ -1,16 +1,16 @@
 import { Alert, Button, ButtonLink, Stack } from '@masomo/design-system';
-import { openOrder, useOpenOrder, type OpenOrder } from './shared/openOrderStore.ts';
+import { openOrderStore, useOpenOrder, type OpenOrder } from './shared/openOrderStore.ts';
 import { orderPath } from './shared/storePaths.ts';
-import { useHasUnansweredOrder } from './shared/checkoutAttempt.ts';
-import type { Arrival } from './shared/useBuyNow.ts';
+import { useHasCheckoutAttempt } from './shared/checkoutAttempt.ts';
+import type { BuyNowArrival } from './shared/useBuyNow.ts';
 import type { StoreOverlayState } from './useStoreOverlays.ts';
 
-type Props = { arrival: Arrival | undefined; onDismiss: () => void; overlays: StoreOverlayState };
+type Props = { arrival: BuyNowArrival | undefined; onDismiss: () => void; overlays: StoreOverlayState };
 
 /** What the page itself has to say: an order without an answer, an arrival nothing is sold for, code that did not load. */
 export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
   const unpaid = useOpenOrder();
-  const isUnanswered = useHasUnansweredOrder();
+  const isUnanswered = useHasCheckoutAttempt();
   return (
     <>
       {unpaid && !overlays.isCheckoutOpen && <UnpaidNotice {...unpaid} />}
@@ -45,7 +45,7 @@ function UnpaidNotice({ orderNumber, email }: OpenOrder) {
         <ButtonLink size="sm" variant="outline" to={orderPath(orderNumber)} state={{ email }}>
           See how it stands
         </ButtonLink>
-        <Button size="sm" variant="ghost" onClick={() => openOrder.clear(orderNumber)}>
+        <Button size="sm" variant="ghost" onClick={() => openOrderStore.clear(orderNumber)}>
           Hide on this device
         </Button>
       </Stack>

@@ -2,7 +2,7 @@ import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import type { Catalogue } from './catalogue/useCatalogue.ts';
-import type { Arrival } from './shared/useBuyNow.ts';
+import type { BuyNowArrival } from './shared/useBuyNow.ts';
 import { cartActions } from './shared/useCart.ts';
 import type { StoreOverlayState } from './useStoreOverlays.ts';
 
@@ -10,7 +10,7 @@ type Props = {
   overlays: StoreOverlayState;
   priced: PricedCart<StoreItem>;
   catalogue: Catalogue;
-  arrival: Arrival | undefined;
+  arrival: BuyNowArrival | undefined;
   choice: CurrencyChoice;
   /** The cart was closed: what an arrival had to say has been read. */
   onClosed: () => void;

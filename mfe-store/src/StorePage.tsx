@@ -14,8 +14,8 @@ import { StoreHero } from './catalogue/StoreHero.tsx';
 import { useCatalogue } from './catalogue/useCatalogue.ts';
 import { StoreNotices } from './StoreNotices.tsx';
 import { StoreOverlays } from './StoreOverlays.tsx';
-import { useCartFigures } from './shared/cartAnalytics.ts';
-import { useLeftCart } from './shared/useClearCartAfterSignOut.ts';
+import { useCartAnalytics } from './shared/cartAnalytics.ts';
+import { useClearCartAfterSignOut } from './shared/useClearCartAfterSignOut.ts';
 import { useBuyNow } from './shared/useBuyNow.ts';
 import { cartActions, useCart } from './shared/useCart.ts';
 import { findOrderPath, storeTitle } from './shared/storePaths.ts';
@@ -23,7 +23,7 @@ import { useDocumentTitle } from './shared/useDocumentTitle.ts';
 import { useHydrated } from './shared/useHydrated.ts';
 import { useStoreOverlays } from './useStoreOverlays.ts';
 
-const KeptCart = lazy(async () => ({ default: (await import('./cartSync/CartSync.tsx')).KeptCart }));
+const KeptCart = lazy(async () => ({ default: (await import('./cartSync/CartSync.tsx')).CartSync }));
 
 export function StorePage() {
   const { hash, pathname } = useLocation();
@@ -34,8 +34,8 @@ export function StorePage() {
   const choice = useCurrency();
   const { cart, priced, count } = useCart(catalogue.items);
   const { user } = useSession();
-  useLeftCart();
-  useCartFigures(priced);
+  useClearCartAfterSignOut();
+  useCartAnalytics(priced);
   const overlays = useStoreOverlays();
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');

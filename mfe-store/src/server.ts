@@ -13,7 +13,7 @@ const description =
   'Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Every price in shillings, VAT included.';
 
 /** What search engines read of the catalogue: one product with its offer per item. */
-function catalogueLd(items: readonly StoreItem[]): Record<string, unknown> {
+function catalogueJsonLd(items: readonly StoreItem[]): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
@@ -46,7 +46,7 @@ async function loadCatalogue(db: Db): Promise<PageData> {
       title: titleOf(storeTitle, brand),
       description,
       canonical: storePath,
-      jsonLd: [catalogueLd([...catalogue.addons, ...catalogue.offers])],
+      jsonLd: [catalogueJsonLd([...catalogue.addons, ...catalogue.offers])],
     },
     fallback: {
       [serializeKey(catalogueKeys.store())]: catalogue,

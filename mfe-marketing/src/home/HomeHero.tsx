@@ -1,11 +1,11 @@
 import { Box, ButtonLink, Container, Eyebrow, Grid, Heading, HStack, Stack, Text } from '@masomo/design-system';
-import { useHomeWords } from './useHomeHero.ts';
-import { PicturesContext, SitePicture } from '../shared/SiteImage.tsx';
+import { useHomeHero } from './useHomeHero.ts';
+import { ImagesContext, SiteImage } from '../shared/SiteImage.tsx';
 import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
 
 /** The first screen: what it is, what to do, and what it looks like. */
 export function HomeHero() {
-  const hero = useHomeWords();
+  const hero = useHomeHero();
   return (
     <Box as="section" position="relative" overflow="hidden" background="bg.subtle" borderBottomWidth="1px" borderColor="border">
       <Container maxWidth="7xl" paddingTop={{ base: '14', md: '20', xl: '24' }} paddingBottom={{ base: '0', lg: '20' }}>
@@ -33,8 +33,8 @@ export function HomeHero() {
             </HStack>
           </Stack>
           {hero.picture ? (
-            <PicturesContext value={hero.picture.known}>
-              <SitePicture
+            <ImagesContext value={hero.picture.known}>
+              <SiteImage
                 url={hero.picture.url}
                 alt={hero.picture.alt}
                 drawn="(min-width: 64rem) 40rem, 100vw"
@@ -45,7 +45,7 @@ export function HomeHero() {
                 marginBottom={{ base: '10', lg: '0' }}
                 fetchPriority="high"
               />
-            </PicturesContext>
+            </ImagesContext>
           ) : (
             <Box
               marginRight={{ lg: '-24', '2xl': '0' }}

@@ -4,7 +4,7 @@ import { useHero } from '../shared/SiteSettingsGate.tsx';
 import { usePublishedPage } from '../shared/usePublishedPage.ts';
 
 /** The home page's opening: the hero block of its record in the CMS; the settings' while that is unpublished or on the way. */
-export function useHomeWords(): Hero & { picture?: { url: string; alt: string; known: PublishedPage['pictures'] } } {
+export function useHomeHero(): Hero & { picture?: { url: string; alt: string; known: PublishedPage['pictures'] } } {
   const { data: page } = usePublishedPage('home');
   const kept = useHero('home');
   const hero = page?.blocks.find((block) => block.type === 'hero');

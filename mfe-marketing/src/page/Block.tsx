@@ -9,7 +9,7 @@ import { PageTitle } from './PageTitle.tsx';
 import { PricingBlock } from './PricingBlock.tsx';
 import { QuestionsBlock } from './QuestionsBlock.tsx';
 import { Quotes } from '../shared/Quotes.tsx';
-import { SitePicture } from '../shared/SiteImage.tsx';
+import { SiteImage } from '../shared/SiteImage.tsx';
 
 /** One block of a page, as its type is drawn. The first block of a page may be its opening. */
 export const Block = memo(function Block({ block, isFirst }: { block: PageBlock; isFirst: boolean }) {
@@ -47,7 +47,7 @@ function Content({ block }: { block: PageBlock }) {
           {block.text && <RichText text={block.text} />}
           {block.label && block.href && <Action label={block.label} href={block.href} />}
           {block.url && (
-            <SitePicture
+            <SiteImage
               url={block.url}
               alt={block.alt ?? ''}
               drawn="(min-width: 56rem) 52rem, 100vw"
@@ -71,7 +71,7 @@ function Content({ block }: { block: PageBlock }) {
     case 'image':
       return (
         <Box as="figure">
-          <SitePicture
+          <SiteImage
             url={block.url}
             alt={block.alt}
             drawn="(min-width: 56rem) 52rem, 100vw"
@@ -91,7 +91,7 @@ function Content({ block }: { block: PageBlock }) {
       return (
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">
           {block.images.map((image, index) => (
-            <SitePicture
+            <SiteImage
               key={index}
               url={image.url}
               alt={image.alt}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Box } from '@masomo/design-system';
 import type { PublishedPage } from '@masomo/data/site/publishedPages';
 import { titleOf } from '../shared/pageMetadata.ts';
-import { PicturesContext } from '../shared/SiteImage.tsx';
+import { ImagesContext } from '../shared/SiteImage.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 import { Block } from './Block.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -15,13 +15,13 @@ export function PageBody({ page }: { page: PublishedPage }) {
   }, [page.title, brand.name]);
   const opensWithHero = page.blocks[0]?.type === 'hero';
   return (
-    <PicturesContext value={page.pictures}>
+    <ImagesContext value={page.pictures}>
       <Box as="article" paddingBottom={{ base: '16', md: '24' }}>
         {!opensWithHero && <PageTitle title={page.title} text={page.description} />}
         {page.blocks.map((block, position) => (
           <Block key={position} block={block} isFirst={position === 0} />
         ))}
       </Box>
-    </PicturesContext>
+    </ImagesContext>
   );
 }

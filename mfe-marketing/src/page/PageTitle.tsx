@@ -1,5 +1,5 @@
 import { Box, Container, Eyebrow, Heading, Stack, Text } from '@masomo/design-system';
-import { SitePicture } from '../shared/SiteImage.tsx';
+import { SiteImage } from '../shared/SiteImage.tsx';
 
 type PageTitleProps = {
   eyebrow?: string | undefined;
@@ -27,7 +27,7 @@ export function PageTitle({ eyebrow, title, text, picture, children }: PageTitle
           {children}
         </Stack>
         {picture && (
-          <SitePicture
+          <SiteImage
             url={picture.url}
             alt={picture.alt}
             drawn="(min-width: 56rem) 52rem, 100vw"

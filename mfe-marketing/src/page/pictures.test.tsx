@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { UIProvider } from '@masomo/design-system';
 import { libraryAddress } from '@masomo/domain/pictures';
-import { PicturesContext, SitePicture } from '../shared/SiteImage.tsx';
+import { ImagesContext, SiteImage } from '../shared/SiteImage.tsx';
 
 afterEach(cleanup);
 const url = libraryAddress('media/a.jpg');
@@ -12,9 +12,9 @@ const known = { [url]: { width: 2000, height: 1000, focalX: 20, focalY: 80, size
 function shown(pictures: typeof known | Record<string, never>) {
   render(
     <UIProvider>
-      <PicturesContext value={pictures}>
-        <SitePicture url={url} alt="Learners" drawn="100vw" />
-      </PicturesContext>
+      <ImagesContext value={pictures}>
+        <SiteImage url={url} alt="Learners" drawn="100vw" />
+      </ImagesContext>
     </UIProvider>,
   );
   return screen.getByRole('img', { name: 'Learners' });

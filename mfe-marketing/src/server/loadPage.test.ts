@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serializeKey } from '@masomo/data';
 import { siteKeys } from '@masomo/data/site/publicContent';
 import { siteDb } from '../shared/__tests__/siteFixture.ts';
-import { pageWords } from '../shared/pageMetadata.ts';
+import { pageMetadata } from '../shared/pageMetadata.ts';
 import { loadPage } from './loadPage.ts';
 import { robots, sitemap } from './sitemap.ts';
 
@@ -11,7 +11,7 @@ const things = (jsonLd: readonly Record<string, unknown>[] | undefined, type: st
   (jsonLd ?? []).filter((thing) => thing['@type'] === type);
 
 describe('public pages on the server', () => {
-  it.each(Object.keys(pageWords))('%s has its own head and data', async (path) => {
+  it.each(Object.keys(pageMetadata))('%s has its own head and data', async (path) => {
     const page = await at(path);
     expect(page.status).toBe(200);
     expect(page.head.title).toMatch(/ \| Masomo$/);
@@ -22,7 +22,7 @@ describe('public pages on the server', () => {
   });
 
   it('have titles and descriptions of their own', async () => {
-    const heads = await Promise.all(Object.keys(pageWords).map(async (path) => (await at(path)).head));
+    const heads = await Promise.all(Object.keys(pageMetadata).map(async (path) => (await at(path)).head));
     expect(new Set(heads.map((head) => head.title)).size).toBe(heads.length);
     expect(new Set(heads.map((head) => head.description)).size).toBe(heads.length);
   });

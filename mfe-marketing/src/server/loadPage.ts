@@ -5,7 +5,7 @@ import type { PageHead } from '@masomo/contracts/page';
 import type { SiteSettings } from '@masomo/domain/siteSettings';
 import type { PageData } from '@masomo/remote/server';
 import { pageOf } from '../pages.ts';
-import { pageWords, titleOf } from '../shared/pageMetadata.ts';
+import { pageMetadata, titleOf } from '../shared/pageMetadata.ts';
 import { structuredData } from './jsonLd.ts';
 import { blockQueriesOf, queriesOf, type PageQuery } from './pageQueries.ts';
 
@@ -15,7 +15,7 @@ async function readAll(db: Db, path: string): Promise<Answers> {
   const fallback = await readInto({}, queriesOf(path), db);
   const settings = fallback[serializeKey(siteKeys.settings())] as SiteSettings;
   const page = fallback[serializeKey(pageKeys.bySlug(path.slice(1)))] as PublishedPage | null | undefined;
-  if (page && !pageWords[path]) await readInto(fallback, blockQueriesOf(page.blocks), db);
+  if (page && !pageMetadata[path]) await readInto(fallback, blockQueriesOf(page.blocks), db);
   return { settings, page, fallback };
 }
 
@@ -34,7 +34,7 @@ export async function loadPage(url: URL, db: Db): Promise<PageData> {
   if (path === '/home') return moved('/');
   if (path !== url.pathname) return moved(path + url.search);
   const [{ settings, page, fallback }] = await Promise.all([readAll(db, path), pageOf(path)?.preload()]);
-  const words = pageWords[path];
+  const words = pageMetadata[path];
   if (words) {
     return {
       status: 200,

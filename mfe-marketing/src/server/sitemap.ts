@@ -1,6 +1,6 @@
 import type { Db } from '@masomo/data';
 import { listPublishedPages } from '@masomo/data/site/publishedPages';
-import { pageWords } from '../shared/pageMetadata.ts';
+import { pageMetadata } from '../shared/pageMetadata.ts';
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -8,7 +8,7 @@ const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign
 export async function sitemap(db: Db, url: URL): Promise<string> {
   const published = await listPublishedPages(db);
   const changed = new Map(published.map((page) => [page.slug === 'home' ? '/' : `/${page.slug}`, page.publishedAt]));
-  const paths = new Set([...Object.keys(pageWords), '/store', ...changed.keys()]);
+  const paths = new Set([...Object.keys(pageMetadata), '/store', ...changed.keys()]);
   const entries = [...paths].map((path) => {
     const lastModified = changed.get(path);
     return `<url><loc>${escapeXml(new URL(path, url).href)}</loc>${lastModified ? `<lastmod>${escapeXml(lastModified)}</lastmod>` : ''}</url>`;

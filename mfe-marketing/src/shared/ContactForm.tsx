@@ -2,7 +2,7 @@ import { Alert, Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { contactMessageSchema, contactSubjects, type ContactMessage } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
-import { Honeypot, trapped } from './Honeypot.tsx';
+import { Honeypot, honeypotValue } from './Honeypot.tsx';
 import { useSubmission } from './useSubmission.ts';
 import { useTimedPanel } from './useTimedPanel.ts';
 
@@ -18,7 +18,7 @@ export function ContactForm() {
   const { pauseProps } = useTimedPanel(state.status === 'success', timings.contactThankYou, forget);
   const send = handleSubmit(async (message, event) => {
     const body = { name: message.name, email: message.email, subject: message.subject, message: message.message };
-    if (await submit({ ...body, ...trapped(event?.target) })) reset();
+    if (await submit({ ...body, ...honeypotValue(event?.target) })) reset();
   });
   return (
     <Box

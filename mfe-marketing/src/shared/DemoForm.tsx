@@ -1,7 +1,7 @@
 import { Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { demoRequestSchema, demoRoles, demoVersions, type DemoRequest } from '@masomo/domain/forms';
-import { Honeypot, trapped } from './Honeypot.tsx';
+import { Honeypot, honeypotValue } from './Honeypot.tsx';
 import { useSubmission } from './useSubmission.ts';
 
 /** Asks for a demonstration; cleared when it was accepted, kept as it is when it was not. */
@@ -23,7 +23,7 @@ export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void })
       version: request.version,
       message: request.message ?? '',
     };
-    if (!(await submit({ ...body, ...trapped(event?.target) }))) return;
+    if (!(await submit({ ...body, ...honeypotValue(event?.target) }))) return;
     reset();
     onSent(request);
   });

@@ -14,7 +14,7 @@ export function Honeypot() {
 }
 
 /** What a program wrote into the trap of a form, to be sent along; nothing for people. */
-export function trapped(form: EventTarget | null | undefined): Record<string, string> {
+export function honeypotValue(form: EventTarget | null | undefined): Record<string, string> {
   const value = form instanceof HTMLFormElement ? new FormData(form).get(honeypotField) : null;
   return typeof value === 'string' && value ? { [honeypotField]: value } : {};
 }

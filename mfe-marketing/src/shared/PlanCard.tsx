@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, Icon, List, Text, VisuallyHidden } from '@masomo/design-system';
 import { shownPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pricing';
 
-const periodWords = { term: 'per term', year: 'per year', month: 'per month' } as const;
+const periodLabels = { term: 'per term', year: 'per year', month: 'per month' } as const;
 
 /** Name, description, price, action and features stand level with those of the plans beside it. */
 const aligned = { display: 'grid', gridRow: 'span 5', gridTemplateRows: 'subgrid' } as const;
@@ -41,7 +41,7 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
             {isDiscounted && <Badge colorPalette="green">Save 10%</Badge>}
           </Flex>
           <Text marginTop="1" color="fg.muted">
-            {periodWords[plan.period]}
+            {periodLabels[plan.period]}
             {isDiscounted && ', paid yearly'}
           </Text>
         </Box>

@@ -3,17 +3,17 @@ import { Image } from '@masomo/design-system';
 import { sourceSet, type Picture } from '@masomo/domain/pictures';
 
 /** What is known of the library's pictures on this page, by address. */
-export const PicturesContext = createContext<Readonly<Record<string, Picture>>>({});
+export const ImagesContext = createContext<Readonly<Record<string, Picture>>>({});
 
-type SitePictureProps = Omit<ComponentProps<typeof Image>, 'src' | 'srcSet' | 'sizes'> & {
+type SiteImageProps = Omit<ComponentProps<typeof Image>, 'src' | 'srcSet' | 'sizes'> & {
   url: string;
   /** How wide it is drawn, as the `sizes` of an image: the browser fetches the copy that fits. */
   drawn: string;
 };
 
 /** A picture of a page: no larger than it is drawn, cropped around its focal point, its place kept while it loads. */
-export function SitePicture({ url, drawn, ...rest }: SitePictureProps) {
-  const picture = use(PicturesContext)[url];
+export function SiteImage({ url, drawn, ...rest }: SiteImageProps) {
+  const picture = use(ImagesContext)[url];
   const sources = picture && sourceSet(url, picture);
   return (
     <Image

@@ -3,7 +3,7 @@ import { lazy, useState, type ComponentType } from 'react';
 export type LazyPage = ComponentType & { preload: () => Promise<void> };
 
 /** After a failed fetch the boundary reports; a Retry some moments later asks anew. */
-const forgetFailureAfter = 1_000;
+const retryAfterMs = 1_000;
 
 /**
  * A page whose code is fetched on its first visit. `preload` fetches it ahead: a server render needs the page at once,
@@ -17,7 +17,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
       try {
         return { default: await importPage() };
       } catch (failure) {
-        setTimeout(() => (Lazy = makeLazy()), forgetFailureAfter);
+        setTimeout(() => (Lazy = makeLazy()), retryAfterMs);
         throw failure;
       }
     });

@@ -1,5 +1,5 @@
 /** What search engines and browser tabs say of each page; `title` stands before the brand's name. */
-export const pageWords: Record<string, { title: string; description: string; crumb: string }> = {
+export const pageMetadata: Record<string, { title: string; description: string; crumb: string }> = {
   '/': {
     crumb: 'Home',
     title: 'School management for Kenya, in the cloud or on your server',

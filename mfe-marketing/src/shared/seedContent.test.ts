@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseBlocks } from '@masomo/domain/blocks';
 import { aboutSchema, heroesSchema, siteSettingsOf } from '@masomo/domain/siteSettings';
-import { pageWords } from './pageMetadata.ts';
+import { pageMetadata } from './pageMetadata.ts';
 import { pageRows, settingRows } from './__tests__/siteRows.ts';
 
 describe('the words an installation starts with', () => {
@@ -36,6 +36,6 @@ describe('the words an installation starts with', () => {
   });
 
   it('say what search engines show in their measure', () => {
-    for (const [path, words] of Object.entries(pageWords)) expect(words.description.length, path).toBeLessThanOrEqual(170);
+    for (const [path, words] of Object.entries(pageMetadata)) expect(words.description.length, path).toBeLessThanOrEqual(170);
   });
 });

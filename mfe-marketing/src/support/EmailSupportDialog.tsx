@@ -2,10 +2,10 @@ import { Button, HStack, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { supportRequestSchema, supportTypes, type SupportRequest } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
-import { Honeypot, trapped } from '../shared/Honeypot.tsx';
+import { Honeypot, honeypotValue } from '../shared/Honeypot.tsx';
 import { useSubmission } from '../shared/useSubmission.ts';
 import { useTimedPanel } from '../shared/useTimedPanel.ts';
-import { TicketReceived } from './TicketConfirmation.tsx';
+import { TicketConfirmation } from './TicketConfirmation.tsx';
 import { SupportDialog } from './SupportDialog.tsx';
 
 /** Writes to the support desk. It cannot be closed while it sends; closing empties it. */
@@ -27,12 +27,12 @@ export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanel, close);
   const send = handleSubmit(async (request, event) => {
     const { senderName, senderEmail, subject, supportType, message } = request;
-    if (await submit({ senderName, senderEmail, subject, supportType, message, ...trapped(event?.target) })) reset();
+    if (await submit({ senderName, senderEmail, subject, supportType, message, ...honeypotValue(event?.target) })) reset();
   });
   return (
     <SupportDialog title="Email Support" isOpen={isOpen} onClose={close}>
       {state.status === 'success' ? (
-        <TicketReceived answer={state.answer} {...pauseProps} />
+        <TicketConfirmation answer={state.answer} {...pauseProps} />
       ) : (
         <form onSubmit={send} aria-label="Support request" noValidate>
           <Stack gap="5">

@@ -8,17 +8,17 @@ import { searchPages, pageKeys } from '@masomo/data/site/publishedPages';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
 
 /** Shortest text worth searching for, and how many answers fit below the box. */
-const leastLetters = 2;
-const mostAnswers = 5;
+const minSearchLength = 2;
+const maxResults = 5;
 
 /** Searches the questions and the published pages as the visitor types. */
 export function HelpSearch() {
   const [search, setSearch] = useState('');
   const words = useDeferredValue(search.trim());
-  const isSearching = words.length >= leastLetters;
+  const isSearching = words.length >= minSearchLength;
   const { data: faqs, error: faqsError } = useSiteQuery(isSearching ? siteKeys.faqs('faq') : null, (db) => listFaqs(db, 'faq'));
   const { data: pages, error: pagesError } = useSiteQuery(isSearching ? pageKeys.search(words) : null, (db) => searchPages(db, words));
-  const answers = isSearching && faqs ? filterFaqs(faqs, 'All Questions', words).slice(0, mostAnswers) : [];
+  const answers = isSearching && faqs ? filterFaqs(faqs, 'All Questions', words).slice(0, maxResults) : [];
   const isEmpty = isSearching && faqs && pages && answers.length === 0 && pages.length === 0;
   return (
     <Box

@@ -1,13 +1,13 @@
 import type { HTMLAttributes } from 'react';
 import { Alert, Text } from '@masomo/design-system';
 
-type TicketReceivedProps = { answer: Record<string, unknown> } & Pick<
+type TicketConfirmationProps = { answer: Record<string, unknown> } & Pick<
   HTMLAttributes<HTMLElement>,
   'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'
 >;
 
 /** The request is stored: its number, and whether the confirmation went out already. */
-export function TicketReceived({ answer, ...pauseProps }: TicketReceivedProps) {
+export function TicketConfirmation({ answer, ...pauseProps }: TicketConfirmationProps) {
   const ticketNumber = typeof answer['ticketNumber'] === 'string' ? answer['ticketNumber'] : undefined;
   return (
     <Alert.Root status="success" role="status" {...pauseProps}>

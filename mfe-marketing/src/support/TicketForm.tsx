@@ -2,11 +2,11 @@ import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { supportRequestOf, ticketFormSchema, ticketPriorities, type TicketForm as Ticket } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
-import { Honeypot, trapped } from '../shared/Honeypot.tsx';
+import { Honeypot, honeypotValue } from '../shared/Honeypot.tsx';
 import { useSubmission } from '../shared/useSubmission.ts';
 import { useTimedPanel } from '../shared/useTimedPanel.ts';
 import { IssueTiles } from './IssueTiles.tsx';
-import { TicketReceived } from './TicketConfirmation.tsx';
+import { TicketConfirmation } from './TicketConfirmation.tsx';
 
 const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
 
@@ -21,7 +21,7 @@ export function TicketForm() {
   } = useForm<Ticket>({ resolver: zodResolver(ticketFormSchema), defaultValues: { issueType: 'technical', priority: 'medium' } });
   const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanel, forget);
   const send = handleSubmit(async (ticket, event) => {
-    if (await submit({ ...supportRequestOf(ticket), ...trapped(event?.target) })) reset();
+    if (await submit({ ...supportRequestOf(ticket), ...honeypotValue(event?.target) })) reset();
   });
   return (
     <form onSubmit={send} aria-label="Support ticket" noValidate>
@@ -41,7 +41,7 @@ export function TicketForm() {
         <TextAreaField label="Description" required rows={6} error={errors.description?.message} {...register('description')} />
         <Honeypot />
         {state.status === 'error' && <FormError title="Error submitting support request">{state.message}</FormError>}
-        {state.status === 'success' && <TicketReceived answer={state.answer} {...pauseProps} />}
+        {state.status === 'success' && <TicketConfirmation answer={state.answer} {...pauseProps} />}
         <SubmitButton isBusy={state.status === 'submitting'} busyLabel="Submitting..." size="lg">
           Submit ticket
         </SubmitButton>

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-const words = {
+const messages = {
   loading: 'The chat widget is loading. Please wait a moment and try again, or contact us via email.',
   missing: 'Chat widget is not available at the moment. Please try refreshing the page or contact us via email.',
 };
@@ -25,7 +25,7 @@ function show(chat: ChatWidget): void {
       chat.toggle();
     } catch (toggling) {
       console.error('The chat widget could not be opened.', toggling);
-      window.alert(words.missing);
+      window.alert(messages.missing);
     }
   }
 }
@@ -58,5 +58,5 @@ export function openChat(): void {
     return;
   }
   load().catch((error: unknown) => console.error('The chat widget could not be loaded.', error));
-  window.alert(words.loading);
+  window.alert(messages.loading);
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
 import { Badge, Box, Table, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { addonCategories, categoryLabels } from '../shared/categories.ts';
-import { showGrowth } from './figures.ts';
+import { formatGrowth } from './figures.ts';
 import { Panel } from './Panel.tsx';
 
 const columns = ['Add-on', 'Category', 'Sales', 'Revenue', 'Growth', 'Average price'];
@@ -42,9 +43,9 @@ export function AddonPerformance({ addons }: Pick<StoreAnalytics, 'addons'>) {
                   <Table.Cell>
                     <Badge>{categoryLabels[addon.category]}</Badge>
                   </Table.Cell>
-                  <Table.Cell>{addon.sales.toLocaleString('en-KE')}</Table.Cell>
+                  <Table.Cell>{formatNumber(addon.sales)}</Table.Cell>
                   <Table.Cell whiteSpace="nowrap">{formatMoney(kes(addon.revenue))}</Table.Cell>
-                  <Table.Cell>{showGrowth(addon.growth)}</Table.Cell>
+                  <Table.Cell>{formatGrowth(addon.growth)}</Table.Cell>
                   <Table.Cell whiteSpace="nowrap">{formatMoney(kes(addon.average_price))}</Table.Cell>
                 </Table.Row>
               ))}

@@ -7,7 +7,7 @@ import { SelectField } from '@masomo/design-system/forms';
 import { AddonPerformance } from './AddonPerformance.tsx';
 import { Definition } from './Definition.tsx';
 import { ExportReport } from './ExportReport.tsx';
-import { changeOf, figureKinds, showBefore, showFigure } from './figures.ts';
+import { figureChange, figureDefinitions, formatPreviousFigure, formatFigure } from './figures.ts';
 import { RevenueTrends } from './RevenueTrends.tsx';
 import { CustomerSegments, PerformanceMetrics, TopAddons } from './Shares.tsx';
 
@@ -56,13 +56,13 @@ export function AnalyticsPage() {
             {leading.map((name) => (
               <StatCard
                 key={name}
-                label={figureKinds[name].label}
-                value={showFigure(name, data.figures[name])}
-                change={changeOf(name, data.figures[name])}
+                label={figureDefinitions[name].label}
+                value={formatFigure(name, data.figures[name])}
+                change={figureChange(name, data.figures[name])}
                 hint={
                   <HStack justify="space-between" gap="1">
-                    {showBefore(name, data.figures[name])}
-                    <Definition of={figureKinds[name].label}>{figureKinds[name].definition}</Definition>
+                    {formatPreviousFigure(name, data.figures[name])}
+                    <Definition of={figureDefinitions[name].label}>{figureDefinitions[name].definition}</Definition>
                   </HStack>
                 }
               />

@@ -1,13 +1,13 @@
 import { useCommand, type Db } from '@masomo/data';
 import { getBrandName } from '@masomo/data/site/brand';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import { formatDate } from '@masomo/domain/time';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { saveCsv, saveFile } from '../shared/saveFile.ts';
-import { reportLines, reportTables, shownCell } from './reportTables.ts';
+import { reportCsvLines, reportTables, formatCell } from './reportTables.ts';
 
-const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'UTC' });
-const today = () => new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'Africa/Nairobi' }).format(new Date());
+const today = () => formatDate(new Date());
 
 /** The screen's figures as a file: for a spreadsheet, or to print. What makes the PDF is fetched when it is first needed. */
 export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
@@ -17,9 +17,9 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
       const file = analyticsReportPdf({
         issuer: { name },
         title: 'Store Analytics',
-        period: `${day.format(new Date(analytics.from))} to ${day.format(new Date(analytics.to))}`,
+        period: `${formatDate(analytics.from)} to ${formatDate(analytics.to)}`,
         madeOn: today(),
-        tables: reportTables(analytics).map((part) => ({ ...part, rows: part.rows.map((row) => row.map(shownCell)) })),
+        tables: reportTables(analytics).map((part) => ({ ...part, rows: part.rows.map((row) => row.map(formatCell)) })),
       });
       saveFile(`${fileName(analytics)}.pdf`, [new Uint8Array(file)], 'application/pdf');
       return file.length;
@@ -28,7 +28,7 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
   );
   return (
     <>
-      <Button size="sm" variant="outline" disabled={!data} onClick={() => data && saveCsv(`${fileName(data)}.csv`, reportLines(data))}>
+      <Button size="sm" variant="outline" disabled={!data} onClick={() => data && saveCsv(`${fileName(data)}.csv`, reportCsvLines(data))}>
         Export Report
       </Button>
       <Button size="sm" variant="outline" disabled={!data || print.isRunning} onClick={() => data && void print.run(data)}>

@@ -1,8 +1,9 @@
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
 import { Flex, Stack, Text } from '@masomo/design-system';
 import { Definition } from './Definition.tsx';
-import { figureKinds, showBefore, showFigure } from './figures.ts';
+import { figureDefinitions, formatPreviousFigure, formatFigure } from './figures.ts';
 import { Bar, Panel } from './Panel.tsx';
 
 const segmentLabels: Record<string, string> = {
@@ -41,7 +42,7 @@ export function TopAddons({ addons }: Pick<StoreAnalytics, 'addons'>) {
             key={name + category}
             label={name}
             share={percentage ?? 0}
-            value={`${percentage ?? 0}% · ${sales.toLocaleString('en-KE')} sales · ${formatMoney(kes(revenue))}`}
+            value={`${percentage ?? 0}% · ${formatNumber(sales)} sales · ${formatMoney(kes(revenue))}`}
           />
         ))}
       </Stack>
@@ -59,7 +60,7 @@ export function CustomerSegments({ segments }: Pick<StoreAnalytics, 'segments'>)
             key={segment}
             label={segmentLabels[segment] ?? segment}
             share={percentage ?? 0}
-            value={`${count.toLocaleString('en-KE')} · ${percentage ?? 0}%`}
+            value={`${formatNumber(count)} · ${percentage ?? 0}%`}
           />
         ))}
       </Stack>
@@ -80,9 +81,9 @@ export function PerformanceMetrics({ figures }: Pick<StoreAnalytics, 'figures'>)
         {metrics.map((name) => (
           <Share
             key={name}
-            label={figureKinds[name].label}
-            definition={figureKinds[name].definition}
-            value={`${showFigure(name, figures[name])} · ${showBefore(name, figures[name])}`}
+            label={figureDefinitions[name].label}
+            definition={figureDefinitions[name].definition}
+            value={`${formatFigure(name, figures[name])} · ${formatPreviousFigure(name, figures[name])}`}
             share={shareOf(name)}
           />
         ))}

@@ -1,14 +1,15 @@
 import type { Figure, FigureName } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
 import type { StatChange } from '@masomo/design-system/admin';
 
-const count = (value: number) => value.toLocaleString('en-KE');
-const percent = (value: number) => `${value.toLocaleString('en-KE')}%`;
+const count = (value: number) => formatNumber(value);
+const percent = (value: number) => `${formatNumber(value)}%`;
 const money = (value: number) => formatMoney(kes(value));
 
 type FigureKind = { label: string; definition: string; show: (value: number) => string; lessIsBetter?: boolean };
 
-export const figureKinds: Record<FigureName, FigureKind> = {
+export const figureDefinitions: Record<FigureName, FigureKind> = {
   revenue: { label: 'Total Revenue', definition: 'Gross amount of the orders placed in the period, cancelled ones left out.', show: money },
   orders: { label: 'Orders', definition: 'Orders placed in the period, cancelled ones left out.', show: count },
   addons_sold: { label: 'Add-ons Sold', definition: 'Add-on licences in those orders, by quantity.', show: count },
@@ -25,29 +26,29 @@ export const figureKinds: Record<FigureName, FigureKind> = {
   satisfaction: {
     label: 'Customer Satisfaction',
     definition: 'Mean of the one to five stars buyers gave their orders.',
-    show: (value) => `${value.toLocaleString('en-KE')} / 5.0`,
+    show: (value) => `${formatNumber(value)} / 5.0`,
   },
 };
 
 /** A figure in words; "Not measured" where nothing happened that could be. */
-export function showFigure(name: FigureName, { value }: Figure): string {
-  return value === null ? 'Not measured' : figureKinds[name].show(value);
+export function formatFigure(name: FigureName, { value }: Figure): string {
+  return value === null ? 'Not measured' : figureDefinitions[name].show(value);
 }
 
 /** What a figure was in the period before. */
-export function showBefore(name: FigureName, { before }: Figure): string {
-  return before === null ? 'Not measured before' : `${figureKinds[name].show(before)} before`;
+export function formatPreviousFigure(name: FigureName, { before }: Figure): string {
+  return before === null ? 'Not measured before' : `${figureDefinitions[name].show(before)} before`;
 }
 
 /** Growth in percent, with its sign. */
-export function showGrowth(growth: number | null): string {
-  return growth === null ? 'New' : `${growth > 0 ? '+' : ''}${growth.toLocaleString('en-KE')}%`;
+export function formatGrowth(growth: number | null): string {
+  return growth === null ? 'New' : `${growth > 0 ? '+' : ''}${formatNumber(growth)}%`;
 }
 
 /** How a figure moved against the period before. */
-export function changeOf(name: FigureName, { growth }: Figure): StatChange {
+export function figureChange(name: FigureName, { growth }: Figure): StatChange {
   if (growth === null) return { direction: 'none', words: 'Nothing to compare with', tone: 'neutral' };
   if (growth === 0) return { direction: 'none', words: 'As in the period before', tone: 'neutral' };
-  const isGood = growth > 0 !== Boolean(figureKinds[name].lessIsBetter);
-  return { direction: growth > 0 ? 'up' : 'down', words: `${showGrowth(growth)} on the period before`, tone: isGood ? 'good' : 'bad' };
+  const isGood = growth > 0 !== Boolean(figureDefinitions[name].lessIsBetter);
+  return { direction: growth > 0 ? 'up' : 'down', words: `${formatGrowth(growth)} on the period before`, tone: isGood ? 'good' : 'bad' };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
-import { reportLines, reportTables, shownCell } from './reportTables.ts';
+import { reportCsvLines, reportTables, formatCell } from './reportTables.ts';
 
 const figure = (value: number | null, before: number | null = null, growth: number | null = null) => ({ value, before, growth });
 const analytics: StoreAnalytics = {
@@ -27,7 +27,7 @@ const analytics: StoreAnalytics = {
 
 describe('the report of the store', () => {
   it('holds the figures of the screen as numbers, and nothing a spreadsheet would run', () => {
-    const lines = reportLines(analytics);
+    const lines = reportCsvLines(analytics);
     expect(lines).toContain('Total Revenue,2456780,2000000,22.8\r\n');
     expect(lines).toContain('Quick Fees,saas,3,11997,80,3999,-5\r\n');
     expect(lines).toContain("'=SUM(A1),standalone,1,2999,20,2999,\r\n");
@@ -36,9 +36,9 @@ describe('the report of the store', () => {
 
   it('is the same tables in both files', () => {
     const parts = reportTables(analytics);
-    expect(reportLines(analytics).filter((line) => line.trim() !== '')).toHaveLength(
+    expect(reportCsvLines(analytics).filter((line) => line.trim() !== '')).toHaveLength(
       1 + parts.length + parts.flatMap(({ rows }) => rows).length,
     );
-    expect(['text', 1234.5, null].map((cell) => shownCell(cell))).toEqual(['text', '1,234.5', '-']);
+    expect(['text', 1234.5, null].map((cell) => formatCell(cell))).toEqual(['text', '1,234.5', '-']);
   });
 });

@@ -1,19 +1,20 @@
 import type { FigureName, StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { csvLine } from '@masomo/domain/csv';
-import { figureKinds } from './figures.ts';
+import { formatNumber } from '@masomo/domain/number';
+import { figureDefinitions } from './figures.ts';
 
 type Cell = string | number | null;
 /** A part of the report; `numbers` are the columns that hold figures. */
-export type ReportPart = { title: string; head: string[]; rows: Cell[][]; numbers: number[] };
+export type ReportTable = { title: string; head: string[]; rows: Cell[][]; numbers: number[] };
 
 /** The whole screen as tables: figures, months, add-ons, segments. Both exports are made of them. */
-export function reportTables({ figures, months, addons, segments }: StoreAnalytics): ReportPart[] {
-  const names = Object.keys(figureKinds) as FigureName[];
+export function reportTables({ figures, months, addons, segments }: StoreAnalytics): ReportTable[] {
+  const names = Object.keys(figureDefinitions) as FigureName[];
   return [
     {
       title: 'Figures',
       head: ['Figure', 'Value', 'Period before', 'Growth %'],
-      rows: names.map((name) => [figureKinds[name].label, figures[name].value, figures[name].before, figures[name].growth]),
+      rows: names.map((name) => [figureDefinitions[name].label, figures[name].value, figures[name].before, figures[name].growth]),
       numbers: [1, 2, 3],
     },
     {
@@ -46,7 +47,7 @@ export function reportTables({ figures, months, addons, segments }: StoreAnalyti
 }
 
 /** The report as the lines of a CSV file. */
-export function reportLines(data: StoreAnalytics): string[] {
+export function reportCsvLines(data: StoreAnalytics): string[] {
   return [
     csvLine(['Store Analytics', data.from, data.to]),
     ...reportTables(data).flatMap(({ head, rows }) => [csvLine([]), csvLine(head), ...rows.map(csvLine)]),
@@ -54,7 +55,7 @@ export function reportLines(data: StoreAnalytics): string[] {
 }
 
 /** A cell as people read it. */
-export function shownCell(value: Cell): string {
+export function formatCell(value: Cell): string {
   if (value === null) return '-';
-  return typeof value === 'number' ? value.toLocaleString('en-KE') : value;
+  return typeof value === 'number' ? formatNumber(value) : value;
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { setOrderStatuses, type StatusOutcome } from '@masomo/data/store/orders';
+import { setOrderStatuses, type BulkStatusResult } from '@masomo/data/store/orders';
 import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import { Button, HStack } from '@masomo/design-system';
 import { NativeSelect } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 
-type StatusOfManyProps = { ids: ReadonlySet<string>; onDone: () => void };
+type BulkStatusFormProps = { ids: ReadonlySet<string>; onDone: () => void };
 
-function tell(status: OrderStatus, outcomes: readonly StatusOutcome[]): void {
+function tell(status: OrderStatus, outcomes: readonly BulkStatusResult[]): void {
   const changed = outcomes.filter(({ isChanged }) => isChanged).length;
   const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
   const title = `${changed} of ${outcomes.length} ${outcomes.length === 1 ? 'order' : 'orders'} set to ${status}`;
@@ -21,7 +21,7 @@ function tell(status: OrderStatus, outcomes: readonly StatusOutcome[]): void {
 }
 
 /** One status for the chosen orders; the two locking ones ask first. */
-export function StatusOfMany({ ids, onDone }: StatusOfManyProps) {
+export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
   const [status, setStatus] = useState<OrderStatus>('processing');
   const [isAsking, setIsAsking] = useState(false);
   const set = useCommand(setOrderStatuses, {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useCommand, type Db } from '@masomo/data';
 import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/store/orders';
 import { csvLine } from '@masomo/domain/csv';
+import { formatNumber } from '@masomo/domain/number';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { Button, VisuallyHidden } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
@@ -26,7 +27,7 @@ function orderLine(order: OrderSummary): string {
 }
 
 /** Saves the filtered orders as CSV; `total` is how many match, for the progress, where that is known. */
-export function ExportOrders({ filter, total }: { filter: Pick<OrderFilter, 'search' | 'status'>; total: number | undefined }) {
+export function ExportOrdersButton({ filter, total }: { filter: Pick<OrderFilter, 'search' | 'status'>; total: number | undefined }) {
   const [done, setDone] = useState(0);
   const save = useCommand(
     async (db: Db) => {
@@ -43,14 +44,14 @@ export function ExportOrders({ filter, total }: { filter: Pick<OrderFilter, 'sea
       return count;
     },
     {
-      onSuccess: (count) => toaster.success({ title: `${count.toLocaleString('en-KE')} orders exported` }),
+      onSuccess: (count) => toaster.success({ title: `${formatNumber(count)} orders exported` }),
       onError: (error) => toaster.error({ title: 'The orders were not exported', description: error.message }),
     },
   );
   const progress =
     total === undefined
-      ? `Exporting ${done.toLocaleString('en-KE')}...`
-      : `Exporting ${done.toLocaleString('en-KE')} of ${Math.max(done, total).toLocaleString('en-KE')}...`;
+      ? `Exporting ${formatNumber(done)}...`
+      : `Exporting ${formatNumber(done)} of ${formatNumber(Math.max(done, total))}...`;
   return (
     <>
       <Button size="sm" variant="outline" disabled={save.isRunning || total === 0} onClick={() => void save.run(undefined)}>

@@ -1,22 +1,23 @@
 import type { OrderTotals } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
 import { SimpleGrid } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 
 /** The four figures above the list. Revenue is the sum of all totals, which a school reads as what it spent; the hint says how much of it is paid. */
-export function OrderCards({ totals, isSeller }: { totals: OrderTotals | undefined; isSeller: boolean }) {
+export function OrderTotalsCards({ totals, isSeller }: { totals: OrderTotals | undefined; isSeller: boolean }) {
   const isLoading = !totals;
   return (
     <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4" mb="6">
-      <StatCard label="Total Orders" isLoading={isLoading} value={totals?.orders.toLocaleString('en-KE')} />
+      <StatCard label="Total Orders" isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
       <StatCard
         label={isSeller ? 'Total Revenue' : 'Total Ordered'}
         isLoading={isLoading}
         value={totals && formatMoney(kes(totals.revenue))}
         hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`}
       />
-      <StatCard label="Completed" isLoading={isLoading} value={totals?.completed.toLocaleString('en-KE')} />
-      <StatCard label="Pending" isLoading={isLoading} value={totals?.pending.toLocaleString('en-KE')} />
+      <StatCard label="Completed" isLoading={isLoading} value={totals && formatNumber(totals.completed)} />
+      <StatCard label="Pending" isLoading={isLoading} value={totals && formatNumber(totals.pending)} />
     </SimpleGrid>
   );
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from '@masomo/navigation';
-import { orderSortColumns, searchedOrdersLimit, type OrderFilter } from '@masomo/data/store/orders';
+import { orderSortColumns, searchResultLimit, type OrderFilter } from '@masomo/data/store/orders';
 import { orderStatuses } from '@masomo/domain/orders';
 import { Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { DataTable } from '@masomo/design-system/tables';
-import { ExportOrders } from './ExportOrdersButton.tsx';
-import { OrderCards } from './OrderTotalsCards.tsx';
+import { ExportOrdersButton } from './ExportOrdersButton.tsx';
+import { OrderTotalsCards } from './OrderTotalsCards.tsx';
 import { OrderDialog } from './details/OrderDialog.tsx';
 import { orderColumns } from './orderColumns.tsx';
-import { StatusOfMany } from './BulkStatusForm.tsx';
+import { BulkStatusForm } from './BulkStatusForm.tsx';
 import { useOrders } from './useOrders.ts';
 import { useOrderCommands } from './useOrderCommands.ts';
 
@@ -51,14 +51,14 @@ export function OrdersPage() {
         description={mayManage ? 'Track and manage customer orders' : 'Track what your school ordered'}
         actions={
           <HStack>
-            <ExportOrders filter={filter} total={orders?.hasMore ? undefined : (orders?.total ?? 0)} />
+            <ExportOrdersButton filter={filter} total={orders?.hasMore ? undefined : (orders?.total ?? 0)} />
             <Button size="sm" variant="outline" onClick={() => void reload()}>
               Refresh
             </Button>
           </HStack>
         }
       />
-      <OrderCards totals={totals} isSeller={mayManage} />
+      <OrderTotalsCards totals={totals} isSeller={mayManage} />
       <Toolbar>
         <SearchInput
           label="Search orders"
@@ -77,7 +77,7 @@ export function OrdersPage() {
       </Toolbar>
       <Text role="status" fontSize="sm" color="fg.muted" mb={orders?.hasMore ? '3' : '0'}>
         {orders?.hasMore &&
-          `Listed are the newest ${searchedOrdersLimit} orders that match. Search for more of the name or number to narrow them; an export holds all of them.`}
+          `Listed are the newest ${searchResultLimit} orders that match. Search for more of the name or number to narrow them; an export holds all of them.`}
       </Text>
       <DataTable
         label="Orders"
@@ -97,7 +97,11 @@ export function OrdersPage() {
         error={error}
         onRetry={reload}
         {...(mayManage
-          ? { selected, onSelectedChange: setSelected, bulkActions: <StatusOfMany ids={selected} onDone={() => setSelected(new Set())} /> }
+          ? {
+              selected,
+              onSelectedChange: setSelected,
+              bulkActions: <BulkStatusForm ids={selected} onDone={() => setSelected(new Set())} />,
+            }
           : {})}
         empty={<EmptyState title="No orders found">{isNarrowed ? 'Try adjusting your search or filter criteria.' : emptyWords}</EmptyState>}
       />

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import {
-  fillMailWords,
+  fillMailTemplate,
   mailPlaceholders,
   orderMailsSchema,
   type OrderMailKind,
-  type OrderMailWords,
+  type OrderMailTemplate,
   type OrderMails,
 } from '@masomo/domain/orderMails';
 import { Box, Grid, Heading, Stack, Text } from '@masomo/design-system';
@@ -40,7 +40,7 @@ const sample = {
 };
 
 /** What the store writes to buyers, with a preview. */
-export function LettersCard() {
+export function EmailTemplatesCard() {
   return (
     <SettingCard
       settingKey="letters"
@@ -49,15 +49,15 @@ export function LettersCard() {
       shape={[{}, {}, { lines: 3 }, { lines: 3 }]}
       parse={(value) => orderMailsSchema.parse(value)}
     >
-      {(draft) => <Letter {...draft} />}
+      {(draft) => <EmailTemplateFields {...draft} />}
     </SettingCard>
   );
 }
 
-function Letter({ value, problems, change }: SettingDraft<OrderMails>) {
+function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMails>) {
   const [kind, setKind] = useState<OrderMailKind>('proforma');
   const words = value[kind];
-  const set = (part: Partial<OrderMailWords>) => change({ ...value, [kind]: { ...words, ...part } });
+  const set = (part: Partial<OrderMailTemplate>) => change({ ...value, [kind]: { ...words, ...part } });
   const marked = kinds.filter((other) => other.value !== kind && Object.keys(problems).some((path) => path.startsWith(`${other.value}.`)));
   return (
     <Grid templateColumns={{ base: '1fr', xl: '1fr 1fr' }} gap="6" alignItems="start">
@@ -109,22 +109,22 @@ function Letter({ value, problems, change }: SettingDraft<OrderMails>) {
   );
 }
 
-function Preview({ words, facts }: { words: OrderMailWords; facts: string }) {
+function Preview({ words, facts }: { words: OrderMailTemplate; facts: string }) {
   return (
     <Box as="section" aria-label="Preview" borderWidth="1px" borderRadius="md" p="4" bg="bg.subtle" minW="0" overflowWrap="anywhere">
       <Text fontSize="sm" color="fg.muted">
         Preview with an invented order
       </Text>
       <Heading as="h3" size="sm" mt="2" mb="3">
-        {fillMailWords(words.subject, sample)}
+        {fillMailTemplate(words.subject, sample)}
       </Heading>
-      <Text whiteSpace="pre-line">{fillMailWords(words.opening, sample)}</Text>
+      <Text whiteSpace="pre-line">{fillMailTemplate(words.opening, sample)}</Text>
       <Box my="4" px="3" py="2" borderWidth="1px" borderStyle="dashed" borderRadius="sm">
         <Text fontSize="sm" color="fg.muted">
           {facts}
         </Text>
       </Box>
-      <Text whiteSpace="pre-line">{fillMailWords(words.closing, sample)}</Text>
+      <Text whiteSpace="pre-line">{fillMailTemplate(words.closing, sample)}</Text>
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import { SimpleGrid } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
 import { SettingCard } from './SettingCard.tsx';
 import type { SettingDraft } from './SettingForm.tsx';
-import { typedNumber, typedNumbers } from './parseNumberInput.ts';
+import { parseNumberInput, parseNumberList } from './parseNumberInput.ts';
 
 const fields = [
   ['trialDays', 'Days of a trial', 'For trials that start from now on.'],
@@ -15,7 +15,7 @@ const fields = [
 const shape = Array.from({ length: fields.length + 1 }, () => ({ isHalf: true, hasHelp: true }));
 
 /** How early schools hear of what is coming, and how long they may take. */
-export function NoticesCard() {
+export function NoticePeriodsCard() {
   return (
     <SettingCard
       settingKey="subscriptions"
@@ -36,7 +36,7 @@ export function NoticesCard() {
               required
               value={String(draft.value[field])}
               error={draft.problems[field]}
-              onChange={(event) => draft.change({ ...draft.value, [field]: typedNumber(event.currentTarget.value) })}
+              onChange={(event) => draft.change({ ...draft.value, [field]: parseNumberInput(event.currentTarget.value) })}
             />
           ))}
         </SimpleGrid>
@@ -48,7 +48,7 @@ export function NoticesCard() {
 function ReminderDays({ value, problems, change }: SettingDraft<SubscriptionsSetting>) {
   const [typed, setTyped] = useState(value.reminderDays.join(', '));
   // What was typed stays as it is while it means the same days; loading or undoing shows theirs.
-  const shown = typedNumbers(typed).join() === value.reminderDays.join() ? typed : value.reminderDays.join(', ');
+  const shown = parseNumberList(typed).join() === value.reminderDays.join() ? typed : value.reminderDays.join(', ');
   const problem = Object.entries(problems).find(([path]) => path.split('.')[0] === 'reminderDays')?.[1];
   return (
     <TextField
@@ -59,7 +59,7 @@ function ReminderDays({ value, problems, change }: SettingDraft<SubscriptionsSet
       error={problem}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        change({ ...value, reminderDays: typedNumbers(event.currentTarget.value) });
+        change({ ...value, reminderDays: parseNumberList(event.currentTarget.value) });
       }}
     />
   );

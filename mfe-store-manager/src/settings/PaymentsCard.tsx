@@ -6,7 +6,7 @@ import { Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CheckboxField, Fieldset, TextField } from '@masomo/design-system/forms';
 import { SettingCard } from './SettingCard.tsx';
 import type { SettingDraft } from './SettingForm.tsx';
-import { typedNumber } from './parseNumberInput.ts';
+import { parseNumberInput } from './parseNumberInput.ts';
 
 const bankFields = [
   ['bankName', 'Bank'],
@@ -96,7 +96,7 @@ function BankAccount({ value, problems, change }: SettingDraft<PaymentsSetting>)
           required
           value={String(value.bank.validDays)}
           error={problems['bank.validDays']}
-          onChange={(event) => set({ validDays: typedNumber(event.currentTarget.value) })}
+          onChange={(event) => set({ validDays: parseNumberInput(event.currentTarget.value) })}
         />
       </SimpleGrid>
     </Stack>

@@ -1,7 +1,7 @@
 import { Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
-import { LettersCard } from './EmailTemplatesCard.tsx';
-import { NoticesCard } from './NoticePeriodsCard.tsx';
+import { EmailTemplatesCard } from './EmailTemplatesCard.tsx';
+import { NoticePeriodsCard } from './NoticePeriodsCard.tsx';
 import { PaymentsCard } from './PaymentsCard.tsx';
 import { TaxCard } from './TaxCard.tsx';
 
@@ -12,8 +12,8 @@ export function SettingsPage() {
       <PageHeader title="Settings" description="How the store is paid, taxed and heard." />
       <PaymentsCard />
       <TaxCard />
-      <NoticesCard />
-      <LettersCard />
+      <NoticePeriodsCard />
+      <EmailTemplatesCard />
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { companySettingSchema } from '@masomo/domain/storeSettings';
 import { SimpleGrid } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
 import { SettingCard } from './SettingCard.tsx';
-import { typedNumber } from './parseNumberInput.ts';
+import { parseNumberInput } from './parseNumberInput.ts';
 
 /** The rate of VAT inside every price, and the number the tax authority knows the company by. */
 export function TaxCard() {
@@ -22,7 +22,7 @@ export function TaxCard() {
             required
             value={String(value.vatPercent)}
             error={problems.vatPercent}
-            onChange={(event) => change({ ...value, vatPercent: typedNumber(event.currentTarget.value) })}
+            onChange={(event) => change({ ...value, vatPercent: parseNumberInput(event.currentTarget.value) })}
           />
           <TextField
             label="KRA PIN"

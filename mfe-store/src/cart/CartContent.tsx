@@ -3,13 +3,13 @@ import { Box, Button, EmptyState, Stack, Text } from '@masomo/design-system';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
 import { cartActions } from '../shared/useCart.ts';
-import type { Arrival } from '../shared/useBuyNow.ts';
+import type { BuyNowArrival } from '../shared/useBuyNow.ts';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartNotices } from '../shared/CartNotices.tsx';
 
 type Props = {
   priced: PricedCart<StoreItem>;
-  arrival: Arrival | undefined;
+  arrival: BuyNowArrival | undefined;
   format: (shillings: number) => string;
   onAccept: () => void;
   onClose: () => void;

@@ -4,14 +4,14 @@ import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import { PriceSummary } from '../shared/PriceSummary.tsx';
-import type { Arrival } from '../shared/useBuyNow.ts';
+import type { BuyNowArrival } from '../shared/useBuyNow.ts';
 import { CartContent } from './CartContent.tsx';
 
 export type CartPanelProps = {
   isOpen: boolean;
   onClose: () => void;
   priced: PricedCart<StoreItem>;
-  arrival: Arrival | undefined;
+  arrival: BuyNowArrival | undefined;
   choice: CurrencyChoice;
   onAccept: () => void;
   onCheckout: () => void;

@@ -1,13 +1,13 @@
 import { Alert, Button, Flex, Text } from '@masomo/design-system';
 import type { Cart } from '@masomo/domain/cart';
 import { joinCarts } from '@masomo/domain/savedCart';
-import { useKeptCart } from './useCartSync.ts';
+import { useCartSync } from './useCartSync.ts';
 
 const listed = (cart: Cart) => cart.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)).join(', ');
 
 /** The cart of somebody who is signed in, kept with their account. Shows something only when two carts disagree. */
-export function KeptCart({ userId }: { userId: string }) {
-  const { question, answer } = useKeptCart(userId);
+export function CartSync({ userId }: { userId: string }) {
+  const { conflict: question, resolve: answer } = useCartSync(userId);
   if (!question) return null;
   const { here, kept } = question;
   return (

@@ -31,13 +31,13 @@ const icons: Record<string, LucideIcon> = {
 };
 
 /** The drawing of a name; a piece of a puzzle for a name that is not drawn. */
-export function addonDrawing(name: string | null): LucideIcon {
+export function addonIcon(name: string | null): LucideIcon {
   return (name ? icons[name] : undefined) ?? Puzzle;
 }
 
 /** The sign of an add-on. */
 export function AddonIcon({ name }: { name: string | null }) {
-  const Drawing = addonDrawing(name);
+  const Drawing = addonIcon(name);
   return (
     <Center boxSize="10" borderRadius="lg" bg="accent.subtle" color="accent.fg" aria-hidden>
       <Drawing size={20} />

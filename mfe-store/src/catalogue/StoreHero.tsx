@@ -1,6 +1,6 @@
 import { Box, Center, Container, Eyebrow, Flex, Grid, Heading, Text } from '@masomo/design-system';
 import type { Addon } from '@masomo/data/store/catalogue';
-import { addonDrawing } from './AddonIcon.tsx';
+import { addonIcon } from './AddonIcon.tsx';
 
 type Props = { addons: readonly Addon[] | undefined; format: (shillings: number) => string };
 
@@ -27,7 +27,7 @@ export function StoreHero({ addons = [], format }: Props) {
           </Box>
           <Grid aria-hidden templateColumns="repeat(4, 1fr)" gap="3" hideBelow="lg" transform="rotate(-4deg)">
             {addons.slice(0, 12).map((addon, index) => {
-              const Drawing = addonDrawing(addon.icon);
+              const Drawing = addonIcon(addon.icon);
               const isLit = index % 5 === 1;
               return (
                 <Center

@@ -3,7 +3,7 @@ import { useOpenOrder } from '../shared/openOrderStore.ts';
 import { orderPath } from '../shared/storePaths.ts';
 
 /** Nothing is left to order: another tab ordered it, or emptied the cart. */
-export function OrderedElsewhere({ onDone }: { onDone: () => void }) {
+export function AlreadyOrderedStep({ onDone }: { onDone: () => void }) {
   const order = useOpenOrder();
   const action = (
     <Flex gap="3" wrap="wrap" justify="center">

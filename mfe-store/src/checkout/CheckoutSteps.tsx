@@ -3,11 +3,11 @@ import { useForm, zodResolver } from '@masomo/design-system/forms';
 import { checkoutDetailsSchema, type CheckoutDetails } from './checkoutDetails.ts';
 import type { CheckoutDialogProps } from './CheckoutDialog.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
-import { OrderedElsewhere } from './AlreadyOrderedStep.tsx';
+import { AlreadyOrderedStep } from './AlreadyOrderedStep.tsx';
 import { PayingStep } from './PayingStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { SuccessStep } from './SuccessStep.tsx';
-import { UnansweredStep } from './ResumeOrderStep.tsx';
+import { ResumeOrderStep } from './ResumeOrderStep.tsx';
 import type { Checkout } from './useCheckout.ts';
 import type { CheckoutTerms } from './useCheckoutTerms.ts';
 
@@ -33,9 +33,9 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
   });
   const { step, details, order } = checkout;
   if (step === 'paying' && order) return <PayingStep order={order} payment={checkout.payment} onDone={onDone} />;
-  if (step === 'unanswered') return <UnansweredStep checkout={checkout} onClose={onClose} />;
+  if (step === 'unanswered') return <ResumeOrderStep checkout={checkout} onClose={onClose} />;
   if (step === 'success' && order) return <SuccessStep order={order} bank={bank} onDone={onDone} />;
-  if (priced.lines.length === 0 && priced.dropped.length === 0 && !checkout.isPaying) return <OrderedElsewhere onDone={onDone} />;
+  if (priced.lines.length === 0 && priced.dropped.length === 0 && !checkout.isPaying) return <AlreadyOrderedStep onDone={onDone} />;
   if (methods.length === 0) {
     return (
       <EmptyState title="Orders are not taken online right now" action={<ButtonLink to="/contact">Contact us</ButtonLink>}>

@@ -5,7 +5,7 @@ import { paymentMethodLabels, type PaymentMethod } from '@masomo/domain/orders';
 import { formatPrice } from '@masomo/domain/money';
 import { mpesaLimit, takesTotal } from '@masomo/domain/payments';
 import type { CheckoutDetails } from './checkoutDetails.ts';
-import { paymentMethodWords } from './paymentMethodDescriptions.ts';
+import { paymentMethodDescriptions } from './paymentMethodDescriptions.ts';
 
 type Props = { methods: readonly PaymentMethod[]; /** Whole shillings to pay. */ amount: number; form: UseFormReturn<CheckoutDetails> };
 
@@ -40,7 +40,7 @@ export function PaymentMethodField({ methods, amount, form }: Props) {
             <Box>
               <Text fontWeight="600">{paymentMethodLabels[method]}</Text>
               <Text fontSize="sm" color="fg.muted">
-                {takesTotal(method, amount) ? paymentMethodWords[method].choice : overLimit}
+                {takesTotal(method, amount) ? paymentMethodDescriptions[method].choice : overLimit}
               </Text>
             </Box>
           </Box>

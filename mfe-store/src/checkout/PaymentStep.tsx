@@ -7,12 +7,12 @@ import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { mpesaNumber } from '@masomo/domain/payments';
-import { phoneWords } from '../shared/payment/PayForm.tsx';
+import { phoneError } from '../shared/payment/PayForm.tsx';
 import { CartNotices } from '../shared/CartNotices.tsx';
 import { PriceSummary } from '../shared/PriceSummary.tsx';
 import type { CheckoutDetails } from './checkoutDetails.ts';
 import { OrderLines } from './OrderLines.tsx';
-import { paymentMethodWords } from './paymentMethodDescriptions.ts';
+import { paymentMethodDescriptions } from './paymentMethodDescriptions.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { Checkout } from './useCheckout.ts';
 
@@ -42,7 +42,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
       </Box>
       <Box>
         <Text fontWeight="600">{paymentMethodLabels[details.paymentMethod]}</Text>
-        <Text color="fg.muted">{paymentMethodWords[details.paymentMethod].next}</Text>
+        <Text color="fg.muted">{paymentMethodDescriptions[details.paymentMethod].next}</Text>
       </Box>
       {isMpesa && (
         <TextField
@@ -52,7 +52,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
           autoComplete="tel"
           value={mpesaPhone}
           onChange={(event) => setMpesaPhone(event.target.value)}
-          error={isTried && isNumberMissing ? phoneWords : undefined}
+          error={isTried && isNumberMissing ? phoneError : undefined}
         />
       )}
       <Box>

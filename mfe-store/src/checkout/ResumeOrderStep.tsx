@@ -4,7 +4,7 @@ import { StepHeading } from './StepHeading.tsx';
 import type { Checkout } from './useCheckout.ts';
 
 /** An order was on its way when the page closed or the connection broke: it is finished under its own key. */
-export function UnansweredStep({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+export function ResumeOrderStep({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
   return (
     <Stack gap="5">
       <StepHeading>Your last order got no answer</StepHeading>

@@ -3,7 +3,7 @@ import { Box, Button, ButtonLink, Flex, Stack, Text } from '@masomo/design-syste
 import type { BankAccount } from '@masomo/data/store/checkout';
 import { formatPrice } from '@masomo/domain/money';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
-import { OrderPaperButton } from '../shared/OrderDocumentButton.tsx';
+import { OrderDocumentButton } from '../shared/OrderDocumentButton.tsx';
 import { orderPath } from '../shared/storePaths.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { SubmittedOrder } from './submitOrder.ts';
@@ -43,7 +43,7 @@ export function SuccessStep({ order, bank, onDone }: Props) {
       {order.paymentMethod === 'bank' && <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />}
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <Flex gap="3" wrap="wrap">
-          <OrderPaperButton orderNumber={order.orderNumber} email={order.email} isPaid={order.paymentMethod !== 'bank'} />
+          <OrderDocumentButton orderNumber={order.orderNumber} email={order.email} isPaid={order.paymentMethod !== 'bank'} />
           <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={{ email: order.email }}>
             View my order
           </ButtonLink>

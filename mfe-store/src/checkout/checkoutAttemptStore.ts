@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { billingSchema, paymentMethodSchema } from '@masomo/domain/orderSchemas';
 import type { OrderRequest } from '@masomo/data/store/checkout';
-import { unansweredOrderText } from '../shared/checkoutAttempt.ts';
+import { storedCheckoutAttempts } from '../shared/checkoutAttempt.ts';
 
 const requestSchema = z.object({
   idempotencyKey: z.uuid(),
@@ -20,23 +20,23 @@ const without = (known: readonly OrderRequest[], request: OrderRequest) => known
  * Order requests of this browser that got no answer, newest first, all under one key. They are written before a request
  * leaves and removed with its answer, so after a reload or a lost connection the order is not made a second time.
  */
-export const attemptStore = {
+export const checkoutAttemptStore = {
   get(): readonly OrderRequest[] {
-    const text = unansweredOrderText.read();
+    const text = storedCheckoutAttempts.read();
     if (!text) return [];
     try {
       return attemptSchema.parse(JSON.parse(text));
     } catch {
-      unansweredOrderText.write(null);
+      storedCheckoutAttempts.write(null);
       return [];
     }
   },
   add(request: OrderRequest) {
-    unansweredOrderText.write(JSON.stringify([request, ...without(attemptStore.get(), request)]));
+    storedCheckoutAttempts.write(JSON.stringify([request, ...without(checkoutAttemptStore.get(), request)]));
   },
   remove(request: OrderRequest) {
-    const others = without(attemptStore.get(), request);
-    unansweredOrderText.write(others.length > 0 ? JSON.stringify(others) : null);
+    const others = without(checkoutAttemptStore.get(), request);
+    storedCheckoutAttempts.write(others.length > 0 ? JSON.stringify(others) : null);
   },
-  clear: () => unansweredOrderText.write(null),
+  clear: () => storedCheckoutAttempts.write(null),
 };

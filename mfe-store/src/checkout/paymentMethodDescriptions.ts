@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@masomo/domain/orders';
 
 /** What happens when a method is chosen, in the buyer's words. */
-export const paymentMethodWords: Record<PaymentMethod, { choice: string; next: string }> = {
+export const paymentMethodDescriptions: Record<PaymentMethod, { choice: string; next: string }> = {
   mpesa: {
     choice: 'Confirm the request with your M-Pesa PIN',
     next: 'We send a payment request to your phone. Enter your M-Pesa PIN there to pay.',

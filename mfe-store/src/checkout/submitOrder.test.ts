@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataError, type Db } from '@masomo/data';
 import type { OrderRequest, PlacedOrder } from '@masomo/data/store/checkout';
 import { addToCart } from '@masomo/domain/cart';
-import { unansweredOrderText } from '../shared/checkoutAttempt.ts';
-import { attemptStore } from './checkoutAttemptStore.ts';
+import { storedCheckoutAttempts } from '../shared/checkoutAttempt.ts';
+import { checkoutAttemptStore } from './checkoutAttemptStore.ts';
 import { cartStore } from '../shared/cartStore.ts';
-import { keyReused, resumeOrder, settleOrder, submitOrder, type OrderContent } from './submitOrder.ts';
+import { idempotencyKeyReused, resumeOrder, acknowledgeOrder, submitOrder, type CheckoutContent } from './submitOrder.ts';
 
 vi.mock('@masomo/domain/timings', () => ({ timings: { payMinimum: 0 } }));
 
@@ -21,7 +21,7 @@ const db: Db = {
     throw new Error('unused');
   },
 };
-const content: OrderContent = {
+const content: CheckoutContent = {
   billing: {
     firstName: 'Wanjiru',
     lastName: 'Kamau',
@@ -34,7 +34,7 @@ const content: OrderContent = {
   lines: [{ kind: 'addon', itemId: 'behaviour', quantity: 1 }],
   expectedTotal: 1999,
 };
-const changed: OrderContent = { ...content, lines: [{ kind: 'addon', itemId: 'behaviour', quantity: 2 }], expectedTotal: 3998 };
+const changed: CheckoutContent = { ...content, lines: [{ kind: 'addon', itemId: 'behaviour', quantity: 2 }], expectedTotal: 3998 };
 const lost = () => Promise.reject(new DataError('unavailable', 'The server cannot be reached.'));
 
 /** A server that keeps its promise: one key, one order; another body under a known key is refused. */
@@ -43,7 +43,7 @@ function honestServer(loseAnswers = 0) {
   let toLose = loseAnswers;
   server.placeOrder.mockImplementation(async (_db: Db, { idempotencyKey, ...body }: OrderRequest) => {
     const known = orders.get(idempotencyKey);
-    if (known && known.body !== JSON.stringify(body)) throw new DataError('invalid', 'This key was used.', { code: keyReused });
+    if (known && known.body !== JSON.stringify(body)) throw new DataError('invalid', 'This key was used.', { code: idempotencyKeyReused });
     const order = known?.order ?? {
       orderNumber: `ORD-2026-00${orders.size + 1}`,
       total: body.expectedTotal,
@@ -72,16 +72,16 @@ describe('submitting an order', () => {
     honestServer();
     const order = await submitOrder(db, content);
     expect(order).toMatchObject({ orderNumber: 'ORD-2026-001', isEarlier: false });
-    settleOrder(order);
+    acknowledgeOrder(order);
     expect(cartStore.get()).toEqual([]);
-    expect(unansweredOrderText.read() !== null).toBe(false);
+    expect(storedCheckoutAttempts.read() !== null).toBe(false);
   });
 
   it('uses a new key for every order that was taken in', async () => {
     const orders = honestServer();
-    settleOrder(await submitOrder(db, content));
+    acknowledgeOrder(await submitOrder(db, content));
     fillCart();
-    settleOrder(await submitOrder(db, content));
+    acknowledgeOrder(await submitOrder(db, content));
     expect(orders.size).toBe(2);
   });
 
@@ -90,7 +90,7 @@ describe('submitting an order', () => {
     const order = await submitOrder(db, content);
     // The first tab has its answer and has not taken it in yet.
     expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
-    settleOrder(order);
+    acknowledgeOrder(order);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ code: 'order.elsewhere' });
     expect(orders.size).toBe(1);
   });
@@ -99,7 +99,7 @@ describe('submitting an order', () => {
     const orders = honestServer();
     await submitOrder(db, content);
     // Another process reads what this one wrote a moment later.
-    attemptStore.clear();
+    checkoutAttemptStore.clear();
     expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
     expect(orders.size).toBe(1);
   });
@@ -107,7 +107,7 @@ describe('submitting an order', () => {
   it('orders what is in the cart after an earlier order of it was found', async () => {
     const orders = honestServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
-    settleOrder(await submitOrder(db, changed));
+    acknowledgeOrder(await submitOrder(db, changed));
     expect(cartStore.get()).toHaveLength(1);
     expect(await submitOrder(db, changed)).toMatchObject({ total: 3998, isEarlier: false });
     expect(orders.size).toBe(2);
@@ -116,7 +116,7 @@ describe('submitting an order', () => {
   it('makes one order when the answer was lost and the buyer tries again', async () => {
     const orders = honestServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(unansweredOrderText.read() !== null).toBe(true);
+    expect(storedCheckoutAttempts.read() !== null).toBe(true);
     expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
     expect(orders.size).toBe(1);
   });
@@ -141,15 +141,15 @@ describe('submitting an order', () => {
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
     const order = await resumeOrder(db);
     expect(order.orderNumber).toBe('ORD-2026-001');
-    settleOrder(order);
+    acknowledgeOrder(order);
     expect(orders.size).toBe(1);
-    expect(unansweredOrderText.read() !== null).toBe(false);
+    expect(storedCheckoutAttempts.read() !== null).toBe(false);
   });
 
   it('keeps nothing of a request the server refused', async () => {
     server.placeOrder.mockRejectedValueOnce(new DataError('conflict', 'The price changed.', { code: 'order.price_changed' }));
     await expect(submitOrder(db, content)).rejects.toMatchObject({ code: 'order.price_changed' });
-    expect(unansweredOrderText.read() !== null).toBe(false);
+    expect(storedCheckoutAttempts.read() !== null).toBe(false);
   });
 
   it('keeps the unanswered request when a later one is refused', async () => {
@@ -157,14 +157,14 @@ describe('submitting an order', () => {
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
     server.placeOrder.mockRejectedValueOnce(new DataError('conflict', 'The price changed.', { code: 'order.price_changed' }));
     await expect(submitOrder(db, changed)).rejects.toMatchObject({ code: 'order.price_changed' });
-    expect(attemptStore.get()).toHaveLength(1);
+    expect(checkoutAttemptStore.get()).toHaveLength(1);
     expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
     expect(orders.size).toBe(1);
   });
 
   it('ignores an attempt it cannot read', () => {
     window.localStorage.setItem('checkoutAttempt', '[{"idempotencyKey":7}]');
-    expect(attemptStore.get()).toEqual([]);
-    expect(unansweredOrderText.read() !== null).toBe(false);
+    expect(checkoutAttemptStore.get()).toEqual([]);
+    expect(storedCheckoutAttempts.read() !== null).toBe(false);
   });
 });

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useCommand, type DataError } from '@masomo/data';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
-import { countBoughtCart } from '../shared/cartAnalytics.ts';
+import { recordPurchasedCart } from '../shared/cartAnalytics.ts';
 import { cartStore } from '../shared/cartStore.ts';
-import { openOrder } from '../shared/openOrderStore.ts';
+import { openOrderStore } from '../shared/openOrderStore.ts';
 import { usePayment, type Payment } from '../shared/payment/usePayment.ts';
-import { attemptStore } from './checkoutAttemptStore.ts';
+import { checkoutAttemptStore } from './checkoutAttemptStore.ts';
 import type { CheckoutDetails } from './checkoutDetails.ts';
-import { resumeOrder, settleOrder, submitOrder, type SubmittedOrder } from './submitOrder.ts';
+import { resumeOrder, acknowledgeOrder, submitOrder, type SubmittedOrder } from './submitOrder.ts';
 
 export type CheckoutStep = 'unanswered' | 'details' | 'payment' | 'paying' | 'success';
 
@@ -31,17 +31,17 @@ export type Checkout = {
 
 /** The checkout's steps: details, payment, success; or first an earlier order that got no answer. */
 export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () => unknown): Checkout {
-  const [step, setStep] = useState<CheckoutStep>(() => (attemptStore.get().length > 0 ? 'unanswered' : 'details'));
+  const [step, setStep] = useState<CheckoutStep>(() => (checkoutAttemptStore.get().length > 0 ? 'unanswered' : 'details'));
   const [details, setDetails] = useState<CheckoutDetails>();
   const [order, setOrder] = useState<SubmittedOrder>();
   const invalidates = ['orders'];
   const onSuccess = (placed: SubmittedOrder) => {
     setOrder(placed);
     setStep(placed.paymentMethod === 'bank' ? 'success' : 'paying');
-    if (placed.paymentMethod !== 'bank') openOrder.set({ orderNumber: placed.orderNumber, email: placed.email });
-    if (!placed.isEarlier) countBoughtCart({ orderId: placed.id, total: placed.total });
+    if (placed.paymentMethod !== 'bank') openOrderStore.set({ orderNumber: placed.orderNumber, email: placed.email });
+    if (!placed.isEarlier) recordPurchasedCart({ orderId: placed.id, total: placed.total });
     // From here on a reload or another tab must not offer the same cart for sale again.
-    settleOrder(placed);
+    acknowledgeOrder(placed);
   };
   // A refusal may mean that the price book moved: what is shown is read again.
   const onError = (error: DataError) => error.kind !== 'unavailable' && void reloadCatalogue();
@@ -49,7 +49,7 @@ export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () =
   const onResumeError = (error: DataError) => {
     onError(error);
     // Refused means that no order exists: the buyer starts with the details again and reads why.
-    if (attemptStore.get().length === 0) setStep('details');
+    if (checkoutAttemptStore.get().length === 0) setStep('details');
   };
   const payment = usePayment(order && order.paymentMethod !== 'bank' ? { orderNumber: order.orderNumber, email: order.email } : undefined);
   const resuming = useCommand(resumeOrder, { invalidates, onSuccess, onError: onResumeError });

@@ -1,17 +1,15 @@
 import { KeyRound } from 'lucide-react';
 import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@masomo/design-system';
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
-import type { OrderLicence, OrderPaper } from '@masomo/domain/orderPaper';
+import type { OrderLicence, OrderDocument } from '@masomo/domain/orderPaper';
+import { formatDate } from '@masomo/domain/time';
 import { saveFile } from '../shared/saveFile.ts';
 
-const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'Africa/Nairobi' });
 const validity = ({ validFrom, validUntil }: OrderLicence) =>
-  validUntil
-    ? `Valid from ${day.format(new Date(validFrom))} to ${day.format(new Date(validUntil))}`
-    : `Valid from ${day.format(new Date(validFrom))}, without an end`;
+  validUntil ? `Valid from ${formatDate(validFrom)} to ${formatDate(validUntil)}` : `Valid from ${formatDate(validFrom)}, without an end`;
 
 /** The licences that came with an order, each with its key as a file to keep. */
-export function LicenceList({ order }: { order: OrderPaper }) {
+export function LicenceList({ order }: { order: OrderDocument }) {
   return (
     <Stack as="section" aria-labelledby="licences" gap="3">
       <Heading id="licences" as="h2" size="lg">

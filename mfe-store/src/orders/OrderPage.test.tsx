@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderRoute } from '@masomo/testing';
 import { App } from '../App.tsx';
-import { paperFields } from '../shared/__tests__/orderDocumentFields.ts';
+import { orderDocumentFields } from '../shared/__tests__/orderDocumentFields.ts';
 import { storeDatabase } from '../shared/__tests__/storeDatabase.ts';
 
 // The first use of a panel transforms its code; on a busy machine that takes more than a second.
 configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const order = {
-  ...paperFields,
+  ...orderDocumentFields,
   order_id: '00000000-0000-4000-8000-0000000000aa',
   order_number: 'ORD-2026-007',
   payment_reference: 'MS7K3QW9XZ',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AppLink, Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
 import { useLocation, useParams } from '@masomo/navigation';
-import { openOrder } from '../shared/openOrderStore.ts';
+import { openOrderStore } from '../shared/openOrderStore.ts';
 import { findOrderPath, orderTitle } from '../shared/storePaths.ts';
 import { useDocumentTitle } from '../shared/useDocumentTitle.ts';
 import { OrderLookupForm } from './OrderLookupForm.tsx';
@@ -16,7 +16,7 @@ function emailOf(state: unknown): string | undefined {
 
 /** A buyer who comes back from the card page, or reloads, is known by this tab. */
 function emailOfOpenOrder(number: string): string | undefined {
-  const order = openOrder.get();
+  const order = openOrderStore.get();
   return order?.orderNumber === number.toUpperCase() ? order.email : undefined;
 }
 

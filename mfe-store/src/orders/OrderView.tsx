@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Badge, Box, Flex, Stack, Text } from '@masomo/design-system';
 import type { BankAccount, BuyerOrder } from '@masomo/data/store/checkout';
 import { orderStatusColour, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
+import { formatDateTime } from '@masomo/domain/time';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
-import { PaperButton } from '../shared/DocumentButton.tsx';
+import { DocumentButton } from '../shared/DocumentButton.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { LicenceList } from './LicenceList.tsx';
 
@@ -13,14 +14,12 @@ const statusLabels: Record<OrderStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 };
-const statusWords: Record<OrderStatus, string> = {
+const statusDescriptions: Record<OrderStatus, string> = {
   pending: 'We have your order and wait for the payment.',
   processing: 'We are preparing your add-ons.',
   completed: 'Your order is complete.',
   cancelled: 'This order was cancelled. Nothing will be charged for it.',
 };
-
-const when = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
 
 /** An order as its buyer sees it. */
 export function OrderView({
@@ -38,22 +37,22 @@ export function OrderView({
         <Badge colorPalette={orderStatusColour(order.status)} size="lg">
           {statusLabels[order.status]}
         </Badge>
-        <Text>{statusWords[order.status]}</Text>
+        <Text>{statusDescriptions[order.status]}</Text>
       </Flex>
       {order.paymentMethod === 'bank' && order.status === 'pending' && (
         <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />
       )}
       {children}
-      {order.paper.licences.length > 0 && <LicenceList order={order.paper} />}
+      {order.document.licences.length > 0 && <LicenceList order={order.document} />}
       <OrderItems order={order} />
-      <PaperButton paidAt={order.paidAt} read={() => Promise.resolve(order.paper)} />
+      <DocumentButton paidAt={order.paidAt} read={() => Promise.resolve(order.document)} />
       <Box color="fg.muted" fontSize="sm">
         <Text>
-          Ordered by {order.customerName}, {order.institution}, on {when.format(new Date(order.createdAt))}
+          Ordered by {order.customerName}, {order.institution}, on {formatDateTime(order.createdAt)}
         </Text>
         <Text>
           Payment by {paymentMethodLabels[order.paymentMethod]}:{' '}
-          {order.paidAt ? `received on ${when.format(new Date(order.paidAt))}` : 'not received yet'}
+          {order.paidAt ? `received on ${formatDateTime(order.paidAt)}` : 'not received yet'}
         </Text>
       </Box>
     </Stack>

@@ -1,5 +1,5 @@
 import { useQuery, type DataError } from '@masomo/data';
-import { checkoutKeys, getOrderOfBuyer, getPaymentTerms, type BuyerOrder, type PaymentTerms } from '@masomo/data/store/checkout';
+import { checkoutKeys, getBuyerOrder, getPaymentTerms, type BuyerOrder, type PaymentTerms } from '@masomo/data/store/checkout';
 
 export type BuyerOrderState = {
   order: BuyerOrder | undefined;
@@ -16,7 +16,7 @@ export function useBuyerOrder(orderNumber: string, email: string | undefined): B
     isLoading,
     error,
     reload,
-  } = useQuery(email ? checkoutKeys.order(orderNumber, email) : null, (db) => getOrderOfBuyer(db, { orderNumber, email: email ?? '' }), {
+  } = useQuery(email ? checkoutKeys.order(orderNumber, email) : null, (db) => getBuyerOrder(db, { orderNumber, email: email ?? '' }), {
     refreshInterval: 15_000,
     shouldRetryOnError: (failure) => failure.kind === 'unavailable',
   });

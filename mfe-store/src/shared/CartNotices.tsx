@@ -1,9 +1,14 @@
 import { Alert, Button, Text } from '@masomo/design-system';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
-import type { Arrival } from './useBuyNow.ts';
+import type { BuyNowArrival } from './useBuyNow.ts';
 
-type Props = { priced: PricedCart<StoreItem>; arrival: Arrival | undefined; format: (shillings: number) => string; onAccept: () => void };
+type Props = {
+  priced: PricedCart<StoreItem>;
+  arrival: BuyNowArrival | undefined;
+  format: (shillings: number) => string;
+  onAccept: () => void;
+};
 
 /** What a buyer has to know before paying: another price than the one seen, or an add-on that is gone. */
 export function CartNotices({ priced, arrival, format, onAccept }: Props) {

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { FileDown } from 'lucide-react';
 import { Button, Stack, Text } from '@masomo/design-system';
-import type { OrderPaper } from '@masomo/domain/orderPaper';
+import type { OrderDocument } from '@masomo/domain/orderPaper';
 import { saveFile } from './saveFile.ts';
 
-type Props = { /** Decides what the paper is called; null for an unpaid order. */ paidAt: string | null; read: () => Promise<OrderPaper> };
+type Props = {
+  /** Decides what the paper is called; null for an unpaid order. */ paidAt: string | null;
+  read: () => Promise<OrderDocument>;
+};
 
 /** The receipt or proforma invoice as a PDF; what makes it is fetched when it is first asked for. */
-export function PaperButton({ paidAt, read }: Props) {
+export function DocumentButton({ paidAt, read }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   async function download() {

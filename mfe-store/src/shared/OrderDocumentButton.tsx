@@ -1,17 +1,17 @@
 import { useCommand } from '@masomo/data';
-import { getOrderOfBuyer } from '@masomo/data/store/checkout';
-import { PaperButton } from './DocumentButton.tsx';
+import { getBuyerOrder } from '@masomo/data/store/checkout';
+import { DocumentButton } from './DocumentButton.tsx';
 
 /** The paper of an order that was just placed: read when it is asked for. */
-export function OrderPaperButton({ orderNumber, email, isPaid }: { orderNumber: string; email: string; isPaid: boolean }) {
-  const lookup = useCommand(getOrderOfBuyer, {});
+export function OrderDocumentButton({ orderNumber, email, isPaid }: { orderNumber: string; email: string; isPaid: boolean }) {
+  const lookup = useCommand(getBuyerOrder, {});
   return (
-    <PaperButton
+    <DocumentButton
       paidAt={isPaid ? orderNumber : null}
       read={async () => {
         const order = await lookup.run({ orderNumber, email });
         if (!order) throw new Error('The order could not be read.');
-        return order.paper;
+        return order.document;
       }}
     />
   );

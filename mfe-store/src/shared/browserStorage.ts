@@ -46,6 +46,6 @@ export function storedText(key: string): StoredText {
 }
 
 /** Runs alone among all tabs of this browser, where it knows locks; what is read and then written stays one step. */
-export async function aloneAmongTabs<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+export async function withTabLock<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(name, work) : work();
 }

@@ -3,13 +3,13 @@ import { personalStorage } from '@masomo/domain/personalStorage';
 import { storedText } from './browserStorage.ts';
 
 /** Where this browser keeps the order it asked for until it is answered; one for all tabs, so that two of them make one order. */
-export const unansweredOrderText = storedText(personalStorage.unansweredOrder);
+export const storedCheckoutAttempts = storedText(personalStorage.checkoutAttempt);
 
 /** Was an order asked for that has no answer (reload, lost connection)? Cheap: nothing is parsed. */
-export function useHasUnansweredOrder(): boolean {
+export function useHasCheckoutAttempt(): boolean {
   return useSyncExternalStore(
-    unansweredOrderText.subscribe,
-    () => unansweredOrderText.read() !== null,
+    storedCheckoutAttempts.subscribe,
+    () => storedCheckoutAttempts.read() !== null,
     () => false,
   );
 }

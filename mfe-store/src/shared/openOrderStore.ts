@@ -19,7 +19,7 @@ function parse(text: string): OpenOrder | undefined {
 }
 
 /** The order this browser is paying: a reload, another tab, or the way back from the card page finds it again. */
-export const openOrder = {
+export const openOrderStore = {
   get(): OpenOrder | undefined {
     const text = stored.read();
     return text ? parse(text) : undefined;
@@ -27,7 +27,7 @@ export const openOrder = {
   set: (order: OpenOrder) => stored.write(JSON.stringify(order)),
   /** Forgets the order once nothing is left to pay; another one that was placed since stays. */
   clear(orderNumber: string) {
-    if (openOrder.get()?.orderNumber === orderNumber) stored.write(null);
+    if (openOrderStore.get()?.orderNumber === orderNumber) stored.write(null);
   },
 };
 

@@ -4,7 +4,7 @@ import { parseBuyNow, resolveBuyNow } from '@masomo/domain/cart';
 import type { Addon } from '@masomo/data/store/catalogue';
 
 /** What came of an arrival by Buy Now. */
-export type Arrival =
+export type BuyNowArrival =
   | {
       kind: 'added';
       addon: Addon;
@@ -19,10 +19,10 @@ export type Arrival =
 export function useBuyNow(
   addons: readonly Addon[] | undefined,
   onAdd: (addon: Addon) => void,
-): { arrival: Arrival | undefined; dismiss: () => void } {
+): { arrival: BuyNowArrival | undefined; dismiss: () => void } {
   const location = useLocation();
   const navigate = useNavigate();
-  const [arrival, setArrival] = useState<Arrival>();
+  const [arrival, setArrival] = useState<BuyNowArrival>();
   const hint = parseBuyNow(location.state);
 
   // The arrival is an event of the address, outside React: it is answered once, when the catalogue is known.

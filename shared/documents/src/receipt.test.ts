@@ -1,8 +1,8 @@
-import type { OrderPaper } from '@masomo/domain/orderPaper';
+import type { OrderDocument } from '@masomo/domain/orderPaper';
 import { describe, expect, it } from 'vitest';
 import { orderPdf, paperName } from './receipt.ts';
 
-const order: OrderPaper = {
+const order: OrderDocument = {
   issuer: { name: 'Masomo Technologies Limited', address: '', email: '', phone: '+254 700 000 000', kraPin: 'P051234567Q' },
   orderNumber: 'ORD-2026-041',
   paymentReference: 'MS2345ABCD',
@@ -36,7 +36,7 @@ const order: OrderPaper = {
   tax: null,
   bank: { bankName: 'KCB', accountNumber: '1234567890', validDays: 14 },
 };
-const textOf = (changes: Partial<OrderPaper> = {}) => new TextDecoder('latin1').decode(orderPdf({ ...order, ...changes }));
+const textOf = (changes: Partial<OrderDocument> = {}) => new TextDecoder('latin1').decode(orderPdf({ ...order, ...changes }));
 
 describe('the paper of an order', () => {
   it('is a receipt once it is paid: amounts with VAT apart, the payment, the licences, and no tax invoice', () => {

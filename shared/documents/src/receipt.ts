@@ -1,20 +1,21 @@
 import { formatMoney, kes } from '@masomo/domain/money';
-import type { OrderPaper } from '@masomo/domain/orderPaper';
+import type { OrderDocument } from '@masomo/domain/orderPaper';
 import { paymentMethodLabels } from '@masomo/domain/orders';
+import { formatDate } from '@masomo/domain/time';
 import { finishPaper, startPaper, writeFacts, writeLine, writeTable, type Paper } from './paper.ts';
 
-const day = (iso: string) => new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'Africa/Nairobi' }).format(new Date(iso));
+const day = (iso: string) => formatDate(iso);
 const exactly = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
 const shillings = (amount: number) => formatMoney(kes(amount));
 const filled = (facts: readonly (readonly [string, string | null | undefined])[]) =>
   facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 
 /** Name of the file a paper is kept under. */
-export function paperName({ orderNumber, paidAt }: Pick<OrderPaper, 'orderNumber' | 'paidAt'>): string {
+export function paperName({ orderNumber, paidAt }: Pick<OrderDocument, 'orderNumber' | 'paidAt'>): string {
   return `${paidAt ? 'receipt' : 'proforma'}-${orderNumber}.pdf`;
 }
 
-function writeItems(start: Paper, order: OrderPaper): Paper {
+function writeItems(start: Paper, order: OrderDocument): Paper {
   const paper = writeTable(
     start,
     ['Item', 'Quantity', 'Price', 'Amount'],
@@ -28,7 +29,7 @@ function writeItems(start: Paper, order: OrderPaper): Paper {
   return writeLine(paper, `Total: ${shillings(order.total)}`, { isStrong: true });
 }
 
-function writePayment(start: Paper, { payments, refunded }: OrderPaper): Paper {
+function writePayment(start: Paper, { payments, refunded }: OrderDocument): Paper {
   let paper = start;
   for (const payment of payments)
     paper = writeLine(
@@ -38,7 +39,7 @@ function writePayment(start: Paper, { payments, refunded }: OrderPaper): Paper {
   return refunded > 0 ? writeLine(paper, `Paid back since: ${shillings(refunded)}.`) : paper;
 }
 
-function writeHowToPay(start: Paper, { bank, paymentReference }: OrderPaper): Paper {
+function writeHowToPay(start: Paper, { bank, paymentReference }: OrderDocument): Paper {
   const until = bank.validDays ? ` This proforma invoice stands for ${bank.validDays} days.` : '';
   const paper = writeLine(start, `By bank transfer, pay to this account with the reference exactly as it stands here.${until}`);
   return writeFacts(
@@ -54,7 +55,7 @@ function writeHowToPay(start: Paper, { bank, paymentReference }: OrderPaper): Pa
   );
 }
 
-function writeLicences(paper: Paper, { licences }: OrderPaper): Paper {
+function writeLicences(paper: Paper, { licences }: OrderDocument): Paper {
   if (licences.length === 0) return paper;
   return writeTable(
     paper,
@@ -74,7 +75,7 @@ function writeLicences(paper: Paper, { licences }: OrderPaper): Paper {
 }
 
 /** The receipt of a paid order, or the proforma invoice of one that is not, as a PDF. */
-export function orderPdf(order: OrderPaper): Uint8Array {
+export function orderPdf(order: OrderDocument): Uint8Array {
   const { issuer, customer, tax, paidAt } = order;
   const title = !paidAt ? 'Proforma invoice' : tax ? 'Tax invoice and receipt' : 'Receipt';
   let paper = writeFacts(

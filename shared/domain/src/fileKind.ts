@@ -79,11 +79,3 @@ export function refusalOf(head: Uint8Array, { size, declared }: { size: number; 
     return `This picture has ${found.width} by ${found.height} pixels. Make it smaller than 50 million pixels.`;
   return undefined;
 }
-
-const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
-
-/** A size for people: `0 Bytes`, `1.5 MB`. */
-export function formatFileSize(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
-  return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;
-}

@@ -1,3 +1,5 @@
+import { formatDecimal } from './number.ts';
+
 /** Currencies a price can be shown in. Everything is charged in KES. */
 export const currencies = ['KES', 'USD'] as const;
 export type Currency = (typeof currencies)[number];
@@ -26,9 +28,8 @@ export function toUsd(amount: Money, kesPerUsd: number): Money {
 /** `KES 20,000`, `KES 1,250.50`, `$153.85`. Shillings show cents only when there are any. */
 export function formatMoney(amount: Money): string {
   const value = amount.minor / 100;
-  if (amount.currency === 'USD') return `$${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-  const digits = amount.minor % 100 === 0 ? 0 : 2;
-  return `KES ${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+  if (amount.currency === 'USD') return `$${formatDecimal(value, 2)}`;
+  return `KES ${formatDecimal(value, amount.minor % 100 === 0 ? 0 : 2)}`;
 }
 
 /** Whole shillings shown in the chosen currency. */

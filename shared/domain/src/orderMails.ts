@@ -6,7 +6,7 @@ const letter = z.object({ subject: z.string(), opening: z.string(), closing: z.s
 export const orderMailsSchema = z.object({ proforma: letter, receipt: letter, refund: letter });
 export type OrderMails = z.infer<typeof orderMailsSchema>;
 export type OrderMailKind = keyof OrderMails;
-export type OrderMailWords = OrderMails[OrderMailKind];
+export type OrderMailTemplate = OrderMails[OrderMailKind];
 
 /** The words in double braces each mail fills in. The database refuses others. */
 export const mailPlaceholders = {
@@ -16,6 +16,6 @@ export const mailPlaceholders = {
 } as const satisfies Record<OrderMailKind, readonly string[]>;
 
 /** The words with every `{{name}}` filled in; one without a value is left out. */
-export function fillMailWords(words: string, values: Readonly<Record<string, string>>): string {
+export function fillMailTemplate(words: string, values: Readonly<Record<string, string>>): string {
   return words.replace(/\{\{\s*([a-z]+)\s*\}\}/g, (_, name: string) => values[name] ?? '');
 }

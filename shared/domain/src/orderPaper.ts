@@ -17,7 +17,7 @@ const bank = z
   .partial();
 
 /** What the database says for the papers of an order. Amounts in shillings (net and VAT may have cents), times in ISO. */
-export const orderPaperSchema = z
+export const orderDocumentSchema = z
   .object({
     issuer: z.object({ name: z.string(), address: text, phone: text, email: text, kra_pin: z.string().nullish() }),
     order_number: z.string(),
@@ -94,6 +94,6 @@ export const orderPaperSchema = z
     bank: row.bank ?? {},
   }));
 /** What the receipt or the proforma invoice of an order says. */
-export type OrderPaper = z.output<typeof orderPaperSchema>;
+export type OrderDocument = z.output<typeof orderDocumentSchema>;
 /** A licence that came with an order. */
-export type OrderLicence = OrderPaper['licences'][number];
+export type OrderLicence = OrderDocument['licences'][number];

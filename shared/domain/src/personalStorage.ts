@@ -9,9 +9,9 @@ export const personalStorage = {
   /** Under which the cart is ordered, in whatever tab. */
   cartOrderKey: 'storeCartOrderKey',
   openOrder: 'openOrder',
-  unansweredOrder: 'checkoutAttempt',
+  checkoutAttempt: 'checkoutAttempt',
   /** Random number of the cart, for the figure of abandoned carts. */
-  cartNumber: 'storeCartNumber',
+  cartAnalyticsId: 'storeCartNumber',
 } as const;
 
 /** Takes away what this browser keeps of a person; a browser that stores nothing has nothing to forget. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cart } from './cart.ts';
-import { isSameCart, joinCarts, mergeCarts, nextCartStep, type SavedCart, type SeenCart } from './savedCart.ts';
+import { isSameCart, joinCarts, mergeCarts, nextCartStep, type SavedCart, type LastSyncedCart } from './savedCart.ts';
 
 const cart = (...lines: [id: string, quantity: number][]): Cart =>
   lines.map(([addonId, quantity]) => ({ addonId, name: addonId, quantity, seenPrice: 1 }));
-const seen = (version: number, lines: Cart, userId = 'ann'): SeenCart => ({ userId, version, lines });
+const seen = (version: number, lines: Cart, userId = 'ann'): LastSyncedCart => ({ userId, version, lines });
 const none: SavedCart = { version: 0, lines: [] };
 const anyCart = fc
   .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 })), { selector: ([id]) => id, maxLength: 4 })

@@ -3,7 +3,7 @@ import type { Cart, CartLine } from './cart.ts';
 /** The cart the database keeps for a person. `version` grows with every change; 0 is one that was never kept. */
 export type SavedCart = { version: number; lines: Cart };
 /** What this browser knows of a person's kept cart: whose it is, and what was last seen of it. */
-export type SeenCart = SavedCart & { userId: string };
+export type LastSyncedCart = SavedCart & { userId: string };
 
 /** Do both hold the same things in the same numbers? The order of the lines, and prices seen, do not matter. */
 export function isSameCart(one: Cart, other: Cart): boolean {
@@ -43,7 +43,7 @@ export type CartStep =
   | { do: 'merge'; lines: Cart };
 
 /** The next step for a person who is signed in. `seen` is undefined before this browser's cart and the kept one met. */
-export function nextCartStep(userId: string, cart: Cart, seen: SeenCart | undefined, saved: SavedCart): CartStep {
+export function nextCartStep(userId: string, cart: Cart, seen: LastSyncedCart | undefined, saved: SavedCart): CartStep {
   // A cart that another person left behind is nobody's to take over.
   if (seen && seen.userId !== userId) return { do: 'adopt' };
   if (!seen) {

@@ -1,9 +1,9 @@
 import type { OrderEvent } from '@masomo/data/store/orders';
 import { Alert, Button, Stack, Text } from '@masomo/design-system';
-import { wordsOfEvent } from './orderEventLabel.ts';
+import { orderEventLabel } from './orderEventLabel.ts';
 
 /** Tells who is looking at an order what somebody else did to it meanwhile. What was typed stays. */
-export function OrderNews({ news, onRead }: { news: OrderEvent[]; onRead: () => void }) {
+export function OrderChangesAlert({ news, onRead }: { news: OrderEvent[]; onRead: () => void }) {
   return (
     <Alert.Root status="warning" role="status">
       <Alert.Indicator />
@@ -13,8 +13,8 @@ export function OrderNews({ news, onRead }: { news: OrderEvent[]; onRead: () => 
           <Stack gap="2" align="start">
             {news.map((event) => (
               <Text key={event.id}>
-                {wordsOfEvent(event)}
-                {event.by ? ` by ${event.by}` : ''}.{event.note ? ` ${event.note}` : ''}
+                {orderEventLabel(event)}
+                {event.actorName ? ` by ${event.actorName}` : ''}.{event.note ? ` ${event.note}` : ''}
               </Text>
             ))}
             <Button size="xs" variant="outline" onClick={onRead}>

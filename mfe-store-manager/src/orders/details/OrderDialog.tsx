@@ -5,18 +5,18 @@ import { ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { BankTransferForm } from '../payments/BankTransferForm.tsx';
 import { BuyerActions } from './BuyerActions.tsx';
-import { OrderFacts } from './OrderInformation.tsx';
-import { OrderPapers } from './OrderDocumentButton.tsx';
+import { OrderInformation } from './OrderInformation.tsx';
+import { OrderDocumentButton } from './OrderDocumentButton.tsx';
 import { OrderPayments } from '../payments/OrderPayments.tsx';
 import { OrderLicences } from './OrderLicences.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { OrderNews } from './OrderChangesAlert.tsx';
-import { OrderNote } from './OrderNoteForm.tsx';
+import { OrderChangesAlert } from './OrderChangesAlert.tsx';
+import { OrderNoteForm } from './OrderNoteForm.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
-import { ResendMail } from './ResendMailButton.tsx';
-import { ReopenOrder } from './ReopenOrderForm.tsx';
-import { StatusForm } from './OrderStatusForm.tsx';
-import { useOrderNews } from './useOrderChanges.ts';
+import { ResendMailButton } from './ResendMailButton.tsx';
+import { ReopenOrderForm } from './ReopenOrderForm.tsx';
+import { OrderStatusForm } from './OrderStatusForm.tsx';
+import { useOrderChanges } from './useOrderChanges.ts';
 
 /** What somebody else does to the order shows while it is open. */
 const refreshInterval = 5_000;
@@ -51,22 +51,23 @@ export function OrderDialog({ id, mayManage, onClose }: OrderDialogProps) {
 }
 
 function OrderBody({ order, mayManage, onSaved }: { order: OrderDetail; mayManage: boolean; onSaved: () => void }) {
-  const { news, seen, acknowledge } = useOrderNews(order);
+  const { news, seen, acknowledge } = useOrderChanges(order);
   return (
     <Stack gap="6">
-      {mayManage && news.length > 0 && <OrderNews news={news} onRead={acknowledge} />}
-      <OrderFacts order={order} />
+      {mayManage && news.length > 0 && <OrderChangesAlert news={news} onRead={acknowledge} />}
+      <OrderInformation order={order} />
       <OrderLines order={order} />
       <OrderLicences licences={order.licences} />
-      <OrderPapers orderId={order.id} />
+      <OrderDocumentButton orderId={order.id} />
       {!mayManage && <BuyerActions order={order} />}
       <OrderPayments orderId={order.id} mayManage={mayManage} />
       {mayManage && order.paymentMethod === 'bank' && !order.paidAt && order.status !== 'cancelled' && <BankTransferForm order={order} />}
-      {mayManage && (isLocked(order.status) ? <ReopenOrder id={order.id} /> : <StatusForm order={order} seen={seen} onSaved={onSaved} />)}
+      {mayManage &&
+        (isLocked(order.status) ? <ReopenOrderForm id={order.id} /> : <OrderStatusForm order={order} seen={seen} onSaved={onSaved} />)}
       {mayManage && (
         <>
-          <OrderTimeline events={order.events} action={<ResendMail id={order.id} />} />
-          <OrderNote id={order.id} />
+          <OrderTimeline events={order.events} action={<ResendMailButton id={order.id} />} />
+          <OrderNoteForm id={order.id} />
         </>
       )}
     </Stack>

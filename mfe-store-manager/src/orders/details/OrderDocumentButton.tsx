@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { FileDown } from 'lucide-react';
 import { useQuery } from '@masomo/data';
-import { getOrderPaper, orderPaperKey } from '@masomo/data/store/orderDocuments';
+import { getOrderDocument, orderDocumentKey } from '@masomo/data/store/orderDocuments';
 import { Button, ErrorState, Skeleton } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { saveFile } from '../../shared/saveFile.ts';
 
 /** The receipt or proforma invoice of an order as a PDF. */
-export function OrderPapers({ orderId }: { orderId: string }) {
-  const { data: paper, error, reload } = useQuery(orderPaperKey(orderId), (db) => getOrderPaper(db, orderId));
+export function OrderDocumentButton({ orderId }: { orderId: string }) {
+  const { data: paper, error, reload } = useQuery(orderDocumentKey(orderId), (db) => getOrderDocument(db, orderId));
   const [isBusy, setIsBusy] = useState(false);
   if (error) return <ErrorState error={error} onRetry={reload} />;
   if (!paper) return <Skeleton height="9" width="44" />;

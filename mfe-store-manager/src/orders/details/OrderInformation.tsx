@@ -1,14 +1,13 @@
 import type { OrderDetail } from '@masomo/data/store/orders';
 import { paymentMethodLabels } from '@masomo/domain/orders';
+import { formatFullDateTime } from '@masomo/domain/time';
 import { Box, SimpleGrid, Text } from '@masomo/design-system';
 import { OrderStatusBadge } from '../OrderStatusBadge.tsx';
 
-const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
-
 /** Who ordered, when, how it is paid and how it stands. */
-export function OrderFacts({ order }: { order: OrderDetail }) {
+export function OrderInformation({ order }: { order: OrderDetail }) {
   const facts: [name: string, value: React.ReactNode][] = [
-    ['Placed', moment.format(new Date(order.createdAt))],
+    ['Placed', formatFullDateTime(order.createdAt)],
     ['Status', <OrderStatusBadge key="status" status={order.status} />],
     ['Payment method', paymentMethodLabels[order.paymentMethod]],
     ['Payment reference', order.reference],
@@ -17,7 +16,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
     ['Phone', order.phone],
     ['Institution', order.institution],
     ['Address', order.address],
-    ['Paid', order.paidAt ? moment.format(new Date(order.paidAt)) : 'Not yet'],
+    ['Paid', order.paidAt ? formatFullDateTime(order.paidAt) : 'Not yet'],
   ];
   return (
     <SimpleGrid as="dl" columns={{ base: 1, sm: 2 }} gap="4">

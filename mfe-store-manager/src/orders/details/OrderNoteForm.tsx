@@ -5,7 +5,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
 /** A note for the other managers; the buyer does not see it. */
-export function OrderNote({ id }: { id: string }) {
+export function OrderNoteForm({ id }: { id: string }) {
   const [written, setWritten] = useState(0);
   const add = useCommand(addOrderNote, {
     invalidates: ['orders'],

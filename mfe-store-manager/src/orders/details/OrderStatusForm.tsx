@@ -6,10 +6,10 @@ import { Button, Stack } from '@masomo/design-system';
 import { FormError, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 
-type StatusFormProps = { order: OrderDetail; seen: string; onSaved: () => void };
+type OrderStatusFormProps = { order: OrderDetail; seen: string; onSaved: () => void };
 
 /** A choice until Save, about the order as it was seen; the two locking states ask first. */
-export function StatusForm({ order, seen, onSaved }: StatusFormProps) {
+export function OrderStatusForm({ order, seen, onSaved }: OrderStatusFormProps) {
   const [choice, setChoice] = useState<OrderStatus>();
   const [isAsking, setIsAsking] = useState(false);
   const save = useCommand(setOrderStatus, { invalidates: ['orders'], onSuccess: onSaved, onError: () => setIsAsking(false) });

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OrderEvent } from '@masomo/data/store/orders';
+import { formatDateTime } from '@masomo/domain/time';
 import { Box, Flex, Heading, List, Text } from '@masomo/design-system';
-import { wordsOfEvent } from './orderEventLabel.ts';
-
-const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
+import { orderEventLabel } from './orderEventLabel.ts';
 
 /** What happened to an order, oldest first; `action` stands beside the title. */
 export function OrderTimeline({ events, action }: { events: OrderEvent[]; action: ReactNode }) {
@@ -18,10 +17,10 @@ export function OrderTimeline({ events, action }: { events: OrderEvent[]; action
       <List.Root listStyle="none" gap="2">
         {events.map((event) => (
           <List.Item key={event.id} fontSize="sm">
-            {wordsOfEvent(event)}{' '}
+            {orderEventLabel(event)}{' '}
             <Text as="span" color="fg.muted">
-              · {moment.format(new Date(event.at))}
-              {event.by && ` · ${event.by}`}
+              · {formatDateTime(event.at)}
+              {event.actorName && ` · ${event.actorName}`}
             </Text>
             {event.note && <Text color="fg.muted">{event.note}</Text>}
           </List.Item>

@@ -5,7 +5,7 @@ import { Button, Stack } from '@masomo/design-system';
 import { FormError, TextField } from '@masomo/design-system/forms';
 
 /** A locked order opens again only with a reason, which its timeline keeps. */
-export function ReopenOrder({ id }: { id: string }) {
+export function ReopenOrderForm({ id }: { id: string }) {
   const [reason, setReason] = useState('');
   const reopen = useCommand(reopenOrder, { invalidates: ['orders'] });
   return (

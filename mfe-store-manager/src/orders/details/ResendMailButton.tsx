@@ -4,7 +4,7 @@ import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 
 /** Sends the newest mail about the order again: the buyer cannot find it, or the address was mended. */
-export function ResendMail({ id }: { id: string }) {
+export function ResendMailButton({ id }: { id: string }) {
   const resend = useCommand(resendOrderMail, {
     invalidates: ['orders'],
     onSuccess: (address) => toaster.success({ title: `The mail is on its way to ${address}` }),

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '@masomo/data/store/orders';
 
 /** What happened to an order, in words. */
-export function wordsOfEvent(event: OrderEvent): string {
+export function orderEventLabel(event: OrderEvent): string {
   switch (event.kind) {
     case 'placed':
       return 'Order placed';

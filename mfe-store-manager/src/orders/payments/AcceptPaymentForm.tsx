@@ -4,7 +4,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
 /** Counts a payment that differs from what was asked for. */
-export function AcceptPayment({ paymentId }: { paymentId: string }) {
+export function AcceptPaymentForm({ paymentId }: { paymentId: string }) {
   const accept = useCommand(acceptPayment, {
     invalidates: ['orders'],
     onSuccess: () => toaster.success({ title: 'The payment counts for its order' }),

@@ -3,12 +3,12 @@ import { useQuery } from '@masomo/data';
 import { listOrderPayments, orderPaymentKeys, type OrderPayment, type RefundStatus } from '@masomo/data/store/orderPayments';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { paymentMethodLabels } from '@masomo/domain/orders';
+import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, ErrorState, Heading, HStack, List, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { AcceptPayment } from './AcceptPaymentForm.tsx';
+import { AcceptPaymentForm } from './AcceptPaymentForm.tsx';
 import { RefundForm } from '../refunds/RefundForm.tsx';
-import { SettleRefund } from '../refunds/SettleRefundForm.tsx';
+import { SettleRefundForm } from '../refunds/SettleRefundForm.tsx';
 
-const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
 const refundWords: Record<RefundStatus, string> = {
   requested: 'Going back',
   sent: 'Sent, waiting for the provider',
@@ -59,7 +59,7 @@ function PaymentRow({ payment, mayManage }: { payment: OrderPayment; mayManage: 
           {payment.state === 'surplus' && <Badge colorPalette="orange">Paid twice</Badge>}
           {payment.state === 'review' && <Badge colorPalette="orange">Differs</Badge>}
           <Text as="span" display="block" fontSize="sm" color="fg.muted">
-            {moment.format(new Date(payment.paidAt))}
+            {formatDateTime(payment.paidAt)}
             {payment.note ? ` · ${payment.note}` : ''}
           </Text>
         </Text>
@@ -78,11 +78,11 @@ function PaymentRow({ payment, mayManage }: { payment: OrderPayment; mayManage: 
           <Text color="fg.muted">{refund.reason}</Text>
           {refund.error && <Text color="fg.error">{refund.error}</Text>}
           {mayManage && (refund.status === 'failed' || refund.status === 'manual') && (
-            <SettleRefund refundId={refund.id} mayRetry={refund.status === 'failed' && payment.method !== 'bank'} />
+            <SettleRefundForm refundId={refund.id} mayRetry={refund.status === 'failed' && payment.method !== 'bank'} />
           )}
         </Box>
       ))}
-      {mayManage && payment.state === 'review' && left > 0 && <AcceptPayment paymentId={payment.id} />}
+      {mayManage && payment.state === 'review' && left > 0 && <AcceptPaymentForm paymentId={payment.id} />}
       {isRefunding && (
         <RefundForm paymentId={payment.id} left={left} counts={payment.state === 'received'} onClose={() => setIsRefunding(false)} />
       )}

@@ -3,12 +3,12 @@ import { useQuery } from '@masomo/data';
 import { listPaymentIssues, orderPaymentKeys, type PaymentIssue } from '@masomo/data/store/orderPayments';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { paymentMethodLabels, paymentMethods } from '@masomo/domain/orders';
+import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Button, Card, EmptyState, ErrorState, HStack, List, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { OrderDialog } from '../details/OrderDialog.tsx';
-import { AssignMoney } from './UnmatchedPaymentForm.tsx';
+import { UnmatchedPaymentForm } from './UnmatchedPaymentForm.tsx';
 
-const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
 const words: Record<string, { title: string; next: string }> = {
   surplus: { title: 'Paid although nothing was due', next: 'Open the order and pay it back.' },
   review: { title: 'Differs from what was asked for', next: 'Open the order and count the payment or pay it back.' },
@@ -68,11 +68,11 @@ function IssueCard({ issue, onOpen, onDone }: { issue: PaymentIssue; onOpen: (id
               {issue.orderNumber ? `, order ${issue.orderNumber} of ${issue.customerName ?? ''}` : ''}
             </Text>
             <Text fontSize="sm" color="fg.muted">
-              {moment.format(new Date(issue.occurredAt))}
+              {formatDateTime(issue.occurredAt)}
               {issue.note ? ` · ${issue.note}` : ''}
             </Text>
             <Text fontSize="sm">{next}</Text>
-            {issue.kind === 'unmatched' && <AssignMoney eventId={issue.id} onDone={onDone} />}
+            {issue.kind === 'unmatched' && <UnmatchedPaymentForm eventId={issue.id} onDone={onDone} />}
           </Stack>
           {orderId && (
             <Button size="sm" variant="outline" onClick={() => onOpen(orderId)} aria-label={`Open order ${issue.orderNumber ?? ''}`}>

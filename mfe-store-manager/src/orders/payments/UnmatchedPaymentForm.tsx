@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { assignMoney, dismissMoney } from '@masomo/data/store/orderPayments';
+import { assignUnmatchedPayment, dismissUnmatchedPayment } from '@masomo/data/store/orderPayments';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
 /** Money that named no order we know: given to an order, or put aside with a reason. */
-export function AssignMoney({ eventId, onDone }: { eventId: string; onDone: () => void }) {
+export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onDone: () => void }) {
   const [isDismissing, setIsDismissing] = useState(false);
   const done = (title: string) => () => {
     toaster.success({ title });
     onDone();
   };
-  const assign = useCommand(assignMoney, { invalidates: ['orders'], onSuccess: done('The money counts for this order') });
-  const dismiss = useCommand(dismissMoney, { invalidates: ['orders'], onSuccess: done('Put aside') });
+  const assign = useCommand(assignUnmatchedPayment, { invalidates: ['orders'], onSuccess: done('The money counts for this order') });
+  const dismiss = useCommand(dismissUnmatchedPayment, { invalidates: ['orders'], onSuccess: done('Put aside') });
   const other = (
     <Button size="xs" variant="ghost" onClick={() => setIsDismissing(!isDismissing)}>
       {isDismissing ? 'Give it to an order' : 'It is not for an order'}

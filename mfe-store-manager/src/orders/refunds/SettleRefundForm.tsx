@@ -5,7 +5,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
 /** A refund that goes by hand, or that the provider refused. */
-export function SettleRefund({ refundId, mayRetry }: { refundId: string; mayRetry: boolean }) {
+export function SettleRefundForm({ refundId, mayRetry }: { refundId: string; mayRetry: boolean }) {
   const settle = useCommand(settleRefund, { invalidates: ['orders'], onSuccess: () => toaster.success({ title: 'The refund is done' }) });
   const retry = useCommand(retryRefund, {
     invalidates: ['orders'],

@@ -1,5 +1,5 @@
 /** What every order's papers hold, as the database answers; an unpaid one's by itself. */
-export const paperFields = {
+export const orderDocumentFields = {
   issuer: { name: 'Masomo Technologies Limited', address: 'Nairobi', phone: '+254 700 000 000', email: 'sales@masomo.test', kra_pin: null },
   customer_email: 'bursar@kilimani.test',
   customer_phone: '0712345678',

@@ -5,18 +5,18 @@ import type { PaymentState } from '@masomo/data/store/payments';
 import { formatPrice } from '@masomo/domain/money';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { mpesaNumber, takesTotal } from '@masomo/domain/payments';
-import type { PayWith } from './usePayment.ts';
+import type { PaymentChoice } from './usePayment.ts';
 
 type Props = {
   state: PaymentState;
   /** A number known of the buyer. */ phone: string;
   isBusy: boolean;
   refusal: string | undefined;
-  onPay: (way: PayWith) => void;
+  onPay: (way: PaymentChoice) => void;
 };
 
-const isOnline = (method: PaymentState['method']): method is PayWith['method'] => method !== 'bank';
-export const phoneWords = 'Enter a Kenyan mobile number like 0712 345 678';
+const isOnline = (method: PaymentState['method']): method is PaymentChoice['method'] => method !== 'bank';
+export const phoneError = 'Enter a Kenyan mobile number like 0712 345 678';
 
 /** Chooses how to pay an order that stands already, and starts. */
 export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
@@ -60,7 +60,7 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
             value={number}
             onChange={(event) => setNumber(event.target.value)}
             helpText="The payment request goes to this phone."
-            error={isTried && isNumberMissing ? phoneWords : undefined}
+            error={isTried && isNumberMissing ? phoneError : undefined}
           />
         )}
         {method === 'card' && (

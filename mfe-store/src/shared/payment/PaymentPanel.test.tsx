@@ -4,12 +4,12 @@ import { cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderRoute } from '@masomo/testing';
 import { App } from '../../App.tsx';
-import { paperFields } from '../__tests__/orderDocumentFields.ts';
+import { orderDocumentFields } from '../__tests__/orderDocumentFields.ts';
 import { storeDatabase } from '../__tests__/storeDatabase.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 const order = {
-  ...paperFields,
+  ...orderDocumentFields,
   order_id: '00000000-0000-4000-8000-0000000000aa',
   order_number: 'ORD-2026-007',
   payment_reference: 'MS7K3QW9XZ',

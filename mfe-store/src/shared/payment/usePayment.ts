@@ -11,9 +11,9 @@ import {
   type PaymentState,
 } from '@masomo/data/store/payments';
 
-import { openOrder } from '../openOrderStore.ts';
+import { openOrderStore } from '../openOrderStore.ts';
 
-export type PayWith = { method: PaymentStart['method']; phone?: string | undefined };
+export type PaymentChoice = { method: PaymentStart['method']; phone?: string | undefined };
 
 export type Payment = {
   state: PaymentState | undefined;
@@ -23,7 +23,7 @@ export type Payment = {
   /** Why the last try could not begin. */
   refusal: DataError | undefined;
   isBusy: boolean;
-  start: (proof: OrderProof, way: PayWith) => void;
+  start: (proof: OrderProof, way: PaymentChoice) => void;
   cancel: () => void;
   /** Has the provider asked now. */
   check: () => void;
@@ -31,16 +31,17 @@ export type Payment = {
 };
 
 /** While the provider may still answer, the server is asked every two seconds; afterwards now and then, as money can come late. */
-const pauseAfter = (state: PaymentState | undefined) => (state?.paidAt ? 0 : state?.attempt && !state.attempt.isResolved ? 2_000 : 10_000);
+const pollIntervalMs = (state: PaymentState | undefined) =>
+  state?.paidAt ? 0 : state?.attempt && !state.attempt.isResolved ? 2_000 : 10_000;
 
-const forgetEnded = ({ paidAt, orderStatus, orderNumber }: PaymentState) =>
-  paidAt || orderStatus === 'cancelled' ? openOrder.clear(orderNumber) : undefined;
+const clearClosedOrder = ({ paidAt, orderStatus, orderNumber }: PaymentState) =>
+  paidAt || orderStatus === 'cancelled' ? openOrderStore.clear(orderNumber) : undefined;
 
 /** Another tab was first: what it started is on the screen, and nothing went wrong. */
-const isAnswered = ({ code }: DataError, state: PaymentState | undefined) =>
+const isResolvedElsewhere = ({ code }: DataError, state: PaymentState | undefined) =>
   (code === 'payment.under_way' && state?.attempt?.status === 'open') || (code === 'payment.not_due' && Boolean(state?.paidAt));
 
-const openPage = (state: PaymentState) => {
+const redirectToProvider = (state: PaymentState) => {
   const page = state.attempt?.status === 'open' ? state.attempt.redirectUrl : null;
   if (page) window.location.assign(page);
 };
@@ -48,7 +49,7 @@ const openPage = (state: PaymentState) => {
 /** How the payment of an order stands and what its buyer can do. Nothing is kept here: a reload or another tab sees the same. `onPaid` is told each time the server says so. */
 export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown): Payment {
   const hear = (heard: PaymentState) => {
-    forgetEnded(heard);
+    clearClosedOrder(heard);
     if (heard.paidAt) onPaid?.();
   };
   const {
@@ -61,7 +62,7 @@ export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown
     (db) => readPayment(db, proof ?? { orderNumber: '', email: '' }),
     // A new function with every state, so that a pause begun before the payment does not outlast its start.
     {
-      refreshInterval: (latest) => pauseAfter(latest),
+      refreshInterval: (latest) => pollIntervalMs(latest),
       dedupingInterval: 1_000,
       refreshWhenHidden: false,
       onSuccess: hear,
@@ -75,7 +76,7 @@ export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown
     invalidates,
     onSuccess: (started) => {
       unanswered.current = undefined;
-      openPage(started);
+      redirectToProvider(started);
     },
     onError: (failure) => {
       if (failure.kind !== 'unavailable') unanswered.current = undefined;
@@ -88,7 +89,7 @@ export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown
     state,
     isLoading,
     error,
-    refusal: [starting.error, cancelling.error, checking.error].find((failure) => failure && !isAnswered(failure, state)),
+    refusal: [starting.error, cancelling.error, checking.error].find((failure) => failure && !isResolvedElsewhere(failure, state)),
     isBusy: starting.isRunning || cancelling.isRunning || checking.isRunning,
     start: (of, way) => {
       cancelling.reset();

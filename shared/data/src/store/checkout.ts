@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderStatusSchema, paymentMethodSchema, type Billing } from '@masomo/domain/orderSchemas';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
-import { orderPaperSchema, type OrderPaper } from '@masomo/domain/orderPaper';
+import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderPaper';
 import { unwrap, type Db } from '@masomo/data';
 import type { ItemKind } from './catalogue.ts';
 
@@ -133,11 +133,11 @@ export type BuyerOrder = PlacedOrder & {
   paidAt: string | null;
   items: BuyerOrderItem[];
   /** What its receipt or proforma invoice says, its licences included. */
-  paper: OrderPaper;
+  document: OrderDocument;
 };
 
 /** An order for whoever knows its number and the buyer's address. Any other pair is `not-found`. */
-export async function getOrderOfBuyer(db: Db, args: { orderNumber: string; email: string }): Promise<BuyerOrder> {
+export async function getBuyerOrder(db: Db, args: { orderNumber: string; email: string }): Promise<BuyerOrder> {
   const row = unwrap(await db.rpc('order_by_number_and_email', { order_number: args.orderNumber, email: args.email }));
   const order = buyerOrderSchema.parse(row);
   return {
@@ -160,6 +160,6 @@ export async function getOrderOfBuyer(db: Db, args: { orderNumber: string; email
       price: item.price,
       total: item.line_total,
     })),
-    paper: orderPaperSchema.parse(row),
+    document: orderDocumentSchema.parse(row),
   };
 }

@@ -28,7 +28,7 @@ export async function getExchangeRate(db: Db): Promise<ExchangeRate> {
 const listeners = new Set<() => void>();
 let chosen: Currency | undefined;
 
-function stored(key: string): string | null {
+function readStorage(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
@@ -36,7 +36,7 @@ function stored(key: string): string | null {
   }
 }
 
-function store(key: string, value: string): void {
+function writeStorage(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
@@ -59,11 +59,11 @@ function subscribe(listener: () => void): () => void {
 
 function setCurrency(currency: Currency): void {
   chosen = currency;
-  store(currencyStorage.currency, currency);
+  writeStorage(currencyStorage.currency, currency);
   for (const listener of listeners) listener();
 }
 
-const readCurrency = (): Currency => chosen ?? parseCurrency(stored(currencyStorage.currency));
+const readCurrency = (): Currency => chosen ?? parseCurrency(readStorage(currencyStorage.currency));
 
 export type CurrencyChoice = {
   currency: Currency;
@@ -87,18 +87,20 @@ export function useCurrency(): CurrencyChoice {
   });
   useEffect(() => {
     if (!data) return;
-    store(currencyStorage.rate, String(data.kesPerUsd));
-    if (data.fetchedAt !== null) store(currencyStorage.timestamp, String(data.fetchedAt));
+    writeStorage(currencyStorage.rate, String(data.kesPerUsd));
+    if (data.fetchedAt !== null) writeStorage(currencyStorage.timestamp, String(data.fetchedAt));
   }, [data]);
   // Only a page without the server's answer looks into the storage, so a server render and its hydration agree.
-  const kept =
-    data || typeof window === 'undefined' ? undefined : parseStoredRate(stored(currencyStorage.rate), stored(currencyStorage.timestamp));
-  const rate = data ?? kept ?? defaultExchangeRate;
+  const cachedRate =
+    data || typeof window === 'undefined'
+      ? undefined
+      : parseStoredRate(readStorage(currencyStorage.rate), readStorage(currencyStorage.timestamp));
+  const rate = data ?? cachedRate ?? defaultExchangeRate;
   return {
     currency,
     setCurrency,
     rate,
-    isLoading: !data && !kept && !error,
+    isLoading: !data && !cachedRate && !error,
     format: (shillings) => formatPrice(shillings, currency, rate.kesPerUsd),
   };
 }

@@ -31,8 +31,8 @@ export type ManagedAddon = AddonDraft & { id: string; isActive: boolean; isPopul
 /** What the list is narrowed to. `page` counts from 0. */
 export type AddonFilter = { search: string; category: AddonCategory | 'all'; page: number; pageSize: number };
 
-const taken = 'This version has an add-on of this name already. Choose another name.';
-const columnsOf = ({ listing, ...draft }: AddonDraft) => ({
+const nameTakenMessage = 'This version has an add-on of this name already. Choose another name.';
+const toColumns = ({ listing, ...draft }: AddonDraft) => ({
   ...draft,
   ...(listing
     ? {
@@ -93,11 +93,11 @@ export async function createAddon(db: Db, draft: AddonDraft): Promise<string> {
   return unwrapUnique(
     await db
       .from('addons')
-      .insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 })
+      .insert({ ...toColumns(draft), position: (last?.position ?? 0) + 1 })
       .select('id')
       .single(),
     'name',
-    taken,
+    nameTakenMessage,
   ).id;
 }
 
@@ -111,9 +111,9 @@ export async function moveAddon(db: Db, { id, up }: { id: string; up: boolean })
 /** Rewrites an add-on; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
 export async function updateAddon(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: AddonDraft }): Promise<string> {
   const saved = unwrapUnique(
-    await db.from('addons').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
+    await db.from('addons').update(toColumns(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
     'name',
-    taken,
+    nameTakenMessage,
   );
   if (saved.length === 0)
     throw new DataError('conflict', 'Somebody else changed this add-on in the meantime. Close this form and open it again.');

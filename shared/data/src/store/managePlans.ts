@@ -22,8 +22,8 @@ export type PlanFilter = { search: string; category: PriceCategory | 'all'; page
 
 export const managedPlanKeys = { list: (filter: PlanFilter) => ['plans', 'managed', filter] as const };
 
-const taken = 'This version has a plan of this name already. Choose another name.';
-const columnsOf = ({ maxStudents, isActive, isInStore, ...draft }: PlanDraft) => ({
+const nameTakenMessage = 'This version has a plan of this name already. Choose another name.';
+const toColumns = ({ maxStudents, isActive, isInStore, ...draft }: PlanDraft) => ({
   ...draft,
   max_students: maxStudents,
   is_active: isActive,
@@ -68,20 +68,20 @@ export async function createPlan(db: Db, draft: PlanDraft): Promise<string> {
   return unwrapUnique(
     await db
       .from('plans')
-      .insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 })
+      .insert({ ...toColumns(draft), position: (last?.position ?? 0) + 1 })
       .select('id')
       .single(),
     'name',
-    taken,
+    nameTakenMessage,
   ).id;
 }
 
 /** Rewrites a plan; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
 export async function updatePlan(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: PlanDraft }): Promise<string> {
   const [saved] = unwrapUnique(
-    await db.from('plans').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
+    await db.from('plans').update(toColumns(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
     'name',
-    taken,
+    nameTakenMessage,
   );
   if (!saved)
     throw new DataError(

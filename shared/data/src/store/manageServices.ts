@@ -22,8 +22,8 @@ export type ServiceFilter = { search: string; page: number; pageSize: number };
 
 export const managedServiceKeys = { list: (filter: ServiceFilter) => ['services', 'managed', filter] as const };
 
-const taken = 'Another service has this name already. Choose another one.';
-const columnsOf = ({ isActive, isInStore, ...draft }: ServiceDraft) => ({ ...draft, is_active: isActive, in_store: isInStore });
+const nameTakenMessage = 'Another service has this name already. Choose another one.';
+const toColumns = ({ isActive, isInStore, ...draft }: ServiceDraft) => ({ ...draft, is_active: isActive, in_store: isInStore });
 
 /** One page of every service, in the order of the pricing page. */
 export async function listManagedServices(db: Db, { search, page, pageSize }: ServiceFilter): Promise<ListPage<ManagedService>> {
@@ -52,11 +52,11 @@ export async function createService(db: Db, draft: ServiceDraft): Promise<string
   return unwrapUnique(
     await db
       .from('services')
-      .insert({ ...columnsOf(draft), position: (last?.position ?? 0) + 1 })
+      .insert({ ...toColumns(draft), position: (last?.position ?? 0) + 1 })
       .select('id')
       .single(),
     'name',
-    taken,
+    nameTakenMessage,
   ).id;
 }
 
@@ -66,9 +66,9 @@ export async function updateService(
   { id, updatedAt, draft }: { id: string; updatedAt: string; draft: ServiceDraft },
 ): Promise<string> {
   const [saved] = unwrapUnique(
-    await db.from('services').update(columnsOf(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
+    await db.from('services').update(toColumns(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
     'name',
-    taken,
+    nameTakenMessage,
   );
   if (!saved)
     throw new DataError(

@@ -1,10 +1,10 @@
-import { orderPaperSchema, type OrderPaper } from '@masomo/domain/orderPaper';
+import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderPaper';
 import { unwrap, type Db } from '@masomo/data';
 
 /** What the receipt or proforma invoice of an order says, its licences included, for whoever sees the order. */
-export async function getOrderPaper(db: Db, id: string): Promise<OrderPaper> {
-  return orderPaperSchema.parse(unwrap(await db.rpc('order_paper', { order_id: id })));
+export async function getOrderDocument(db: Db, id: string): Promise<OrderDocument> {
+  return orderDocumentSchema.parse(unwrap(await db.rpc('order_paper', { order_id: id })));
 }
 
 /** Key of `getOrderPaper`; starts with `orders`, so commands on orders read it again. */
-export const orderPaperKey = (id: string) => ['orders', 'paper', id] as const;
+export const orderDocumentKey = (id: string) => ['orders', 'paper', id] as const;

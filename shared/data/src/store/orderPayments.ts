@@ -117,12 +117,12 @@ export async function acceptPayment(db: Db, { paymentId, reason }: { paymentId: 
 }
 
 /** Gives money that named no order we know to an order. */
-export async function assignMoney(db: Db, { eventId, orderNumber }: { eventId: string; orderNumber: string }): Promise<string> {
+export async function assignUnmatchedPayment(db: Db, { eventId, orderNumber }: { eventId: string; orderNumber: string }): Promise<string> {
   return unwrap(await db.rpc('assign_provider_event', { event_id: eventId, order_number: orderNumber })).state;
 }
 
 /** Puts money aside that is not for us to assign; the reason stays. */
-export async function dismissMoney(db: Db, { eventId, reason }: { eventId: string; reason: string }): Promise<true> {
+export async function dismissUnmatchedPayment(db: Db, { eventId, reason }: { eventId: string; reason: string }): Promise<true> {
   const { error, status } = await db.rpc('dismiss_provider_event', { event_id: eventId, reason });
   if (error) unwrap({ data: null, error, status });
   return true;

@@ -41,8 +41,8 @@ export type OrderEvent = {
   from: OrderStatus | null;
   to: OrderStatus | null;
   note: string | null;
-  by: string | null;
-  byId: string | null;
+  actorName: string | null;
+  actorId: string | null;
 };
 
 /** What a paid line gives the right to; `validUntil` null never ends. */
@@ -112,13 +112,13 @@ function toSummary(row: SummaryRow): OrderSummary {
 }
 
 /** What a filter is to the database: an absent condition is left out. */
-const conditionsOf = ({ search, status }: Pick<OrderFilter, 'search' | 'status'>) => ({
+const filterParameters = ({ search, status }: Pick<OrderFilter, 'search' | 'status'>) => ({
   ...(status === 'all' ? {} : { status }),
   ...(search.trim() ? { search: search.trim() } : {}),
 });
 
 /** A search lists the newest so many orders that match; the database finds no more. */
-export const searchedOrdersLimit = 200;
+export const searchResultLimit = 200;
 
 /** One page of the orders the caller may see, and how many there are to page through; `hasMore` when a search may match more than those. */
 export async function listOrders(db: Db, filter: OrderFilter): Promise<{ rows: OrderSummary[]; total: number; hasMore: boolean }> {
@@ -127,7 +127,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<{ rows: O
       .rpc(
         'list_orders',
         {
-          ...conditionsOf(filter),
+          ...filterParameters(filter),
           sort: filter.sort.column,
           descending: filter.sort.descending,
           page: filter.page + 1,
@@ -136,26 +136,28 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<{ rows: O
         { get: true },
       )
       .select(summaryColumns),
-    db.rpc('count_orders', conditionsOf(filter), { get: true }),
+    db.rpc('count_orders', filterParameters(filter), { get: true }),
   ]);
   const total = unwrap(counted);
-  return { rows: unwrap(rows).map(toSummary), total, hasMore: filter.search.trim() !== '' && total >= searchedOrdersLimit };
+  return { rows: unwrap(rows).map(toSummary), total, hasMore: filter.search.trim() !== '' && total >= searchResultLimit };
 }
 
 /** Rows of one slice of an export; the database gives no more. */
-const exportSlice = 1000;
+const exportBatchSize = 1000;
 
 /** Every order that matches, newest first, slice by slice: each starts after the last order of the one before, and is on its way while that one is used. */
 export async function* exportOrders(db: Db, filter: Pick<OrderFilter, 'search' | 'status'>): AsyncGenerator<OrderSummary[]> {
   const read = async (after: object) =>
     unwrap(
-      await db.rpc('export_orders', { ...conditionsOf(filter), ...after, page_size: exportSlice }, { get: true }).select(summaryColumns),
+      await db
+        .rpc('export_orders', { ...filterParameters(filter), ...after, page_size: exportBatchSize }, { get: true })
+        .select(summaryColumns),
     );
   let slice = read({});
   for (;;) {
     const rows = await slice;
     const last = rows.at(-1);
-    const isLast = !last || rows.length < exportSlice;
+    const isLast = !last || rows.length < exportBatchSize;
     if (!isLast) {
       slice = read({ after_created_at: last.created_at, after_id: last.id });
       // Whoever stops reading early leaves nothing unhandled behind; whoever goes on meets the failure above.
@@ -232,10 +234,13 @@ export async function addOrderNote(db: Db, { id, note }: { id: string; note: str
 }
 
 /** How a decision for several orders ended for one of them. */
-export type StatusOutcome = { orderNumber: string | null; isChanged: boolean; refusal: string | null };
+export type BulkStatusResult = { orderNumber: string | null; isChanged: boolean; refusal: string | null };
 
 /** Sets up to 100 orders to one state and says for each whether it changed; a locked one is refused with its reason and the others change. */
-export async function setOrderStatuses(db: Db, { ids, status }: { ids: readonly string[]; status: OrderStatus }): Promise<StatusOutcome[]> {
+export async function setOrderStatuses(
+  db: Db,
+  { ids, status }: { ids: readonly string[]; status: OrderStatus },
+): Promise<BulkStatusResult[]> {
   const rows = unwrap(await db.rpc('set_order_statuses', { order_ids: [...ids], status }));
   return rows.map((row) => ({ orderNumber: row.order_number, isChanged: row.is_changed, refusal: row.refusal }));
 }

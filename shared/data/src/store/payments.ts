@@ -127,23 +127,23 @@ export const paymentKeys = {
   of: (proof: OrderProof) => ['orders', 'payment', proof.orderNumber, 'orderKey' in proof ? proof.orderKey : proof.email] as const,
 };
 
-const argsOf = (proof: OrderProof) => ({
+const rpcParameters = (proof: OrderProof) => ({
   order_number: proof.orderNumber,
   ...('orderKey' in proof ? { order_key: proof.orderKey } : { email: proof.email }),
 });
-const bodyOf = (proof: OrderProof) =>
+const requestBody = (proof: OrderProof) =>
   'orderKey' in proof
     ? { orderNumber: proof.orderNumber, orderKey: proof.orderKey }
     : { orderNumber: proof.orderNumber, email: proof.email };
 
 /** How the payment of an order stands. Cheap: poll it every two seconds while an attempt is open. `not-found` when the proof is wrong. */
 export async function readPayment(db: Db, proof: OrderProof): Promise<PaymentState> {
-  return toPaymentState(unwrap(await db.rpc('read_payment', argsOf(proof))));
+  return toPaymentState(unwrap(await db.rpc('read_payment', rpcParameters(proof))));
 }
 
 /** Gives up an open try. A request that stands on a phone cannot be called back: what is still paid is recorded all the same. */
 export async function cancelPayment(db: Db, proof: OrderProof): Promise<PaymentState> {
-  return toPaymentState(unwrap(await db.rpc('cancel_payment', argsOf(proof))));
+  return toPaymentState(unwrap(await db.rpc('cancel_payment', rpcParameters(proof))));
 }
 
 /** Ways of paying this installation offers now: switched on in the settings and configured. */
@@ -156,15 +156,21 @@ export async function listConfiguredMethods(db: Db): Promise<PaymentMethod[]> {
   return z.array(paymentMethodSchema).parse(unwrap(await db.rpc('configured_payment_methods', {}, { get: true })));
 }
 
-const kinds: Record<number, DataErrorKind> = { 400: 'invalid', 403: 'not-allowed', 404: 'not-found', 409: 'conflict', 429: 'invalid' };
+const errorKindByStatus: Record<number, DataErrorKind> = {
+  400: 'invalid',
+  403: 'not-allowed',
+  404: 'not-found',
+  409: 'conflict',
+  429: 'invalid',
+};
 const refusalSchema = z.object({ error: z.string(), code: z.string().optional(), field: z.string().optional() });
 
-async function ask(name: string, body: Record<string, unknown>): Promise<PaymentState> {
+async function callPaymentFunction(name: string, body: Record<string, unknown>): Promise<PaymentState> {
   const answer = await postFunction(name, body);
   if (answer.ok) return toPaymentState(answer.body);
   const refusal = refusalSchema.safeParse(answer.body).data;
   throw new DataError(
-    kinds[answer.status] ?? 'unavailable',
+    errorKindByStatus[answer.status] ?? 'unavailable',
     refusal?.error ?? 'The server cannot be reached. Check your connection and try again.',
     { code: refusal?.code, field: refusal?.field },
   );
@@ -177,10 +183,10 @@ async function ask(name: string, body: Record<string, unknown>): Promise<Payment
  * A try the provider refuses at once comes back as a state whose attempt is `failed`.
  */
 export function startPayment(_db: Db, { proof, ...start }: PaymentStart): Promise<PaymentState> {
-  return ask('payment-start', { ...bodyOf(proof), ...start });
+  return callPaymentFunction('payment-start', { ...requestBody(proof), ...start });
 }
 
 /** Has the provider asked now how the latest try ended: on return from the card page, or when the buyer says they have paid. */
 export function checkPayment(_db: Db, proof: OrderProof): Promise<PaymentState> {
-  return ask('payment-check', bodyOf(proof));
+  return callPaymentFunction('payment-check', requestBody(proof));
 }

@@ -1,5 +1,6 @@
 import { Button, Flex, HStack, NativeSelect, Text } from '@chakra-ui/react';
 import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react';
+import { formatNumber } from '@masomo/domain/number';
 import { nativeSelectRecipe } from '../theme/recipes/forms.ts';
 import { pageWindow } from './pageWindow.ts';
 
@@ -12,7 +13,6 @@ export type PaginationProps = {
   onPageSizeChange?: (pageSize: number) => void;
 };
 
-const number = new Intl.NumberFormat('en-KE');
 const pageSizes = [10, 25, 50, 100];
 
 /** Which rows of how many are shown, and the way to the others. */
@@ -24,7 +24,7 @@ export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChan
     <Flex as="nav" aria-label="Pages" justify="space-between" align="center" gap="3" wrap="wrap" pt="3">
       <HStack gap="4">
         <Text textStyle="sm" color="fg.muted" aria-live="polite" fontVariantNumeric="tabular-nums">
-          {number.format(from)}–{number.format(to)} of {number.format(total)}
+          {formatNumber(from)}–{formatNumber(to)} of {formatNumber(total)}
         </Text>
         {onPageSizeChange && (
           <NativeSelect.Root recipe={nativeSelectRecipe} size="sm" w="auto" hideBelow="sm">
@@ -68,7 +68,7 @@ export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChan
                   {...(entry === page ? { 'aria-current': 'page' as const } : {})}
                   onClick={() => entry !== page && onPageChange(entry)}
                 >
-                  {number.format(entry + 1)}
+                  {formatNumber(entry + 1)}
                 </Button>
               ),
             )}

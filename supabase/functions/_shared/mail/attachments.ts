@@ -1,4 +1,4 @@
-import { orderPaperSchema } from '@masomo/domain/orderPaper';
+import { orderDocumentSchema } from '@masomo/domain/orderPaper';
 import { call } from '../database.ts';
 import { type QueuedMail } from './outbox.ts';
 import { type MailAttachment } from './transport.ts';
@@ -12,6 +12,6 @@ export async function attachmentsOf({ template, data }: Pick<QueuedMail, 'templa
   // The order of a mail that waits may be gone: demonstration orders are removed.
   if (row === null) return [];
   const { orderPdf, paperName } = await import('@masomo/documents/receipt');
-  const paper = orderPaperSchema.parse(row);
+  const paper = orderDocumentSchema.parse(row);
   return [{ name: paperName(paper), content: orderPdf(paper) }];
 }
