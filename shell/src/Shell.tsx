@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { SWRConfig } from '@masomo/data';
 import { UIProvider } from '@masomo/design-system';
 import { RouterProvider } from '@masomo/navigation';
-import { ConfigContext } from './configContext.ts';
+import { ConfigContext } from './ConfigContext.ts';
 import type { ShellRouter } from './router/startRouter.ts';
 
 type ShellProps = { router: ShellRouter; config: RuntimeConfig; fallback: Record<string, unknown> };

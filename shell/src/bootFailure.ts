@@ -1,5 +1,5 @@
 import { documentIds } from '@masomo/contracts/document';
-import type { ShellError } from './composition/shellErrors.ts';
+import type { ShellError } from './remotes/shellErrors.ts';
 
 /** Says in plain markup that the page could not start: the design system may be what is missing. */
 export function showBootFailure(error: ShellError): void {

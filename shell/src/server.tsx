@@ -7,15 +7,15 @@ import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
 import { createServerStyles, documentHead as look, UIProvider } from '@masomo/design-system/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
-import { markAnswered } from './consent/markAnswered.inline.ts';
+import { markAnswered } from './consent/markConsent.inline.ts';
 import { currencyStorage } from '@masomo/domain/currency';
-import { ConfigContext } from './configContext.ts';
-import { PrerenderedContext } from './outlet/prerenderedContext.ts';
+import { ConfigContext } from './ConfigContext.ts';
+import { PrerenderedContext } from './remotes/PrerenderedContext.ts';
 import { registryStore } from './registry/registryStore.ts';
 import { afterFirstPicture, inlineScript } from './start/inlineScript.ts';
-import { keptName } from './start/catchUp.ts';
-import { keepPresses } from './start/keepPresses.inline.ts';
-import { start } from './start/start.inline.ts';
+import { keptName } from './start/replayEvents.ts';
+import { keepPresses } from './start/captureEvents.inline.ts';
+import { start } from './start/startPage.inline.ts';
 import { routes } from './router/routes.tsx';
 
 /** Draws the frame of a public address around its remote's markup, as a visitor who is not signed in sees it. */

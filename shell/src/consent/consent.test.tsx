@@ -7,7 +7,7 @@ import { renderRoute } from '@masomo/testing';
 import { showPreferences } from './consentStore.ts';
 import { inlineScript } from '../start/inlineScript.ts';
 import { CookieNotice } from './CookieNotice.tsx';
-import { markAnswered } from './markAnswered.inline.ts';
+import { markAnswered } from './markConsent.inline.ts';
 
 const inline = (text: string) => {
   new Function(text)();

@@ -1,5 +1,5 @@
 import { Button, Card, Heading, HStack, List, LogoMark, Stack, Text } from '@masomo/design-system';
-import { useConfig } from '../configContext.ts';
+import { useConfig } from '../ConfigContext.ts';
 import { acceptInstall, dismissInstall } from './installStore.ts';
 
 /** The offer to put the site on the home screen; on iPhone and iPad, how to do it. */

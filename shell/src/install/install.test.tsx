@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { consentKey } from '@masomo/domain/consent';
 import { renderRoute } from '@masomo/testing';
-import { ConfigContext } from '../configContext.ts';
+import { ConfigContext } from '../ConfigContext.ts';
 import { testConfig } from '../testing/testConfig.ts';
 import { InstallNotice } from './InstallNotice.tsx';
 import { dismissInstall, listenForInstallOffer } from './installStore.ts';

@@ -4,7 +4,7 @@ import { AppLink, Button, ColorModeButton, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
-import { useConfig } from '../configContext.ts';
+import { useConfig } from '../ConfigContext.ts';
 import { useRegistry } from '../registry/registryStore.ts';
 import { menuForRole } from './menuForRole.ts';
 import { PersonBadge } from './PersonBadge.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@masomo/data';
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { AppLink, Box, Button, Container, ExternalLink, Flex, Grid, Heading, Logo, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { showPreferences } from '../consent/consentStore.ts';
-import { useConfig } from '../configContext.ts';
+import { useConfig } from '../ConfigContext.ts';
 import { footerLinks } from './publicLinks.ts';
 
 /** Below every public page: the whole site, how to reach us, where we are. */

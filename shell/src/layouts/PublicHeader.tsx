@@ -3,7 +3,7 @@ import { MenuIcon, XIcon } from 'lucide-react';
 import { useSession } from '@masomo/auth';
 import { AppLink, Box, ButtonLink, ColorModeButton, Container, Flex, HStack, IconButton, Logo, Stack } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
-import { useConfig } from '../configContext.ts';
+import { useConfig } from '../ConfigContext.ts';
 import { HeaderLink } from './HeaderLink.tsx';
 import { publicLinks, visitorLinks } from './publicLinks.ts';
 import { useScrolledPast } from './useScrolledPast.ts';

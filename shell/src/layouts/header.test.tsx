@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { SessionState } from '@masomo/auth';
 import { renderRoute } from '@masomo/testing';
-import { ConfigContext } from '../configContext.ts';
+import { ConfigContext } from '../ConfigContext.ts';
 import { testConfig } from '../testing/testConfig.ts';
 import { PublicHeader } from './PublicHeader.tsx';
 

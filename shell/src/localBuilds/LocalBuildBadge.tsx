@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Card, Text } from '@masomo/design-system';
 import { useRegistry } from '../registry/registryStore.ts';
-import { endLocalBuilds, followLocalBuilds, type LocalBuilds } from './takeLocalBuilds.ts';
+import { endLocalBuilds, followLocalBuilds, type LocalBuilds } from './applyLocalBuilds.ts';
 
 /** Says on every page that parts of it are no released ones, and ends that with one click. */
 export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {

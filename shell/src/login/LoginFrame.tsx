@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { AppLink, Box, Card, Flex, Heading, HStack, Logo, Stack, Text } from '@masomo/design-system';
-import { useConfig } from '../configContext.ts';
+import { useConfig } from '../ConfigContext.ts';
 
 const quickLinks = [
   { to: '/features', label: 'Features' },

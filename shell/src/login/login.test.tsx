@@ -13,7 +13,7 @@ import {
 } from '@masomo/auth';
 import { Route, Routes, useLocation } from '@masomo/navigation';
 import { renderRoute } from '@masomo/testing';
-import { ConfigContext } from '../configContext.ts';
+import { ConfigContext } from '../ConfigContext.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { testConfig } from '../testing/testConfig.ts';

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
-import { freshenForIntent } from '../registry/refreshRegistry.ts';
+import { freshenForIntent } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { watchLinks } from './watchLinks.ts';
 
 const runAhead = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock('./runAhead.ts', () => ({ runAhead }));
-vi.mock('../registry/refreshRegistry.ts', () => ({ freshenForIntent: vi.fn() }));
+vi.mock('./warmUpScreen.ts', () => ({ runAhead }));
+vi.mock('../registry/revalidateRegistry.ts', () => ({ freshenForIntent: vi.fn() }));
 
 let revision = 0;
 /** Files of their own per test: what was asked for is remembered for the life of the page. */

@@ -1,9 +1,9 @@
 import { sessionStore } from '@masomo/auth';
 import { filesOfScreen, findScreen, type Screen } from '@masomo/contracts/findScreen';
 import { releaseFileUrl, type RegistryRemote } from '@masomo/contracts/registry';
-import { integrityOf, trustRelease } from '../composition/integrityPlugin.ts';
+import { integrityOf, trustRelease } from '../remotes/integrityPlugin.ts';
 import { registryStore } from '../registry/registryStore.ts';
-import { fetchAhead, isAhead } from './fetchAhead.ts';
+import { fetchAhead, isAhead } from './prefetchFile.ts';
 
 /** Addresses asked for at once on this page; a file of a release never changes under its address. */
 const asked = new Set<string>();

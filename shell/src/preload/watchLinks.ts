@@ -1,8 +1,8 @@
 import { ownerOf } from '@masomo/contracts/findScreen';
-import { freshenForIntent } from '../registry/refreshRegistry.ts';
+import { freshenForIntent } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { fetchScreen, preloadScreen } from './preloadScreen.ts';
-import { runAhead } from './runAhead.ts';
+import { runAhead } from './warmUpScreen.ts';
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 

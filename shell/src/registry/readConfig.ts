@@ -1,7 +1,7 @@
 import { documentIds } from '@masomo/contracts/document';
 import { runtimeConfigSchema, type RuntimeConfig } from '@masomo/contracts/runtimeConfig';
-import { ShellError } from '../composition/shellErrors.ts';
-import { readInlined } from './readInlined.ts';
+import { ShellError } from '../remotes/shellErrors.ts';
+import { readInlined } from './readInlineJson.ts';
 
 /** The installation's configuration: from the document, or fetched. Throws SHELL-003. */
 export async function readConfig(): Promise<RuntimeConfig> {

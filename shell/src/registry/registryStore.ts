@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Registry } from '@masomo/contracts/registry';
-import type { LocalBuilds } from '../localBuilds/takeLocalBuilds.ts';
+import type { LocalBuilds } from '../localBuilds/applyLocalBuilds.ts';
 
 let current: Registry = { revision: 0, shell: { version: '', base: '/', entry: '', initial: [], integrity: {} }, remotes: {} };
 let localBuilds: LocalBuilds = [];

@@ -1,5 +1,5 @@
 import { ButtonLink, Center, Heading, Text, VStack } from '@masomo/design-system';
-import { shellErrors } from '../composition/shellErrors.ts';
+import { shellErrors } from '../remotes/shellErrors.ts';
 
 /** The frame itself threw: what a person can still do. */
 export function FrameFailure() {

@@ -4,7 +4,7 @@ import { findScreen } from '@masomo/contracts/findScreen';
 import { Center, Spinner } from '@masomo/design-system';
 import { leavesAnyway, useLocation, useNavigate } from '@masomo/navigation';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
-import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx';
+import { RemoteOutlet } from '../remotes/RemoteOutlet.tsx';
 import { useRegistry } from '../registry/registryStore.ts';
 import { loginPathFor } from './loginPath.ts';
 import { useScreenTitle } from './useScreenTitle.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Screen } from '@masomo/contracts/findScreen';
 import type { MenuEntry } from '@masomo/contracts/remoteManifest';
-import { useConfig } from '../configContext.ts';
+import { useConfig } from '../ConfigContext.ts';
 
 /** The menu entry an address belongs to: the one with the longest path above it. */
 export function menuEntryOf(menu: readonly MenuEntry[], path: string): MenuEntry | undefined {

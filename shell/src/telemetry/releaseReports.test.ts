@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { releaseReportSchema } from '@masomo/contracts/releaseReport';
-import { ShellError } from '../composition/shellErrors.ts';
+import { ShellError } from '../remotes/shellErrors.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { noteFailure, noteSample, sendReportsOnLeave } from './releaseReports.ts';

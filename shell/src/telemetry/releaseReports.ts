@@ -1,6 +1,6 @@
 import type { ReleaseReport } from '@masomo/contracts/releaseReport';
 import type { RunningVersions } from '@masomo/contracts/runningVersions';
-import type { ShellError } from '../composition/shellErrors.ts';
+import type { ShellError } from '../remotes/shellErrors.ts';
 import { registryStore } from '../registry/registryStore.ts';
 
 type Sample = ReleaseReport['samples'][number];

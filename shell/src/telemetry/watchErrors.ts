@@ -1,4 +1,4 @@
-import { ShellError } from '../composition/shellErrors.ts';
+import { ShellError } from '../remotes/shellErrors.ts';
 import { noteFailure } from './releaseReports.ts';
 
 const releasedFile = /\/releases\/(shell|mfe-[a-z-]+)\/([^/\s]+)\//;

@@ -1,7 +1,7 @@
 import { documentIds } from '@masomo/contracts/document';
 import { registrySchema, registryTag, type Registry } from '@masomo/contracts/registry';
-import { ShellError } from '../composition/shellErrors.ts';
-import { readInlined } from './readInlined.ts';
+import { ShellError } from '../remotes/shellErrors.ts';
+import { readInlined } from './readInlineJson.ts';
 import { registryStore } from './registryStore.ts';
 
 /** How often a visible tab asks whether something was released. */
@@ -29,7 +29,7 @@ function parse(value: unknown): Registry {
 /** Makes a registry the one of this tab, with the local builds of this browser in it. */
 async function take(registry: Registry): Promise<void> {
   if (!registry.local) return registryStore.set(registry);
-  const { takeLocalBuilds } = await import('../localBuilds/takeLocalBuilds.ts');
+  const { takeLocalBuilds } = await import('../localBuilds/applyLocalBuilds.ts');
   const taken = await takeLocalBuilds(registry);
   registryStore.set(taken.registry, taken.builds);
 }

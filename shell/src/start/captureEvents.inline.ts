@@ -1,4 +1,4 @@
-import type { Kept } from './catchUp.ts';
+import type { Kept } from './replayEvents.ts';
 
 /**
  * Runs inline in the head of a prerendered document: what is pressed or sent from the first moment on is kept until the page

@@ -1,12 +1,12 @@
 import { use, useLayoutEffect, useRef, useState } from 'react';
 import { Box, Center, Spinner } from '@masomo/design-system';
-import { forgive } from '../composition/candidates.ts';
-import { openOutlet, type OutletState } from '../composition/openOutlet.ts';
-import { shellErrors } from '../composition/shellErrors.ts';
-import { distrustRegistry } from '../registry/refreshRegistry.ts';
+import { forgive } from './fallbackVersions.ts';
+import { openOutlet, type OutletState } from './mountRemote.ts';
+import { shellErrors } from './shellErrors.ts';
+import { distrustRegistry } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { OutletCard } from './OutletCard.tsx';
-import { PrerenderedContext } from './prerenderedContext.ts';
+import { PrerenderedContext } from './PrerenderedContext.ts';
 
 /** What the remote draws takes the place of the sign of waiting in the same frame: nothing moves. Only while one is shown, as `:has` is looked at with every change. */
 const untilDrawn = { '&:has(> [data-outlet] > :not(:empty)) > [data-waiting]': { display: 'none' } };

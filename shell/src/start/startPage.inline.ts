@@ -1,5 +1,5 @@
 import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
-import type { Kept } from './catchUp.ts';
+import type { Kept } from './replayEvents.ts';
 
 /** What React keeps of an element. */
 type Fiber = { tag: number; flags: number; alternate: Fiber | null; return: Fiber | null };

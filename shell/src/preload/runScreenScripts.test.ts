@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { containerName, type RegistryRemote } from '@masomo/contracts/registry';
 import { entryEvent } from '@masomo/contracts/remoteEntry';
 import { productRegistry } from '../testing/productRegistry.ts';
-import { runScreen, watchEntries } from './runScreen.ts';
+import { runScreen, watchEntries } from './runScreenScripts.ts';
 
 watchEntries();
 

@@ -1,13 +1,13 @@
 import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
 import { registryStore } from '../registry/registryStore.ts';
-import { freshenForNavigation } from '../registry/refreshRegistry.ts';
-import { firstCandidate, nextCandidate, welcome, type Candidate } from './candidates.ts';
-import { loadLifecycles } from './federation.ts';
+import { freshenForNavigation } from '../registry/revalidateRegistry.ts';
+import { firstCandidate, nextCandidate, welcome, type Candidate } from './fallbackVersions.ts';
+import { loadLifecycles } from './loadLifecycles.ts';
 import { preloadFiles } from '../preload/preloadScreen.ts';
-import { runScreen } from '../preload/runScreen.ts';
-import { discardSlot, mountSlot, slotOf, unmountSlot, type Slot } from './parcels.ts';
+import { runScreen } from '../preload/runScreenScripts.ts';
+import { discardSlot, mountSlot, slotOf, unmountSlot, type Slot } from './parcelSlots.ts';
 import { asShellError, reportShellError, ShellError } from './shellErrors.ts';
-import { withTimeLimit } from './withTimeLimit.ts';
+import { withTimeLimit } from './withTimeout.ts';
 import { noteFailure, noteSample } from '../telemetry/releaseReports.ts';
 
 /**

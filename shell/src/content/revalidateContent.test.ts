@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { hasContentChanged, provideDb } from '@masomo/data';
 import { createMemoryRouter } from '@masomo/navigation/testing';
 import { fakeDb } from '@masomo/testing';
-import { followContent } from './followContent.ts';
+import { followContent } from './revalidateContent.ts';
 
 it('asks at each navigation whether the content has changed, and only then has it read again', async () => {
   let revision = 7;

@@ -2,8 +2,8 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
 import { containerName, releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
 import { integrityPlugin, trustRelease } from './integrityPlugin.ts';
-import { explainLoadFailure } from './explainLoadFailure.ts';
-import { watchEntries } from '../preload/runScreen.ts';
+import { explainLoadFailure } from './classifyLoadError.ts';
+import { watchEntries } from '../preload/runScreenScripts.ts';
 import { ShellError } from './shellErrors.ts';
 
 let installed = false;

@@ -2,18 +2,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteLifecycles, RemoteProps } from '@masomo/contracts/lifecycles';
 import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
-import { refreshRegistry } from '../registry/refreshRegistry.ts';
+import { refreshRegistry } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
-import { forgive } from './candidates.ts';
+import { forgive } from './fallbackVersions.ts';
 import { noteFailure, noteSample } from '../telemetry/releaseReports.ts';
-import { checkLifecycles, loadLifecycles } from './federation.ts';
-import { openOutlet, type OutletState } from './openOutlet.ts';
+import { checkLifecycles, loadLifecycles } from './loadLifecycles.ts';
+import { openOutlet, type OutletState } from './mountRemote.ts';
 import { ShellError } from './shellErrors.ts';
 
-vi.mock(import('./federation.ts'), async (original) => ({ ...(await original()), loadLifecycles: vi.fn() }));
+vi.mock(import('./loadLifecycles.ts'), async (original) => ({ ...(await original()), loadLifecycles: vi.fn() }));
 vi.mock('../telemetry/releaseReports.ts', () => ({ noteFailure: vi.fn(), noteSample: vi.fn() }));
-vi.mock('../registry/refreshRegistry.ts', () => ({ freshenForNavigation: async () => undefined, refreshRegistry: vi.fn() }));
+vi.mock('../registry/revalidateRegistry.ts', () => ({ freshenForNavigation: async () => undefined, refreshRegistry: vi.fn() }));
 
 const load = vi.mocked(loadLifecycles);
 const name = 'mfe-store';

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findScreen, type Screen } from '@masomo/contracts/findScreen';
-import { nextCandidate } from '../composition/candidates.ts';
-import { loadLifecycles } from '../composition/federation.ts';
-import { ShellError } from '../composition/shellErrors.ts';
+import { nextCandidate } from '../remotes/fallbackVersions.ts';
+import { loadLifecycles } from '../remotes/loadLifecycles.ts';
+import { ShellError } from '../remotes/shellErrors.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
-import { runAhead } from './runAhead.ts';
-import { runScreen } from './runScreen.ts';
+import { runAhead } from './warmUpScreen.ts';
+import { runScreen } from './runScreenScripts.ts';
 
-vi.mock('../composition/federation.ts', () => ({ loadLifecycles: vi.fn(async () => undefined) }));
-vi.mock('./runScreen.ts', () => ({ runScreen: vi.fn(async () => undefined) }));
+vi.mock('../remotes/loadLifecycles.ts', () => ({ loadLifecycles: vi.fn(async () => undefined) }));
+vi.mock('./runScreenScripts.ts', () => ({ runScreen: vi.fn(async () => undefined) }));
 beforeEach(() => {
   vi.clearAllMocks();
 });

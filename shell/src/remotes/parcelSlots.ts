@@ -1,7 +1,7 @@
 import { mountRootParcel, type Parcel, type ParcelConfig } from 'single-spa';
 import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
 import { ShellError } from './shellErrors.ts';
-import { withTimeLimit } from './withTimeLimit.ts';
+import { withTimeLimit } from './withTimeout.ts';
 
 /**
  * One build of one remote on this page. single-spa never forgets a root parcel, so there is one parcel and one

@@ -2,9 +2,9 @@
 import { createElement, lazy, Suspense, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { catchUp, keptName, type Kept } from './catchUp.ts';
-import { keepPresses } from './keepPresses.inline.ts';
-import { start } from './start.inline.ts';
+import { catchUp, keptName, type Kept } from './replayEvents.ts';
+import { keepPresses } from './captureEvents.inline.ts';
+import { start } from './startPage.inline.ts';
 
 const spec = { page: '/pricing?a=1', tag: 't1', entry: '/shell/main.js', integrity: 'sha384-x' };
 const fetched: string[] = [];

@@ -1,7 +1,7 @@
 import type { Screen } from '@masomo/contracts/findScreen';
-import { firstCandidate } from '../composition/candidates.ts';
-import { loadLifecycles } from '../composition/federation.ts';
-import { runScreen } from './runScreen.ts';
+import { firstCandidate } from '../remotes/fallbackVersions.ts';
+import { loadLifecycles } from '../remotes/loadLifecycles.ts';
+import { runScreen } from './runScreenScripts.ts';
 
 /** Remotes that were run ahead on this page, by their version. */
 const done = new Set<string>();

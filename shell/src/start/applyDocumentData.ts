@@ -1,5 +1,5 @@
 import { documentDataAddress, documentDataSchema, documentIds, documentStartSchema } from '@masomo/contracts/document';
-import { readInlined } from '../registry/readInlined.ts';
+import { readInlined } from '../registry/readInlineJson.ts';
 
 /**
  * Puts the data of a page that starts later where the data of any document stand. True when they are those the markup

@@ -1,5 +1,5 @@
 import { getClient, sessionStore } from '@masomo/auth';
-import { refreshRegistry } from '../registry/refreshRegistry.ts';
+import { refreshRegistry } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 
 const address = '/_releases/ring';
