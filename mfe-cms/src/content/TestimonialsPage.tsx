@@ -14,7 +14,7 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useAsked.ts';
+import { useAsked } from '../shared/useListParams.ts';
 import { RowActions } from '../shared/RowActions.tsx';
 import { TestimonialDialog } from './TestimonialDialog.tsx';
 

@@ -8,7 +8,7 @@ import { FormError, SubmitButton, TextAreaField, useForm, zodResolver } from '@m
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { FocalPoint } from './FocalPoint.tsx';
 import { MediaUses } from './MediaUses.tsx';
-import { publicAddress } from './publicAddress.ts';
+import { publicAddress } from './publicUrl.ts';
 
 const schema = z.object({ altText: z.string().trim().max(300, 'Use at most 300 characters') });
 

@@ -4,7 +4,7 @@ import { formatFileSize } from '@masomo/domain/fileKind';
 import { Box, Center, ErrorState, Image, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';
 import { FileActions, type MediaActions } from './FileActions.tsx';
-import { publicAddress } from './publicAddress.ts';
+import { publicAddress } from './publicUrl.ts';
 
 type MediaGridProps = MediaActions & {
   rows: MediaFile[] | undefined;

@@ -2,7 +2,7 @@ import { getClient } from '@masomo/auth';
 import { getDb } from '@masomo/data';
 import { addMedia, mediaBucket } from '@masomo/data/site/media';
 import { headLength, refusalOf } from '@masomo/domain/fileKind';
-import { cleanPicture } from './cleanPicture.ts';
+import { cleanPicture } from './stripImageMetadata.ts';
 import { sendBytes } from './sendBytes.ts';
 
 const extensions: Record<string, string> = {

@@ -3,20 +3,20 @@ import type { PageContent, PageDraft } from '@masomo/data/site/pages';
 import { Box, Button, Grid, Heading, HStack, Skeleton, Stack } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import { useNavigate, useUnsavedChanges } from '@masomo/navigation';
-import { BlockList } from './BlockList.tsx';
-import { FoundCopy } from './FoundCopy.tsx';
+import { BlockList } from './blocks/BlockList.tsx';
+import { FoundCopy } from './drafts/RecoveredDraft.tsx';
 import { PageFormHeader } from './PageFormHeader.tsx';
-import { PageVersions } from './PageVersions.tsx';
+import { PageVersions } from './versions/PageVersions.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { SearchFields } from './SearchFields.tsx';
 import { TitleFields } from './TitleFields.tsx';
-import { useLocalCopy } from './useLocalCopy.ts';
+import { useLocalCopy } from './drafts/useLocalDraft.ts';
 import { usePageSaving } from './usePageSaving.ts';
-import { usePageWork, workOf } from './usePageWork.ts';
-import { usePreviewChoice } from './usePreviewChoice.ts';
-import { useSteadyCalls } from './useSteadyCalls.ts';
+import { usePageWork, workOf } from './usePageForm.ts';
+import { usePreviewChoice } from './preview/usePreviewToggle.ts';
+import { useSteadyCalls } from '../shared/useStableCallbacks.ts';
 
-const PreviewPane = lazy(async () => ({ default: (await import('./PreviewPane.tsx')).PreviewPane }));
+const PreviewPane = lazy(async () => ({ default: (await import('./preview/PreviewPane.tsx')).PreviewPane }));
 
 const emptyPage: PageContent = { title: '', slug: '', metaDescription: '', socialImage: '', blocks: [] };
 

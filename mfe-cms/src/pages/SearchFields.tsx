@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { Box, Card, Heading, Image, Stack, Text } from '@masomo/design-system';
-import { PictureField } from './PictureField.tsx';
-import { TypedArea } from './TypedField.tsx';
-import type { PageWork } from './usePageWork.ts';
+import { PictureField } from './fields/ImageField.tsx';
+import { TypedArea } from './fields/DeferredTextField.tsx';
+import type { PageWork } from './usePageForm.ts';
 
 type SearchFieldsProps = Pick<PageWork, 'title' | 'slug' | 'metaDescription' | 'socialImage'> & {
   onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void;

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import { slugOf } from '@masomo/domain/slug';
 import { Card } from '@masomo/design-system';
-import { TypedField } from './TypedField.tsx';
-import type { PageWork } from './usePageWork.ts';
+import { TypedField } from './fields/DeferredTextField.tsx';
+import type { PageWork } from './usePageForm.ts';
 
 type TitleFieldsProps = {
   title: string;

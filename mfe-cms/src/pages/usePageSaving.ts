@@ -14,7 +14,7 @@ import {
 import { restorePageVersion } from '@masomo/data/site/pageVersions';
 import { slugProblem } from '@masomo/domain/slug';
 import { toaster } from '@masomo/design-system/overlays';
-import { contentOf, workOf, type PageWork } from './usePageWork.ts';
+import { contentOf, workOf, type PageWork } from './usePageForm.ts';
 
 /** How long after the last word the server gets the draft, and when a failed attempt is repeated. */
 const saveAfter = 1_500;

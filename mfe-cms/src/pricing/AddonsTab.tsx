@@ -15,7 +15,7 @@ import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/for
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { RowActions } from '../shared/RowActions.tsx';
-import { useAsked } from '../shared/useAsked.ts';
+import { useAsked } from '../shared/useListParams.ts';
 import { AddonDialog } from './AddonDialog.tsx';
 import { versionLabels, versionOptions } from './entryFields.ts';
 import { useRemoval } from './useRemoval.ts';

@@ -6,7 +6,7 @@ import { Text } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
-import { changeInWords } from './changeInWords.ts';
+import { changeInWords } from './priceChangeLabel.ts';
 import { priceField } from './entryFields.ts';
 
 const planSchema = z.object({

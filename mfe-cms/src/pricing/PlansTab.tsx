@@ -6,11 +6,11 @@ import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useAsked.ts';
+import { useAsked } from '../shared/useListParams.ts';
 import { versionOptions } from './entryFields.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { planColumns } from './planColumns.tsx';
-import { removalWords } from './soldWords.ts';
+import { removalWords } from './soldLabels.ts';
 import { useRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({

@@ -15,7 +15,7 @@ import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useAsked.ts';
+import { useAsked } from '../shared/useListParams.ts';
 import { PlanChangeDialog } from './PlanChangeDialog.tsx';
 import { kindLabels, priceColumns } from './priceColumns.tsx';
 

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@masomo/navigation';
 import { ButtonLink } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { Tabs } from '@masomo/design-system/overlays';
-import { AskedAnew } from '../shared/AskedAnew.tsx';
+import { AskedAnew } from '../shared/RemountOnNavigate.tsx';
 import { AddonsTab } from './AddonsTab.tsx';
 import { PlansTab } from './PlansTab.tsx';
 import { PricesTab } from './PricesTab.tsx';

@@ -15,10 +15,10 @@ import { SearchInput, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { RowActions } from '../shared/RowActions.tsx';
-import { useAsked } from '../shared/useAsked.ts';
+import { useAsked } from '../shared/useListParams.ts';
 import { versionLabels } from './entryFields.ts';
 import { ServiceDialog } from './ServiceDialog.tsx';
-import { removalWords, soldWords } from './soldWords.ts';
+import { removalWords, soldWords } from './soldLabels.ts';
 import { useRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({

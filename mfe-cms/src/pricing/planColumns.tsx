@@ -1,11 +1,12 @@
 import type { ManagedPlan } from '@masomo/data/store/managePlans';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
 import { Badge, Box, HStack, Text } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RowActions } from '../shared/RowActions.tsx';
 import { versionLabels } from './entryFields.ts';
-import { soldWords } from './soldWords.ts';
+import { soldWords } from './soldLabels.ts';
 
 type PlanActions = {
   onSwitch: (plan: ManagedPlan) => void;
@@ -58,7 +59,7 @@ export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: Pla
       header: 'Students',
       align: 'end',
       noWrap: true,
-      cell: (plan) => (plan.maxStudents === null ? 'Any number' : `up to ${plan.maxStudents.toLocaleString('en-KE')}`),
+      cell: (plan) => (plan.maxStudents === null ? 'Any number' : `up to ${formatNumber(plan.maxStudents)}`),
     },
     { id: 'sold', header: 'Sold to', noWrap: true, cell: (plan) => soldWords(plan) || <Text color="fg.muted">–</Text> },
     {

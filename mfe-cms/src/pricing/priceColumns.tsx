@@ -1,12 +1,12 @@
 import type { PriceEntry, PriceKind } from '@masomo/data/store/priceBook';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { changeInWords } from './changeInWords.ts';
+import { changeInWords } from './priceChangeLabel.ts';
 
 export const kindLabels: Record<PriceKind, string> = { plan: 'Plan', addon: 'Add-on', service: 'Service' };
 const categoryLabels = { saas: 'SaaS', standalone: 'Standalone' };
-const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium' });
 
 type PriceActions = {
   onAlign: (entry: PriceEntry) => void;
@@ -65,7 +65,7 @@ export function priceColumns({ onAlign, onPlan, onCancel, onStore }: PriceAction
         entry.planned ? (
           <Box>
             <Text fontVariantNumeric="tabular-nums">
-              {formatMoney(kes(entry.planned.price))} from {day.format(new Date(entry.planned.effectiveOn))}
+              {formatMoney(kes(entry.planned.price))} from {formatDate(entry.planned.effectiveOn)}
             </Text>
             <Text fontSize="sm" color="fg.muted">
               {changeInWords(entry.price, entry.planned.price)}

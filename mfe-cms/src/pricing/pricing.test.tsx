@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
-import { changeInWords } from './changeInWords.ts';
+import { changeInWords } from './priceChangeLabel.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();

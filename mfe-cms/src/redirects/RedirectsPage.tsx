@@ -6,7 +6,7 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useAsked.ts';
+import { useAsked } from '../shared/useListParams.ts';
 import { RedirectDialog } from './RedirectDialog.tsx';
 
 /** Addresses that have moved. */

@@ -4,7 +4,7 @@ import { cmsSearchKeys, findKinds, searchCms } from '@masomo/data/site/cmsSearch
 import { AppLink, Box, EmptyState, ErrorState, Flex, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
-import { kindLabels, placeOf, titleOf } from './finds.ts';
+import { kindLabels, placeOf, titleOf } from './searchResults.ts';
 
 /** Finds pages, files, questions, prices, settings and redirects; the filter keeps one kind. */
 export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; onClose: () => void }) {

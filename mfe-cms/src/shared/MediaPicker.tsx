@@ -6,7 +6,7 @@ import { SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { Pagination } from '@masomo/design-system/tables';
 import { useUnsavedChanges } from '@masomo/navigation';
-import { publicAddress } from '../media/publicAddress.ts';
+import { publicAddress } from '../media/publicUrl.ts';
 import { UploadButton } from '../media/UploadButton.tsx';
 import { UploadList } from '../media/UploadList.tsx';
 import { useUploads } from '../media/useUploads.ts';

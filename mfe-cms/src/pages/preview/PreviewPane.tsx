@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { previewPath } from '@masomo/contracts/previewPath';
 import { Box, Center, HStack, SegmentedToggle, Spinner, Stack } from '@masomo/design-system';
 import { usePreviewFrame } from './usePreviewFrame.ts';
-import type { PageWork } from './usePageWork.ts';
+import type { PageWork } from '../usePageForm.ts';
 
 const widths = [
   { value: 'phone', label: 'Phone' },

@@ -1,6 +1,6 @@
 import { diffArrays, diffWords } from 'diff';
 import type { EditableBlock } from '@masomo/domain/blocks';
-import { blockName } from './blockForms.ts';
+import { blockName } from '../blocks/blockForms.ts';
 
 export type WordChange = { words: string; kind: 'same' | 'added' | 'removed' };
 /** One block that differs, with its words. */

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { UIProvider } from '@masomo/design-system';
 import { libraryAddress } from '@masomo/domain/pictures';
-import { ImagesContext, SiteImage } from '../shared/SiteImage.tsx';
+import { ImagesContext, SiteImage } from './SiteImage.tsx';
 
 afterEach(cleanup);
 const url = libraryAddress('media/a.jpg');

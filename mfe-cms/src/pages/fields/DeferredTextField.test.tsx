@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderRoute } from '@masomo/testing';
-import { TypedField } from './TypedField.tsx';
+import { TypedField } from './DeferredTextField.tsx';
 
 afterEach(() => {
   cleanup();

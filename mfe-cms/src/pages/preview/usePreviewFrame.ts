@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { previewReady, type PreviewedPage } from '@masomo/contracts/pagePreview';
 import { storedBlocks } from '@masomo/domain/blocks';
-import { blocksOf } from './blockEntries.ts';
-import type { PageWork } from './usePageWork.ts';
+import { blocksOf } from '../blocks/blockEntries.ts';
+import type { PageWork } from '../usePageForm.ts';
 
 /** How long after the last word the preview follows: typing comes first. */
 const followAfter = 250;

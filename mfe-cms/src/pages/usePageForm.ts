@@ -1,6 +1,6 @@
 import { useCallback, useReducer } from 'react';
 import type { PageContent } from '@masomo/data/site/pages';
-import { blocksOf, editEntries, entriesOf, type BlockEdit, type BlockEntry } from './blockEntries.ts';
+import { blocksOf, editEntries, entriesOf, type BlockEdit, type BlockEntry } from './blocks/blockEntries.ts';
 
 /** A page as it is written. */
 export type PageWork = Omit<PageContent, 'blocks'> & { readonly entries: readonly BlockEntry[] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blockDifferences } from './versionDiff.ts';
+import { blockDifferences } from './blockDiff.ts';
 
 const heading = { type: 'heading' as const, text: 'Fees' };
 const text = { type: 'richText' as const, text: 'Pay by the fifth.' };

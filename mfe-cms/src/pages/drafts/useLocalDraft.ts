@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '@masomo/auth';
 import type { PageContent } from '@masomo/data/site/pages';
-import { forgetLocalCopy, keepLocalCopy, readLocalCopy, type LocalCopy } from './localCopies.ts';
-import { contentOf, type PageWork } from './usePageWork.ts';
+import { forgetLocalCopy, keepLocalCopy, readLocalCopy, type LocalCopy } from './localDrafts.ts';
+import { contentOf, type PageWork } from '../usePageForm.ts';
 
 /** At most this much typing is lost when the browser is killed. */
 const keepAfter = 400;

@@ -15,8 +15,8 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useAsked.ts';
-import { QuestionDialog } from './QuestionDialog.tsx';
+import { useAsked } from '../shared/useListParams.ts';
+import { QuestionDialog } from './FaqDialog.tsx';
 import { RowActions } from '../shared/RowActions.tsx';
 import { surfaceLabels, surfacePaths } from './surfaceLabels.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from '@masomo/design-system/forms';
-import { useAfterPicture } from './useAfterPicture.ts';
+import { useAfterPicture } from './useAfterPaint.ts';
 
 type Typed = { value: string; onWrite: (value: string) => void };
 

@@ -2,7 +2,7 @@ import { useQuery } from '@masomo/data';
 import type { PageContent } from '@masomo/data/site/pages';
 import { getPageVersion, pageVersionKeys, type PageVersion } from '@masomo/data/site/pageVersions';
 import { Badge, Box, Button, ErrorState, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { blockDifferences, wordChanges, type BlockDifference, type WordChange } from './versionDiff.ts';
+import { blockDifferences, wordChanges, type BlockDifference, type WordChange } from './blockDiff.ts';
 
 const kinds = { added: 'Added since', removed: 'Removed since', changed: 'Changed since' } as const;
 type VersionDifferenceProps = { version: PageVersion; content: PageContent; isBusy: boolean; onRestore: () => void };

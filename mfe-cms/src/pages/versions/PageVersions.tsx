@@ -4,8 +4,8 @@ import { listPageVersions, pageVersionKeys, versionsPerPage, type PageVersion } 
 import type { PageDraft } from '@masomo/data/site/pages';
 import { Button, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';
-import { nairobiTime } from './nairobiTime.ts';
-import { VersionDifference } from './VersionDifference.tsx';
+import { nairobiTime } from '../nairobiTime.ts';
+import { VersionDifference } from './VersionDiff.tsx';
 
 const reasons = {
   published: 'Published',

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { Button, Flex, HStack } from '@masomo/design-system';
 import type { BlockEdit } from './blockEntries.ts';
 import { blockForms } from './blockForms.ts';
-import { addBlockId } from './useBlockSteps.ts';
+import { addBlockId } from './useBlockCommands.ts';
 
 type AddBlockProps = { at: number; isLast?: boolean; onEdit: (edit: BlockEdit) => void };
 

@@ -1,7 +1,7 @@
 import type { PageContent } from '@masomo/data/site/pages';
 import { Alert, Button, HStack } from '@masomo/design-system';
-import type { LocalCopy } from './localCopies.ts';
-import { nairobiTime } from './nairobiTime.ts';
+import type { LocalCopy } from './localDrafts.ts';
+import { nairobiTime } from '../nairobiTime.ts';
 
 type FoundCopyProps = { copy: LocalCopy; onTake: (content: PageContent) => void; onDiscard: () => void };
 

@@ -2,12 +2,12 @@ import { memo, useCallback, useMemo } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { Card, Stack, Text } from '@masomo/design-system';
 import { blockProblems } from '@masomo/domain/blocks';
-import { BlockBar } from './BlockBar.tsx';
+import { BlockBar } from './BlockToolbar.tsx';
 import { firstWordsOf, type BlockEdit, type BlockEntry } from './blockEntries.ts';
 import { blockForms, blockName } from './blockForms.ts';
-import { FieldOfBlock } from './FieldOfBlock.tsx';
-import { blockId } from './useBlockSteps.ts';
-import { SeenContext, useSeen } from './useSeen.ts';
+import { FieldOfBlock } from './BlockField.tsx';
+import { blockId } from './useBlockCommands.ts';
+import { SeenContext, useSeen } from './useInView.ts';
 
 type BlockCardProps = {
   entry: BlockEntry;

@@ -15,8 +15,8 @@ import { AddBlock } from './AddBlock.tsx';
 import { BlockCard } from './BlockCard.tsx';
 import type { BlockEdit, BlockEntry } from './blockEntries.ts';
 import { blockName } from './blockForms.ts';
-import { useBlockSteps } from './useBlockSteps.ts';
-import { useEntryStore, type EntryStore } from './useEntryStore.ts';
+import { useBlockSteps } from './useBlockCommands.ts';
+import { useEntryStore, type EntryStore } from './useBlockStore.ts';
 
 /** Above this many blocks a page opens folded: its order is seen at once. */
 const mostOpen = 12;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, HStack, Image, Stack } from '@masomo/design-system';
-import { MediaPicker } from '../shared/MediaPicker.tsx';
-import { TypedField } from './TypedField.tsx';
+import { MediaPicker } from '../../shared/MediaPicker.tsx';
+import { TypedField } from './DeferredTextField.tsx';
 
 type PictureFieldProps = {
   label: string;

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Box, Button, HStack, IconButton, Stack, Text } from '@masomo/design-system';
 import type { BlockField } from './blockForms.ts';
-import { FieldOfBlock } from './FieldOfBlock.tsx';
-import { buttonIn, fieldIn, useFocusAfter } from '../shared/useFocusAfter.ts';
+import { FieldOfBlock } from './BlockField.tsx';
+import { buttonIn, fieldIn, useFocusAfter } from '../../shared/useFocusAfter.ts';
 import { useItemKeys } from './useItemKeys.ts';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import { SelectField } from '@masomo/design-system/forms';
 import type { BlockField } from './blockForms.ts';
-import { ItemsField } from './ItemsField.tsx';
-import { PictureField } from './PictureField.tsx';
-import { RichText } from './RichText.tsx';
-import { TypedField } from './TypedField.tsx';
+import { ItemsField } from './BlockItemsField.tsx';
+import { PictureField } from '../fields/ImageField.tsx';
+import { RichText } from '../richText/RichTextField.tsx';
+import { TypedField } from '../fields/DeferredTextField.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 export type FieldOfBlockProps = {

@@ -1,4 +1,6 @@
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-KE')} ${count === 1 ? one : many}`;
+import { formatNumber } from '@masomo/domain/number';
+
+const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** Who has it: `3 schools, 12 orders`; empty where nobody does. */
 export function soldWords({ subscribers = 0, orders }: { subscribers?: number; orders: number }): string {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BlockEdit } from './blockEntries.ts';
-import { buttonIn, fieldIn, useFocusAfter } from '../shared/useFocusAfter.ts';
+import { buttonIn, fieldIn, useFocusAfter } from '../../shared/useFocusAfter.ts';
 
 /** The element of a block, and the place where the next one is added. */
 export const blockId = (key: string) => `block-${key}`;

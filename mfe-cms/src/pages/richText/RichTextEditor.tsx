@@ -9,9 +9,9 @@ import { Text as Words } from '@tiptap/extension-text';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { Box, Stack, Text } from '@masomo/design-system';
 import { isSafeHref } from '@masomo/domain/richText';
-import { documentOf, textOf } from './richTextDocument.ts';
-import { RichTextTools } from './RichTextTools.tsx';
-import { useAfterPicture } from './useAfterPicture.ts';
+import { documentOf, textOf } from '../richTextDocument.ts';
+import { RichTextTools } from './RichTextToolbar.tsx';
+import { useAfterPicture } from '../fields/useAfterPaint.ts';
 
 const extensions = [
   Document,

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useContext, useState } from 'react';
 import { TextAreaField } from '@masomo/design-system/forms';
-import type { RichTextFieldProps } from './RichTextField.tsx';
-import { SeenContext } from './useSeen.ts';
+import type { RichTextFieldProps } from './RichTextEditor.tsx';
+import { SeenContext } from '../blocks/useInView.ts';
 
-const RichTextField = lazy(async () => ({ default: (await import('./RichTextField.tsx')).RichTextField }));
+const RichTextField = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextField }));
 
 /** Text with its editor once somebody comes near: every editor listens to every key of the page. */
 export function RichText(props: Omit<RichTextFieldProps, 'startsFocused'>) {

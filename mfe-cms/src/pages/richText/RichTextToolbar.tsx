@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/react';
 import { Button, HStack, IconButton } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
 import { isSafeHref } from '@masomo/domain/richText';
-import { useAfterPicture } from './useAfterPicture.ts';
+import { useAfterPicture } from '../fields/useAfterPaint.ts';
 
 const activeIn = (editor: Editor) => ({
   bold: editor.isActive('bold'),
