@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@masomo/design-system';
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
-import type { OrderLicence, OrderDocument } from '@masomo/domain/orderPaper';
+import type { OrderLicence, OrderDocument } from '@masomo/domain/orderDocument';
 import { formatDate } from '@masomo/domain/time';
 import { saveFile } from '../shared/saveFile.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FileDown } from 'lucide-react';
 import { Button, Stack, Text } from '@masomo/design-system';
-import type { OrderDocument } from '@masomo/domain/orderPaper';
+import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { saveFile } from './saveFile.ts';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '@masomo/domain/orderPaper';
+import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { describe, expect, it } from 'vitest';
 import { orderPdf, paperName } from './receipt.ts';
 

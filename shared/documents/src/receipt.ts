@@ -1,5 +1,5 @@
 import { formatMoney, kes } from '@masomo/domain/money';
-import type { OrderDocument } from '@masomo/domain/orderPaper';
+import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { formatDate } from '@masomo/domain/time';
 import { finishPaper, startPaper, writeFacts, writeLine, writeTable, type Paper } from './paper.ts';

@@ -1,4 +1,4 @@
-import type { OrderLicence } from './orderPaper.ts';
+import type { OrderLicence } from './orderDocument.ts';
 
 type Licence = Omit<OrderLicence, 'isRevoked'>;
 

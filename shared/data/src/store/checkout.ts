@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderStatusSchema, paymentMethodSchema, type Billing } from '@masomo/domain/orderSchemas';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
-import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderPaper';
+import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderDocument';
 import { unwrap, type Db } from '@masomo/data';
 import type { ItemKind } from './catalogue.ts';
 

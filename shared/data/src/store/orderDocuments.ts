@@ -1,4 +1,4 @@
-import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderPaper';
+import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderDocument';
 import { unwrap, type Db } from '@masomo/data';
 
 /** What the receipt or proforma invoice of an order says, its licences included, for whoever sees the order. */

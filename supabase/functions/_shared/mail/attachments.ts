@@ -1,4 +1,4 @@
-import { orderDocumentSchema } from '@masomo/domain/orderPaper';
+import { orderDocumentSchema } from '@masomo/domain/orderDocument';
 import { call } from '../database.ts';
 import { type QueuedMail } from './outbox.ts';
 import { type MailAttachment } from './transport.ts';
