@@ -4,22 +4,22 @@ import { Center, Spinner } from '@masomo/design-system';
 import { CmsLayout } from './layout/CmsLayout.tsx';
 import { CmsSearch } from './search/CmsSearch.tsx';
 import { NewContent } from './search/NewContent.tsx';
-import { AskedAnew } from './shared/RemountOnNavigate.tsx';
+import { RemountOnNavigate } from './shared/RemountOnNavigate.tsx';
 
 const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
 const PagesPage = lazy(async () => ({ default: (await import('./pages/PagesPage.tsx')).PagesPage }));
 const PageEditor = lazy(async () => ({ default: (await import('./pages/PageEditor.tsx')).PageEditor }));
 const HomePageRecord = lazy(async () => ({ default: (await import('./pages/HomePageRecord.tsx')).HomePageRecord }));
 const PricingPage = lazy(async () => ({ default: (await import('./pricing/PricingPage.tsx')).PricingPage }));
-const QuestionsPage = lazy(async () => ({ default: (await import('./content/FaqsPage.tsx')).QuestionsPage }));
+const QuestionsPage = lazy(async () => ({ default: (await import('./content/FaqsPage.tsx')).FaqsPage }));
 const TestimonialsPage = lazy(async () => ({ default: (await import('./content/TestimonialsPage.tsx')).TestimonialsPage }));
 const MediaPage = lazy(async () => ({ default: (await import('./media/MediaPage.tsx')).MediaPage }));
 const SectionsPage = lazy(async () => ({ default: (await import('./sections/SectionsPage.tsx')).SectionsPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./sections/SettingsPage.tsx')).SettingsPage }));
 const RedirectsPage = lazy(async () => ({ default: (await import('./redirects/RedirectsPage.tsx')).RedirectsPage }));
 const UsersPage = lazy(async () => ({ default: (await import('./users/UsersPage.tsx')).UsersPage }));
-const SectionOfSite = lazy(async () => ({ default: (await import('./sections/SectionPage.tsx')).SectionOfSite }));
-const SettingOfSite = lazy(async () => ({ default: (await import('./sections/SectionPage.tsx')).SettingOfSite }));
+const SectionOfSite = lazy(async () => ({ default: (await import('./sections/SectionPage.tsx')).SectionPage }));
+const SettingOfSite = lazy(async () => ({ default: (await import('./sections/SectionPage.tsx')).SettingPage }));
 
 /** The CMS: every screen below /dashboard/cms, in its own layout. */
 export function App() {
@@ -49,25 +49,25 @@ export function App() {
           <Route
             path="/dashboard/cms/content"
             element={
-              <AskedAnew>
+              <RemountOnNavigate>
                 <QuestionsPage />
-              </AskedAnew>
+              </RemountOnNavigate>
             }
           />
           <Route
             path="/dashboard/cms/content/testimonials"
             element={
-              <AskedAnew>
+              <RemountOnNavigate>
                 <TestimonialsPage />
-              </AskedAnew>
+              </RemountOnNavigate>
             }
           />
           <Route
             path="/dashboard/cms/media"
             element={
-              <AskedAnew>
+              <RemountOnNavigate>
                 <MediaPage />
-              </AskedAnew>
+              </RemountOnNavigate>
             }
           />
           <Route path="/dashboard/cms/sections" element={<SectionsPage />} />
@@ -77,9 +77,9 @@ export function App() {
           <Route
             path="/dashboard/cms/redirects"
             element={
-              <AskedAnew>
+              <RemountOnNavigate>
                 <RedirectsPage />
-              </AskedAnew>
+              </RemountOnNavigate>
             }
           />
           <Route path="/dashboard/cms/users" element={<UsersPage />} />

@@ -9,7 +9,7 @@ import type { PublishedPage } from '@masomo/data/site/publishedPages';
 import { HomePage } from './home/HomePage.tsx';
 import { LegalPage } from './legal/LegalPage.tsx';
 import { PreviewContext } from './shared/usePublishedPage.ts';
-import { keepUnchanged } from './page/reuseUnchanged.ts';
+import { reuseUnchanged } from './page/reuseUnchanged.ts';
 import { PageBody } from './page/PageBody.tsx';
 
 /** A page as visitors would read it, drawn from what its editor sends into this frame; anybody else finds it empty. */
@@ -32,7 +32,7 @@ export function PreviewPage() {
         description,
         publishedAt: '',
         socialImage: '',
-        blocks: keepUnchanged(shown?.blocks ?? [], parseBlocks(blocks)),
+        blocks: reuseUnchanged(shown?.blocks ?? [], parseBlocks(blocks)),
       }));
     };
     window.addEventListener('message', take);

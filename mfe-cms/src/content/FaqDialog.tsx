@@ -15,7 +15,7 @@ const questionSchema = z.object({
 });
 
 /** Writes a new question, or rewrites the one given. */
-export function QuestionDialog({
+export function FaqDialog({
   question,
   surface,
   onClose,

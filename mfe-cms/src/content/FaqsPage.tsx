@@ -15,8 +15,8 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useListParams.ts';
-import { QuestionDialog } from './FaqDialog.tsx';
+import { useListParams } from '../shared/useListParams.ts';
+import { FaqDialog } from './FaqDialog.tsx';
 import { RowActions } from '../shared/RowActions.tsx';
 import { surfaceLabels, surfacePaths } from './surfaceLabels.ts';
 
@@ -28,8 +28,8 @@ const failed = (title: string) => ({
 });
 
 /** The questions of every page that shows some, in the order visitors read them. */
-export function QuestionsPage() {
-  const asked = useAsked();
+export function FaqsPage() {
+  const asked = useListParams();
   const [filter, setFilter] = useState<QuestionFilter>({
     surface: faqSurfaces.find((value) => value === asked.surface) ?? 'faq',
     category: 'all',
@@ -156,7 +156,7 @@ export function QuestionsPage() {
         }
       />
       {edited && (
-        <QuestionDialog question={edited === 'new' ? undefined : edited} surface={filter.surface} onClose={() => setEdited(undefined)} />
+        <FaqDialog question={edited === 'new' ? undefined : edited} surface={filter.surface} onClose={() => setEdited(undefined)} />
       )}
       <ConfirmDialog
         isOpen={doomed !== undefined}

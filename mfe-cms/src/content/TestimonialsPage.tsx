@@ -14,7 +14,7 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useListParams.ts';
+import { useListParams } from '../shared/useListParams.ts';
 import { RowActions } from '../shared/RowActions.tsx';
 import { TestimonialDialog } from './TestimonialDialog.tsx';
 
@@ -27,7 +27,7 @@ const failed = (title: string) => ({
 
 /** What customers say, in the order visitors read it. */
 export function TestimonialsPage() {
-  const asked = useAsked();
+  const asked = useListParams();
   const [filter, setFilter] = useState<TestimonialFilter>({ search: asked.search, page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<ManagedTestimonial | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const [doomed, setDoomed] = useState<ManagedTestimonial>();

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { describeMedia, type MediaFile } from '@masomo/data/site/media';
-import { formatFileSize } from '@masomo/domain/fileKind';
+import { formatBytes } from '@masomo/domain/number';
 import { Button, Stack, Text } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { FocalPoint } from './FocalPoint.tsx';
 import { MediaUses } from './MediaUses.tsx';
-import { publicAddress } from './publicUrl.ts';
+import { publicUrl } from './publicUrl.ts';
 
 const schema = z.object({ altText: z.string().trim().max(300, 'Use at most 300 characters') });
 
@@ -48,12 +48,12 @@ export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose
                     {...register('altText')}
                   />
                   {isPicture && (
-                    <FocalPoint address={publicAddress(file.filePath)} x={focus.x} y={focus.y} onChange={(x, y) => setFocus({ x, y })} />
+                    <FocalPoint address={publicUrl(file.filePath)} x={focus.x} y={focus.y} onChange={(x, y) => setFocus({ x, y })} />
                   )}
                   <Text fontSize="sm" color="fg.muted">
                     {[
                       file.type,
-                      formatFileSize(file.size),
+                      formatBytes(file.size),
                       file.width && `${file.width} × ${file.height} px`,
                       file.sizes.length > 0 && `also kept ${file.sizes.map(({ width }) => width).join(', ')} px wide`,
                     ]

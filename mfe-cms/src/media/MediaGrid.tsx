@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { MediaFile } from '@masomo/data/site/media';
-import { formatFileSize } from '@masomo/domain/fileKind';
+import { formatBytes } from '@masomo/domain/number';
 import { Box, Center, ErrorState, Image, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';
 import { FileActions, type MediaActions } from './FileActions.tsx';
-import { publicAddress } from './publicUrl.ts';
+import { publicUrl } from './publicUrl.ts';
 
 type MediaGridProps = MediaActions & {
   rows: MediaFile[] | undefined;
@@ -38,7 +38,7 @@ export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading
             <Center aspectRatio="1.6" bg="bg.muted" overflow="hidden">
               {file.isActive && file.type.startsWith('image/') ? (
                 <Image
-                  src={publicAddress(file.sizes[0]?.path ?? file.filePath)}
+                  src={publicUrl(file.sizes[0]?.path ?? file.filePath)}
                   alt={file.altText}
                   loading="lazy"
                   maxH="full"
@@ -54,7 +54,7 @@ export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading
                 {file.name}
               </Text>
               <Text fontSize="sm" color="fg.muted" truncate>
-                {formatFileSize(file.size)} · {file.altText || 'No alt text'}
+                {formatBytes(file.size)} · {file.altText || 'No alt text'}
               </Text>
               <FileActions file={file} {...actions} />
             </Stack>

@@ -7,12 +7,12 @@ import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
 import { useUnsavedChanges } from '@masomo/navigation';
-import { useAsked } from '../shared/useListParams.ts';
+import { useListParams } from '../shared/useListParams.ts';
 import { MediaDetailsDialog } from './MediaDetailsDialog.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { mediaColumns } from './mediaColumns.tsx';
 import { MediaUses } from './MediaUses.tsx';
-import { publicAddress } from './publicUrl.ts';
+import { publicUrl } from './publicUrl.ts';
 import { UploadButton } from './UploadButton.tsx';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
@@ -30,10 +30,10 @@ const views = [
 
 async function copyLink(file: MediaFile) {
   try {
-    await navigator.clipboard.writeText(publicAddress(file.filePath));
+    await navigator.clipboard.writeText(publicUrl(file.filePath));
     toaster.success({ title: 'Link copied' });
   } catch {
-    toaster.error({ title: 'The link was not copied', description: publicAddress(file.filePath) });
+    toaster.error({ title: 'The link was not copied', description: publicUrl(file.filePath) });
   }
 }
 
@@ -44,7 +44,7 @@ function tell(failure: Error) {
 
 /** The media library: find, upload, describe, link, delete and restore files. */
 export function MediaPage() {
-  const asked = useAsked();
+  const asked = useListParams();
   const [filter, setFilter] = useState<MediaFilter>({ search: asked.search, kind: 'all', page: 0, pageSize: 24 });
   const [view, setView] = useState<(typeof views)[number]['value']>('grid');
   const [described, setDescribed] = useState<MediaFile>();

@@ -2,7 +2,7 @@ import { getClient } from '@masomo/auth';
 import { getDb } from '@masomo/data';
 import { addMedia, mediaBucket } from '@masomo/data/site/media';
 import { headLength, refusalOf } from '@masomo/domain/fileKind';
-import { cleanPicture } from './stripImageMetadata.ts';
+import { stripImageMetadata } from './stripImageMetadata.ts';
 import { sendBytes } from './sendBytes.ts';
 
 const extensions: Record<string, string> = {
@@ -23,7 +23,7 @@ export async function sendFile(file: File, onProgress: (part: number) => void): 
   const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
   const refusal = refusalOf(head, { size: file.size, declared: file.type });
   if (refusal) throw new Error(refusal);
-  const clean = await cleanPicture(file).catch((cause: unknown) => {
+  const clean = await stripImageMetadata(file).catch((cause: unknown) => {
     throw new Error('This picture is damaged and cannot be opened. Save it anew and try again.', { cause });
   });
   const stem = `media/${Date.now()}-${crypto.randomUUID()}`;

@@ -4,17 +4,17 @@ import { Box, Button, Grid, Heading, HStack, Skeleton, Stack } from '@masomo/des
 import { FormError } from '@masomo/design-system/forms';
 import { useNavigate, useUnsavedChanges } from '@masomo/navigation';
 import { BlockList } from './blocks/BlockList.tsx';
-import { FoundCopy } from './drafts/RecoveredDraft.tsx';
+import { RecoveredDraft } from './drafts/RecoveredDraft.tsx';
 import { PageFormHeader } from './PageFormHeader.tsx';
 import { PageVersions } from './versions/PageVersions.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { SearchFields } from './SearchFields.tsx';
 import { TitleFields } from './TitleFields.tsx';
-import { useLocalCopy } from './drafts/useLocalDraft.ts';
+import { useLocalDraft } from './drafts/useLocalDraft.ts';
 import { usePageSaving } from './usePageSaving.ts';
-import { usePageWork, workOf } from './usePageForm.ts';
-import { usePreviewChoice } from './preview/usePreviewToggle.ts';
-import { useSteadyCalls } from '../shared/useStableCallbacks.ts';
+import { usePageForm, formStateOf } from './usePageForm.ts';
+import { usePreviewToggle } from './preview/usePreviewToggle.ts';
+import { useStableCallbacks } from '../shared/useStableCallbacks.ts';
 
 const PreviewPane = lazy(async () => ({ default: (await import('./preview/PreviewPane.tsx')).PreviewPane }));
 
@@ -23,7 +23,7 @@ const emptyPage: PageContent = { title: '', slug: '', metaDescription: '', socia
 /** Title, address, search words and blocks of a page, saved against the version it was read at. */
 export function PageForm({ page }: { page: PageDraft | undefined }) {
   const navigate = useNavigate();
-  const { work, write, edit, replace, undo, redo, canUndo, canRedo } = usePageWork(page ?? emptyPage);
+  const { work, write, edit, replace, undo, redo, canUndo, canRedo } = usePageForm(page ?? emptyPage);
   const saving = usePageSaving({
     page,
     work,
@@ -34,12 +34,18 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
       void navigate(`/dashboard/cms/pages/${made.id}/edit`, { replace: true });
     },
   });
-  const preview = usePreviewChoice();
+  const preview = usePreviewToggle();
   const { saved, isDirty, isBusy } = saving;
   const { letGo } = useUnsavedChanges(isDirty);
-  const copy = useLocalCopy({ pageId: page?.id ?? 'new', work, isDirty, version: saved?.version ?? 0, stored: page ?? emptyPage });
+  const copy = useLocalDraft({ pageId: page?.id ?? 'new', work, isDirty, version: saved?.version ?? 0, stored: page ?? emptyPage });
 
-  const header = useSteadyCalls({ undo, redo, onPreview: preview.toggle, onPublish: saving.storeAndPublish, onUnpublish: saving.takeBack });
+  const header = useStableCallbacks({
+    undo,
+    redo,
+    onPreview: preview.toggle,
+    onPublish: saving.storeAndPublish,
+    onUnpublish: saving.takeBack,
+  });
   const latest = useRef(saving);
   useEffect(() => void (latest.current = saving));
   const schedule = useCallback(
@@ -99,10 +105,10 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
             </HStack>
           )}
           {copy.found && (
-            <FoundCopy
+            <RecoveredDraft
               copy={copy.found}
               onTake={(content) => {
-                replace(workOf(content));
+                replace(formStateOf(content));
                 copy.take();
               }}
               onDiscard={copy.discard}

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { Box, Card, Heading, Image, Stack, Text } from '@masomo/design-system';
-import { PictureField } from './fields/ImageField.tsx';
-import { TypedArea } from './fields/DeferredTextField.tsx';
-import type { PageWork } from './usePageForm.ts';
+import { ImageField } from './fields/ImageField.tsx';
+import { DeferredTextArea } from './fields/DeferredTextField.tsx';
+import type { PageFormState } from './usePageForm.ts';
 
-type SearchFieldsProps = Pick<PageWork, 'title' | 'slug' | 'metaDescription' | 'socialImage'> & {
-  onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void;
+type SearchFieldsProps = Pick<PageFormState, 'title' | 'slug' | 'metaDescription' | 'socialImage'> & {
+  onWrite: (part: Partial<Omit<PageFormState, 'entries'>>) => void;
 };
 
 /** Search engines show about this much of a title and a description. */
@@ -55,7 +55,7 @@ const OwnFields = memo(function OwnFields({
 }: Pick<SearchFieldsProps, 'metaDescription' | 'socialImage' | 'onWrite'>) {
   return (
     <>
-      <TypedArea
+      <DeferredTextArea
         label="Meta description"
         rows={2}
         maxLength={320}
@@ -63,7 +63,7 @@ const OwnFields = memo(function OwnFields({
         helpText={`One or two sentences for search results: ${metaDescription.length} of about ${shownDescription} characters.`}
         onWrite={(words) => onWrite({ metaDescription: words })}
       />
-      <PictureField
+      <ImageField
         label="Picture of shared links"
         isOptional
         value={socialImage}

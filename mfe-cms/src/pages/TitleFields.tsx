@@ -1,15 +1,15 @@
 import { memo, useState } from 'react';
 import { slugOf } from '@masomo/domain/slug';
 import { Card } from '@masomo/design-system';
-import { TypedField } from './fields/DeferredTextField.tsx';
-import type { PageWork } from './usePageForm.ts';
+import { DeferredTextField } from './fields/DeferredTextField.tsx';
+import type { PageFormState } from './usePageForm.ts';
 
 type TitleFieldsProps = {
   title: string;
   slug: string;
   isNew: boolean;
   isSystem: boolean;
-  onWrite: (part: Partial<Omit<PageWork, 'entries'>>) => void;
+  onWrite: (part: Partial<Omit<PageFormState, 'entries'>>) => void;
 };
 
 /** Title and address of a page; the address of a new one follows its title until it is written by hand. */
@@ -18,14 +18,14 @@ export const TitleFields = memo(function TitleFields({ title, slug, isNew, isSys
   return (
     <Card.Root>
       <Card.Body gap="5">
-        <TypedField
+        <DeferredTextField
           label="Title"
           required
           maxLength={160}
           value={title}
           onWrite={(words) => onWrite({ title: words, ...(isSlugOwn ? {} : { slug: slugOf(words) }) })}
         />
-        <TypedField
+        <DeferredTextField
           label="Slug"
           required
           maxLength={80}

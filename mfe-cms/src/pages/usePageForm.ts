@@ -3,20 +3,26 @@ import type { PageContent } from '@masomo/data/site/pages';
 import { blocksOf, editEntries, entriesOf, type BlockEdit, type BlockEntry } from './blocks/blockEntries.ts';
 
 /** A page as it is written. */
-export type PageWork = Omit<PageContent, 'blocks'> & { readonly entries: readonly BlockEntry[] };
-type State = { past: readonly PageWork[]; present: PageWork; future: readonly PageWork[]; lastField: string; lastAt: number };
+export type PageFormState = Omit<PageContent, 'blocks'> & { readonly entries: readonly BlockEntry[] };
+type History = {
+  past: readonly PageFormState[];
+  present: PageFormState;
+  future: readonly PageFormState[];
+  lastField: string;
+  lastAt: number;
+};
 type Action =
-  | { kind: 'write'; part: Partial<Omit<PageWork, 'entries'>>; at: number }
+  | { kind: 'write'; part: Partial<Omit<PageFormState, 'entries'>>; at: number }
   | { kind: 'edit'; edit: BlockEdit; at: number }
-  | { kind: 'replace'; work: PageWork }
+  | { kind: 'replace'; work: PageFormState }
   | { kind: 'undo' }
   | { kind: 'redo' };
 
 /** Typing in one field without a longer pause is one step back. */
-const pause = 1_000;
-const mostSteps = 200;
+const mergePauseMs = 1_000;
+const maxUndoSteps = 200;
 
-export function workOf({ blocks, ...words }: PageContent): PageWork {
+export function formStateOf({ blocks, ...words }: PageContent): PageFormState {
   return {
     title: words.title,
     slug: words.slug,
@@ -26,7 +32,7 @@ export function workOf({ blocks, ...words }: PageContent): PageWork {
   };
 }
 
-export function contentOf({ entries, ...words }: PageWork): PageContent {
+export function pageContentOf({ entries, ...words }: PageFormState): PageContent {
   return { ...words, blocks: blocksOf(entries) };
 }
 
@@ -35,7 +41,7 @@ const fieldOf = (action: Action) => {
   return action.kind === 'edit' && action.edit.kind === 'change' ? `${action.edit.key} ${Object.keys(action.edit.change).join(' ')}` : '';
 };
 
-export function reduceWork(state: State, action: Action): State {
+export function reduceForm(state: History, action: Action): History {
   switch (action.kind) {
     case 'undo': {
       const before = state.past.at(-1);
@@ -56,9 +62,9 @@ export function reduceWork(state: State, action: Action): State {
           ? { ...state.present, ...action.part }
           : { ...state.present, entries: editEntries(state.present.entries, action.edit) };
       const field = fieldOf(action);
-      const goesOn = field !== '' && field === state.lastField && action.at - state.lastAt < pause;
+      const goesOn = field !== '' && field === state.lastField && action.at - state.lastAt < mergePauseMs;
       return {
-        past: goesOn ? state.past : [...state.past, state.present].slice(-mostSteps),
+        past: goesOn ? state.past : [...state.past, state.present].slice(-maxUndoSteps),
         present,
         future: [],
         lastField: field,
@@ -69,17 +75,17 @@ export function reduceWork(state: State, action: Action): State {
 }
 
 /** What is written on a page, with every step back and forth. */
-export function usePageWork(content: PageContent) {
-  const [state, dispatch] = useReducer(reduceWork, content, (start): State => ({
+export function usePageForm(content: PageContent) {
+  const [state, dispatch] = useReducer(reduceForm, content, (start): History => ({
     past: [],
-    present: workOf(start),
+    present: formStateOf(start),
     future: [],
     lastField: '',
     lastAt: 0,
   }));
-  const write = useCallback((part: Partial<Omit<PageWork, 'entries'>>) => dispatch({ kind: 'write', part, at: Date.now() }), []);
+  const write = useCallback((part: Partial<Omit<PageFormState, 'entries'>>) => dispatch({ kind: 'write', part, at: Date.now() }), []);
   const edit = useCallback((step: BlockEdit) => dispatch({ kind: 'edit', edit: step, at: Date.now() }), []);
-  const replace = useCallback((work: PageWork) => dispatch({ kind: 'replace', work }), []);
+  const replace = useCallback((work: PageFormState) => dispatch({ kind: 'replace', work }), []);
   const undo = useCallback(() => dispatch({ kind: 'undo' }), []);
   const redo = useCallback(() => dispatch({ kind: 'redo' }), []);
   return { work: state.present, canUndo: state.past.length > 0, canRedo: state.future.length > 0, write, edit, replace, undo, redo };

@@ -14,15 +14,15 @@ import {
 import { restorePageVersion } from '@masomo/data/site/pageVersions';
 import { slugProblem } from '@masomo/domain/slug';
 import { toaster } from '@masomo/design-system/overlays';
-import { contentOf, workOf, type PageWork } from './usePageForm.ts';
+import { pageContentOf, formStateOf, type PageFormState } from './usePageForm.ts';
 
 /** How long after the last word the server gets the draft, and when a failed attempt is repeated. */
-const saveAfter = 1_500;
-const repeatAfter = 10_000;
+const autosaveDelayMs = 1_500;
+const retryDelayMs = 10_000;
 
-type Args = { page: PageDraft | undefined; work: PageWork; replace: (work: PageWork) => void; onMade: (page: PageDraft) => void };
+type Args = { page: PageDraft | undefined; work: PageFormState; replace: (work: PageFormState) => void; onMade: (page: PageDraft) => void };
 
-const problemOf = (work: PageWork, saved: PageDraft | undefined) =>
+const validationError = (work: PageFormState, saved: PageDraft | undefined) =>
   work.title.trim() ? (saved?.isSystem ? null : slugProblem(work.slug)) : 'Enter a title.';
 
 /** What the server has of a page, and every way to bring it there. */
@@ -43,14 +43,14 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
   const isDirty = work !== storedWork;
   const isConflict = save.error?.kind === 'conflict' && saved !== undefined;
 
-  function settle(stored: PageDraft, written: PageWork) {
+  function settle(stored: PageDraft, written: PageFormState) {
     save.reset();
     setSaved(stored);
     setStoredWork(written);
   }
 
-  async function store(content: PageContent = contentOf(work)): Promise<PageDraft | undefined> {
-    const invalid = problemOf(work, saved);
+  async function store(content: PageContent = pageContentOf(work)): Promise<PageDraft | undefined> {
+    const invalid = validationError(work, saved);
     setProblem(invalid ?? undefined);
     if (invalid) return undefined;
     if (!saved) return create.run(content);
@@ -61,8 +61,8 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
   }
 
   useEffect(() => {
-    if (!saved || !isDirty || isConflict || isBusy || save.isRunning || problemOf(work, saved)) return undefined;
-    const timer = setTimeout(() => void store(), save.error ? repeatAfter : saveAfter);
+    if (!saved || !isDirty || isConflict || isBusy || save.isRunning || validationError(work, saved)) return undefined;
+    const timer = setTimeout(() => void store(), save.error ? retryDelayMs : autosaveDelayMs);
     return () => clearTimeout(timer);
   });
 
@@ -79,14 +79,14 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
   }
   async function keepMine() {
     if (!saved) return;
-    const stored = await saveOver.run({ id: saved.id, content: contentOf(work) });
+    const stored = await saveOver.run({ id: saved.id, content: pageContentOf(work) });
     if (stored) settle(stored, work);
   }
   /** Takes what the server has now; what was written here is one undo away. */
   async function takeTheirs() {
     const theirs = saved && (await load.run(saved.id));
     if (!theirs) return;
-    const written = workOf(theirs);
+    const written = formStateOf(theirs);
     replace(written);
     settle(theirs, written);
   }

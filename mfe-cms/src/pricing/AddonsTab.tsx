@@ -15,7 +15,7 @@ import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/for
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { RowActions } from '../shared/RowActions.tsx';
-import { useAsked } from '../shared/useListParams.ts';
+import { useListParams } from '../shared/useListParams.ts';
 import { AddonDialog } from './AddonDialog.tsx';
 import { versionLabels, versionOptions } from './entryFields.ts';
 import { useRemoval } from './useRemoval.ts';
@@ -29,7 +29,7 @@ const failed = (title: string) => ({
 
 /** The add-ons of both versions, in the order of the store: as it sells them and as the pages list them. */
 export function AddonsTab() {
-  const asked = useAsked();
+  const asked = useListParams();
   const [filter, setFilter] = useState<AddonFilter>({ search: asked.search, category: 'all', page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<ManagedAddon | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), {

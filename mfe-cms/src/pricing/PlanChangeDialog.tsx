@@ -2,19 +2,18 @@ import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { getPriceNotice, planPriceChange, priceBookKeys, type PriceEntry } from '@masomo/data/store/priceBook';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { addDays, today } from '@masomo/domain/time';
 import { Text } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
-import { changeInWords } from './priceChangeLabel.ts';
+import { priceChangeLabel } from './priceChangeLabel.ts';
 import { priceField } from './entryFields.ts';
 
 const planSchema = z.object({
   price: priceField,
   effectiveOn: z.string().min(1, 'Choose the day from which the price holds'),
 });
-
-const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Africa/Nairobi' });
 
 /** Announces a new price, with what it means beside it. */
 export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClose: () => void }) {
@@ -26,7 +25,7 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
       onClose();
     },
   });
-  const earliest = notice === undefined ? undefined : dayAfter(notice);
+  const earliest = notice === undefined ? undefined : addDays(today(), notice);
   const {
     register,
     handleSubmit,
@@ -70,7 +69,7 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
         {...register('effectiveOn')}
       />
       <Text role="status" color="fg.muted">
-        {/^\d+$/.test(price) ? changeInWords(entry.price, Number(price)) : ''}
+        {/^\d+$/.test(price) ? priceChangeLabel(entry.price, Number(price)) : ''}
       </Text>
     </EntryDialog>
   );

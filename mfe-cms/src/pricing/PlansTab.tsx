@@ -6,11 +6,11 @@ import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useListParams.ts';
+import { useListParams } from '../shared/useListParams.ts';
 import { versionOptions } from './entryFields.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { planColumns } from './planColumns.tsx';
-import { removalWords } from './soldLabels.ts';
+import { removalLabel } from './soldLabels.ts';
 import { useRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({
@@ -22,7 +22,7 @@ const failed = (title: string) => ({
 
 /** The plans of both versions, in the order of the pricing page: written, ordered, put on and off sale. */
 export function PlansTab() {
-  const asked = useAsked();
+  const asked = useListParams();
   const [filter, setFilter] = useState<PlanFilter>({ search: asked.search, category: 'all', page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<ManagedPlan | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const { data, error, isLoading, reload } = useQuery(managedPlanKeys.list(filter), (db) => listManagedPlans(db, filter), {
@@ -95,7 +95,7 @@ export function PlansTab() {
         confirmLabel="Delete"
         tone="danger"
         isBusy={removal.isRunning}
-        body={removal.doomed && removalWords(removal.doomed)}
+        body={removal.doomed && removalLabel(removal.doomed)}
         onConfirm={removal.confirm}
         onClose={removal.cancel}
       />

@@ -15,13 +15,13 @@ import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useListParams.ts';
+import { useListParams } from '../shared/useListParams.ts';
 import { PlanChangeDialog } from './PlanChangeDialog.tsx';
 import { kindLabels, priceColumns } from './priceColumns.tsx';
 
 /** Every price of the product in one list: what the store charges, what the pages list, what is announced. */
 export function PricesTab() {
-  const asked = useAsked();
+  const asked = useListParams();
   const [filter, setFilter] = useState<PriceFilter>({ kind: 'all', search: asked.search, onlyDisagreements: false, page: 0, pageSize: 25 });
   const [planned, setPlanned] = useState<PriceEntry>();
   const { data, error, isLoading, reload } = useQuery(priceBookKeys.list(filter), (db) => listPriceBook(db, filter), {

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@masomo/navigation';
 import { ButtonLink } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { Tabs } from '@masomo/design-system/overlays';
-import { AskedAnew } from '../shared/RemountOnNavigate.tsx';
+import { RemountOnNavigate } from '../shared/RemountOnNavigate.tsx';
 import { AddonsTab } from './AddonsTab.tsx';
 import { PlansTab } from './PlansTab.tsx';
 import { PricesTab } from './PricesTab.tsx';
@@ -41,9 +41,9 @@ export function PricingPage() {
         </Tabs.List>
         {tabs.map(({ value, Tab }) => (
           <Tabs.Content key={value} value={value}>
-            <AskedAnew>
+            <RemountOnNavigate>
               <Tab />
-            </AskedAnew>
+            </RemountOnNavigate>
           </Tabs.Content>
         ))}
       </Tabs.Root>

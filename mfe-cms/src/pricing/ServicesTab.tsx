@@ -15,10 +15,10 @@ import { SearchInput, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { RowActions } from '../shared/RowActions.tsx';
-import { useAsked } from '../shared/useListParams.ts';
+import { useListParams } from '../shared/useListParams.ts';
 import { versionLabels } from './entryFields.ts';
 import { ServiceDialog } from './ServiceDialog.tsx';
-import { removalWords, soldWords } from './soldLabels.ts';
+import { removalLabel, soldLabel } from './soldLabels.ts';
 import { useRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({
@@ -30,7 +30,7 @@ const failed = (title: string) => ({
 
 /** Work and hosting sold beside plans and add-ons, in the order of the pricing page. */
 export function ServicesTab() {
-  const asked = useAsked();
+  const asked = useListParams();
   const [filter, setFilter] = useState<ServiceFilter>({ search: asked.search, page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<ManagedService | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const { data, error, isLoading, reload } = useQuery(managedServiceKeys.list(filter), (db) => listManagedServices(db, filter), {
@@ -71,7 +71,7 @@ export function ServicesTab() {
         </Box>
       ),
     },
-    { id: 'sold', header: 'Sold to', noWrap: true, cell: (service) => soldWords(service) || <Text color="fg.muted">–</Text> },
+    { id: 'sold', header: 'Sold to', noWrap: true, cell: (service) => soldLabel(service) || <Text color="fg.muted">–</Text> },
     {
       id: 'sale',
       header: 'On sale',
@@ -140,7 +140,7 @@ export function ServicesTab() {
         confirmLabel="Delete"
         tone="danger"
         isBusy={removal.isRunning}
-        body={removal.doomed && removalWords(removal.doomed)}
+        body={removal.doomed && removalLabel(removal.doomed)}
         onConfirm={removal.confirm}
         onClose={removal.cancel}
       />

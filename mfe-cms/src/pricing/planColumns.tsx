@@ -6,7 +6,7 @@ import { SwitchField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RowActions } from '../shared/RowActions.tsx';
 import { versionLabels } from './entryFields.ts';
-import { soldWords } from './soldLabels.ts';
+import { soldLabel } from './soldLabels.ts';
 
 type PlanActions = {
   onSwitch: (plan: ManagedPlan) => void;
@@ -61,7 +61,7 @@ export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: Pla
       noWrap: true,
       cell: (plan) => (plan.maxStudents === null ? 'Any number' : `up to ${formatNumber(plan.maxStudents)}`),
     },
-    { id: 'sold', header: 'Sold to', noWrap: true, cell: (plan) => soldWords(plan) || <Text color="fg.muted">–</Text> },
+    { id: 'sold', header: 'Sold to', noWrap: true, cell: (plan) => soldLabel(plan) || <Text color="fg.muted">–</Text> },
     {
       id: 'sale',
       header: 'On sale',

@@ -1,7 +1,7 @@
 import { formatMoney, kes } from '@masomo/domain/money';
 
 /** What a new price means: `KES 500 more (+12.5 %)`. Prices in whole shillings. */
-export function changeInWords(from: number, to: number): string {
+export function priceChangeLabel(from: number, to: number): string {
   const difference = to - from;
   if (difference === 0) return 'The price stays as it is.';
   const amount = `${formatMoney(kes(Math.abs(difference)))} ${difference > 0 ? 'more' : 'less'}`;

@@ -3,7 +3,7 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { changeInWords } from './priceChangeLabel.ts';
+import { priceChangeLabel } from './priceChangeLabel.ts';
 
 export const kindLabels: Record<PriceKind, string> = { plan: 'Plan', addon: 'Add-on', service: 'Service' };
 const categoryLabels = { saas: 'SaaS', standalone: 'Standalone' };
@@ -68,7 +68,7 @@ export function priceColumns({ onAlign, onPlan, onCancel, onStore }: PriceAction
               {formatMoney(kes(entry.planned.price))} from {formatDate(entry.planned.effectiveOn)}
             </Text>
             <Text fontSize="sm" color="fg.muted">
-              {changeInWords(entry.price, entry.planned.price)}
+              {priceChangeLabel(entry.price, entry.planned.price)}
             </Text>
           </Box>
         ) : (

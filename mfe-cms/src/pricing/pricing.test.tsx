@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
-import { changeInWords } from './priceChangeLabel.ts';
+import { priceChangeLabel } from './priceChangeLabel.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
@@ -88,5 +88,5 @@ test.each([
   [0, 500, 'KES 500 more'],
   [500, 500, 'The price stays as it is.'],
 ])('from %i to %i', (from, to, words) => {
-  expect(changeInWords(from, to)).toBe(words);
+  expect(priceChangeLabel(from, to)).toBe(words);
 });

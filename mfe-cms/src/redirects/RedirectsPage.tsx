@@ -6,12 +6,12 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { useAsked } from '../shared/useListParams.ts';
+import { useListParams } from '../shared/useListParams.ts';
 import { RedirectDialog } from './RedirectDialog.tsx';
 
 /** Addresses that have moved. */
 export function RedirectsPage() {
-  const asked = useAsked();
+  const asked = useListParams();
   const [filter, setFilter] = useState<RedirectFilter>({ search: asked.search, page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<Redirect | 'new' | undefined>(asked.isNew ? 'new' : undefined);
   const [doomed, setDoomed] = useState<Redirect>();

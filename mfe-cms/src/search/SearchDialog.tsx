@@ -4,7 +4,7 @@ import { cmsSearchKeys, findKinds, searchCms } from '@masomo/data/site/cmsSearch
 import { AppLink, Box, EmptyState, ErrorState, Flex, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
-import { kindLabels, placeOf, titleOf } from './searchResults.ts';
+import { kindLabels, resultPath, resultTitle } from './searchResults.ts';
 
 /** Finds pages, files, questions, prices, settings and redirects; the filter keeps one kind. */
 export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; onClose: () => void }) {
@@ -83,8 +83,8 @@ export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; on
                       <Stack as="ul" listStyleType="none" gap="2">
                         {group.rows.map((find) => (
                           <Box as="li" key={find.id}>
-                            <AppLink to={placeOf(find)} fontWeight="550" onClick={onClose}>
-                              {titleOf(find)}
+                            <AppLink to={resultPath(find)} fontWeight="550" onClick={onClose}>
+                              {resultTitle(find)}
                             </AppLink>
                             <Text fontSize="sm" color="fg.muted" truncate>
                               {find.detail}

@@ -21,7 +21,7 @@ const screens: Record<Exclude<FindKind, 'page' | 'setting'>, string> = {
 };
 
 /** Where a find is opened. */
-export function placeOf({ kind, id, title, detail }: CmsFind): string {
+export function resultPath({ kind, id, title, detail }: CmsFind): string {
   if (kind === 'page') return `/dashboard/cms/pages/${id}/edit`;
   if (kind === 'setting') return `/dashboard/cms/${settings.some(({ key }) => key === id) ? 'settings' : 'sections'}/${id}`;
   const query = new URLSearchParams({
@@ -33,6 +33,6 @@ export function placeOf({ kind, id, title, detail }: CmsFind): string {
 }
 
 /** What a find is called: groups of settings have a title of their own. */
-export function titleOf({ kind, id, title }: CmsFind): string {
+export function resultTitle({ kind, id, title }: CmsFind): string {
   return (kind === 'setting' && [...sections, ...settings].find(({ key }) => key === id)?.title) || title;
 }

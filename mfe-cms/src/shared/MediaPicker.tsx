@@ -6,7 +6,7 @@ import { SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { Pagination } from '@masomo/design-system/tables';
 import { useUnsavedChanges } from '@masomo/navigation';
-import { publicAddress } from '../media/publicUrl.ts';
+import { publicUrl } from '../media/publicUrl.ts';
 import { UploadButton } from '../media/UploadButton.tsx';
 import { UploadList } from '../media/UploadList.tsx';
 import { useUploads } from '../media/useUploads.ts';
@@ -66,10 +66,10 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
                             p="2"
                             display="block"
                             textAlign="start"
-                            onClick={() => onChoose({ address: new URL(publicAddress(file.filePath)).pathname, altText: file.altText })}
+                            onClick={() => onChoose({ address: new URL(publicUrl(file.filePath)).pathname, altText: file.altText })}
                           >
                             <Image
-                              src={publicAddress(file.sizes[0]?.path ?? file.filePath)}
+                              src={publicUrl(file.sizes[0]?.path ?? file.filePath)}
                               alt=""
                               loading="lazy"
                               h="24"

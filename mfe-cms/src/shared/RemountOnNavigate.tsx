@@ -2,6 +2,6 @@ import { Fragment, type ReactNode } from 'react';
 import { useLocation } from '@masomo/navigation';
 
 /** A list starts again when its address asks for something else. */
-export function AskedAnew({ children }: { children: ReactNode }) {
+export function RemountOnNavigate({ children }: { children: ReactNode }) {
   return <Fragment key={useLocation().key}>{children}</Fragment>;
 }

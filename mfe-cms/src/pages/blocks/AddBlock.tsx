@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { Button, Flex, HStack } from '@masomo/design-system';
 import type { BlockEdit } from './blockEntries.ts';
 import { blockForms } from './blockForms.ts';
-import { addBlockId } from './useBlockCommands.ts';
+import { addBlockElementId } from './useBlockCommands.ts';
 
 type AddBlockProps = { at: number; isLast?: boolean; onEdit: (edit: BlockEdit) => void };
 
@@ -20,7 +20,7 @@ export const AddBlock = memo(function AddBlock({ at, isLast = false, onEdit }: A
     <Flex
       direction="column"
       align={isLast ? 'stretch' : 'center'}
-      {...(isLast ? { id: addBlockId } : {})}
+      {...(isLast ? { id: addBlockElementId } : {})}
       onKeyDown={(event) => event.key === 'Escape' && !isLast && leave()}
     >
       {!isLast && (

@@ -2,12 +2,12 @@ import { memo, useCallback, useMemo } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { Card, Stack, Text } from '@masomo/design-system';
 import { blockProblems } from '@masomo/domain/blocks';
-import { BlockBar } from './BlockToolbar.tsx';
-import { firstWordsOf, type BlockEdit, type BlockEntry } from './blockEntries.ts';
+import { BlockToolbar } from './BlockToolbar.tsx';
+import { blockSummary, type BlockEdit, type BlockEntry } from './blockEntries.ts';
 import { blockForms, blockName } from './blockForms.ts';
-import { FieldOfBlock } from './BlockField.tsx';
-import { blockId } from './useBlockCommands.ts';
-import { SeenContext, useSeen } from './useInView.ts';
+import { BlockFieldSpec } from './BlockField.tsx';
+import { blockElementId } from './useBlockCommands.ts';
+import { InViewContext, useInView } from './useInView.ts';
 
 type BlockCardProps = {
   entry: BlockEntry;
@@ -22,7 +22,7 @@ type BlockCardProps = {
 export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, onFold, onEdit }: BlockCardProps) {
   const { key, block } = entry;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: key });
-  const { isSeen, watch } = useSeen();
+  const { isSeen, watch } = useInView();
   const setCard = useCallback(
     (element: HTMLElement | null) => {
       setNodeRef(element);
@@ -42,7 +42,7 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
       ref={setCard}
       role="group"
       aria-label={`${name}, block ${at + 1} of ${count}`}
-      id={blockId(key)}
+      id={blockElementId(key)}
       tabIndex={-1}
       opacity={isDragging ? 0.6 : 1}
       zIndex={isDragging ? 1 : undefined}
@@ -52,14 +52,14 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
       style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
     >
       <Card.Body gap="4" p="4">
-        <BlockBar
+        <BlockToolbar
           name={name}
           blockKey={key}
           at={at}
           isLast={at === count - 1}
           isFolded={isFolded}
           isReady={problems.length === 0}
-          firstWords={isFolded ? firstWordsOf(block) : ''}
+          firstWords={isFolded ? blockSummary(block) : ''}
           setHandle={setActivatorNodeRef}
           attributes={attributes}
           listeners={listeners}
@@ -69,12 +69,12 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
         {!isFolded && (
           <Stack gap="4">
             {fields && block.type !== 'kept' ? (
-              <SeenContext value={isSeen}>
+              <InViewContext value={isSeen}>
                 <BlockFields entry={entry} fields={fields} problems={problems} onEdit={onEdit} />
-              </SeenContext>
+              </InViewContext>
             ) : (
               <Text fontSize="sm" color="fg.muted">
-                {firstWordsOf(block)}
+                {blockSummary(block)}
               </Text>
             )}
           </Stack>
@@ -97,7 +97,7 @@ const BlockFields = memo(function BlockFields({ entry: { key, block }, fields, p
   const isSiteQuestions = block.type === 'faq' && Boolean(block.category);
   const shown = isSiteQuestions ? fields.filter(({ name }) => name !== 'items') : fields;
   return shown.map((field) => (
-    <FieldOfBlock
+    <BlockFieldSpec
       key={field.name}
       field={field}
       values={block}

@@ -1,13 +1,13 @@
 import { SelectField } from '@masomo/design-system/forms';
-import type { BlockField } from './blockForms.ts';
-import { ItemsField } from './BlockItemsField.tsx';
-import { PictureField } from '../fields/ImageField.tsx';
-import { RichText } from '../richText/RichTextField.tsx';
-import { TypedField } from '../fields/DeferredTextField.tsx';
+import type { BlockFieldSpec } from './blockForms.ts';
+import { BlockItemsField } from './BlockItemsField.tsx';
+import { ImageField } from '../fields/ImageField.tsx';
+import { RichTextField } from '../richText/RichTextField.tsx';
+import { DeferredTextField } from '../fields/DeferredTextField.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
-export type FieldOfBlockProps = {
-  field: BlockField;
+export type BlockFieldProps = {
+  field: BlockFieldSpec;
   values: Values;
   problems: Readonly<Record<string, string>>;
   onChange: (change: Record<string, unknown>) => void;
@@ -18,7 +18,7 @@ const entries = (value: unknown): Values[] =>
   Array.isArray(value) ? value.filter((item): item is Values => typeof item === 'object' && item !== null) : [];
 
 /** One field of a block, whatever its kind. */
-export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlockProps) {
+export function BlockField({ field, values, problems, onChange }: BlockFieldProps) {
   const set = (value: unknown) => onChange({ [field.name]: value });
   const value = words(values[field.name]);
   const error = problems[field.name];
@@ -26,7 +26,7 @@ export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlock
     case 'line':
     case 'address':
       return (
-        <TypedField
+        <DeferredTextField
           label={field.label}
           helpText={field.help}
           required={field.isRequired}
@@ -39,7 +39,7 @@ export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlock
       );
     case 'picture':
       return (
-        <PictureField
+        <ImageField
           label={field.label}
           isOptional={!field.isRequired}
           value={value}
@@ -48,7 +48,7 @@ export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlock
         />
       );
     case 'rich':
-      return <RichText label={field.label} value={value} error={error} onChange={set} />;
+      return <RichTextField label={field.label} value={value} error={error} onChange={set} />;
     case 'choice':
       return (
         <SelectField
@@ -60,6 +60,6 @@ export function FieldOfBlock({ field, values, problems, onChange }: FieldOfBlock
         />
       );
     case 'list':
-      return <ItemsField field={field} items={entries(values[field.name])} problems={problems} onChange={set} />;
+      return <BlockItemsField field={field} items={entries(values[field.name])} problems={problems} onChange={set} />;
   }
 }

@@ -1,21 +1,21 @@
 import { useId } from 'react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Box, Button, HStack, IconButton, Stack, Text } from '@masomo/design-system';
-import type { BlockField } from './blockForms.ts';
-import { FieldOfBlock } from './BlockField.tsx';
+import type { BlockFieldSpec } from './blockForms.ts';
+import { BlockFieldSpec } from './BlockField.tsx';
 import { buttonIn, fieldIn, useFocusAfter } from '../../shared/useFocusAfter.ts';
 import { useItemKeys } from './useItemKeys.ts';
 
 type Item = Readonly<Record<string, unknown>>;
-type ItemsFieldProps = {
-  field: Extract<BlockField, { kind: 'list' }>;
+type BlockItemsFieldProps = {
+  field: Extract<BlockFieldSpec, { kind: 'list' }>;
   items: readonly Item[];
   problems: Readonly<Record<string, string>>;
   onChange: (items: Item[]) => void;
 };
 
 /** A list inside a block: its entries in order, each with its own fields. */
-export function ItemsField({ field, items, problems, onChange }: ItemsFieldProps) {
+export function BlockItemsField({ field, items, problems, onChange }: BlockItemsFieldProps) {
   const { keys, moved, removed } = useItemKeys(items.length);
   const id = useId();
   const focusAfter = useFocusAfter(keys.join(' '));
@@ -74,7 +74,7 @@ export function ItemsField({ field, items, problems, onChange }: ItemsFieldProps
             </HStack>
             <Stack gap="4">
               {field.fields.map((inner) => (
-                <FieldOfBlock
+                <BlockField
                   key={inner.name}
                   field={inner}
                   values={item}

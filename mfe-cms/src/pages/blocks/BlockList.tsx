@@ -15,35 +15,37 @@ import { AddBlock } from './AddBlock.tsx';
 import { BlockCard } from './BlockCard.tsx';
 import type { BlockEdit, BlockEntry } from './blockEntries.ts';
 import { blockName } from './blockForms.ts';
-import { useBlockSteps } from './useBlockCommands.ts';
-import { useEntryStore, type EntryStore } from './useBlockStore.ts';
+import { useBlockCommands } from './useBlockCommands.ts';
+import { useBlockStore, type BlockStore } from './useBlockStore.ts';
 
 /** Above this many blocks a page opens folded: its order is seen at once. */
-const mostOpen = 12;
+const maxUnfoldedBlocks = 12;
 
 // New options with every key would make new sensors, and those draw every block anew.
-const byHand = { activationConstraint: { distance: 5 } };
-const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates };
+const pointerOptions = { activationConstraint: { distance: 5 } };
+const keyboardOptions = { coordinateGetter: sortableKeyboardCoordinates };
 
 type BlockListProps = { entries: readonly BlockEntry[]; onEdit: (edit: BlockEdit) => void };
 
 /** The blocks of a page: write, move by hand or keyboard, fold, duplicate, remove, add anywhere. */
 export function BlockList({ entries, onEdit }: BlockListProps) {
-  const store = useEntryStore(entries);
+  const store = useBlockStore(entries);
   const [places, setPlaces] = useState(entries);
   const isSame =
     places.length === entries.length &&
     places.every(({ key, block }, at) => key === entries[at]?.key && block.type === entries[at].block.type);
   if (!isSame) setPlaces(entries);
-  return <Desk places={isSame ? places : entries} store={store} onEdit={onEdit} />;
+  return <SortableBlocks places={isSame ? places : entries} store={store} onEdit={onEdit} />;
 }
 
 /** `places` say which blocks stand where; what is written in them is the store's. */
-type DeskProps = { places: readonly BlockEntry[]; store: EntryStore; onEdit: (edit: BlockEdit) => void };
+type SortableBlocksProps = { places: readonly BlockEntry[]; store: BlockStore; onEdit: (edit: BlockEdit) => void };
 
-const Desk = memo(function Desk({ places, store, onEdit }: DeskProps) {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(places.length > mostOpen ? places.map(({ key }) => key) : []));
-  const sensors = useSensors(useSensor(PointerSensor, byHand), useSensor(KeyboardSensor, byKeyboard));
+const SortableBlocks = memo(function Desk({ places, store, onEdit }: SortableBlocksProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(
+    () => new Set(places.length > maxUnfoldedBlocks ? places.map(({ key }) => key) : []),
+  );
+  const sensors = useSensors(useSensor(PointerSensor, pointerOptions), useSensor(KeyboardSensor, keyboardOptions));
   const keys = useMemo(() => places.map(({ key }) => key), [places]);
   const fold = useCallback(
     (key: string) =>
@@ -56,7 +58,7 @@ const Desk = memo(function Desk({ places, store, onEdit }: DeskProps) {
   );
   const areAllFolded = keys.length > 0 && keys.every((key) => folded.has(key));
   const say = (id: UniqueIdentifier) => `${blockName(places.find(({ key }) => key === id)?.block.type ?? 'kept')} block`;
-  const { step, said } = useBlockSteps({ keys, onEdit, nameOf: say });
+  const { step, said } = useBlockCommands({ keys, onEdit, nameOf: say });
   const place = (id: UniqueIdentifier) => `place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
 
   function drop({ active, over }: DragEndEvent) {
@@ -110,7 +112,7 @@ const Desk = memo(function Desk({ places, store, onEdit }: DeskProps) {
   );
 });
 
-type BlockRowProps = Omit<ComponentProps<typeof BlockCard>, 'entry'> & { start: BlockEntry; store: EntryStore };
+type BlockRowProps = Omit<ComponentProps<typeof BlockCard>, 'entry'> & { start: BlockEntry; store: BlockStore };
 
 const BlockRow = memo(function BlockRow({ start, store, ...card }: BlockRowProps) {
   const entry = useSyncExternalStore(store.subscribe, () => store.get(start.key) ?? start);

@@ -5,7 +5,7 @@ import { Badge, HStack, IconButton, Spacer, Text } from '@masomo/design-system';
 import type { BlockEdit } from './blockEntries.ts';
 
 type Sortable = ReturnType<typeof useSortable>;
-type BlockBarProps = {
+type BlockToolbarProps = {
   name: string;
   blockKey: string;
   at: number;
@@ -21,7 +21,7 @@ type BlockBarProps = {
 };
 
 /** What a block is, and all that can be done with it; stays as it is while somebody writes in the block. */
-export const BlockBar = memo(function BlockBar({
+export const BlockToolbar = memo(function BlockBar({
   name,
   blockKey,
   at,
@@ -34,7 +34,7 @@ export const BlockBar = memo(function BlockBar({
   listeners,
   onFold,
   onEdit,
-}: BlockBarProps) {
+}: BlockToolbarProps) {
   return (
     <HStack gap="1" flexWrap="wrap">
       <IconButton

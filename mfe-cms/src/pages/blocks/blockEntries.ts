@@ -37,7 +37,7 @@ export function editEntries(entries: readonly BlockEntry[], edit: BlockEdit): re
 }
 
 /** A block's first words, to know it by while it is folded. */
-export function firstWordsOf(block: EditableBlock): string {
+export function blockSummary(block: EditableBlock): string {
   if (block.type === 'kept') return 'Made by another version of the editor; it stays as it is.';
   const { title, text, alt, caption } = block as Partial<Record<'title' | 'text' | 'alt' | 'caption', string>>;
   return (title || text || caption || alt || '').replace(/\s+/g, ' ').slice(0, 90);

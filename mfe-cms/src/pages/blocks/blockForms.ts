@@ -4,18 +4,18 @@ import { faqCategories } from '@masomo/domain/faq';
 type Choice = { value: string; label: string };
 
 /** One field of a block: which property it writes, and how. */
-export type BlockField =
+export type BlockFieldSpec =
   | { kind: 'line' | 'rich' | 'address' | 'picture'; name: string; label: string; help?: string; isRequired?: true }
   | { kind: 'choice'; name: string; label: string; choices: readonly Choice[]; help?: string }
-  | { kind: 'list'; name: string; label: string; item: string; fields: readonly BlockField[]; make: () => Record<string, string> };
+  | { kind: 'list'; name: string; label: string; item: string; fields: readonly BlockFieldSpec[]; make: () => Record<string, string> };
 
-type BlockForm = { type: PageBlockType; label: string; make: () => PageBlock; fields: readonly BlockField[] };
+type BlockForm = { type: PageBlockType; label: string; make: () => PageBlock; fields: readonly BlockFieldSpec[] };
 
-const title: BlockField = { kind: 'line', name: 'title', label: 'Title' };
-const requiredTitle: BlockField = { ...title, isRequired: true };
-const text: BlockField = { kind: 'rich', name: 'text', label: 'Text' };
-const picture: BlockField = { kind: 'picture', name: 'url', label: 'Picture', isRequired: true };
-const alt: BlockField = {
+const title: BlockFieldSpec = { kind: 'line', name: 'title', label: 'Title' };
+const requiredTitle: BlockFieldSpec = { ...title, isRequired: true };
+const text: BlockFieldSpec = { kind: 'rich', name: 'text', label: 'Text' };
+const picture: BlockFieldSpec = { kind: 'picture', name: 'url', label: 'Picture', isRequired: true };
+const alt: BlockFieldSpec = {
   kind: 'line',
   name: 'alt',
   label: 'Alt text',

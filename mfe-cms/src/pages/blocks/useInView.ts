@@ -1,13 +1,13 @@
 import { createContext, useCallback, useState } from 'react';
 
 /** Whether the block around a field has been near the screen yet. */
-export const SeenContext = createContext(true);
+export const InViewContext = createContext(true);
 
 const changes = 'contentvisibilityautostatechange';
 const isTold = typeof document !== 'undefined' && `on${changes}` in document.documentElement;
 
 /** Whether an element with `content-visibility: auto` has been near the screen; browsers that do not tell count as having seen it. */
-export function useSeen(): { isSeen: boolean; watch: (element: HTMLElement | null) => (() => void) | undefined } {
+export function useInView(): { isSeen: boolean; watch: (element: HTMLElement | null) => (() => void) | undefined } {
   const [isSeen, setIsSeen] = useState(!isTold);
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element || !isTold) return undefined;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '@masomo/auth';
 import type { PageContent } from '@masomo/data/site/pages';
-import { forgetLocalCopy, keepLocalCopy, readLocalCopy, type LocalCopy } from './localDrafts.ts';
-import { contentOf, type PageWork } from '../usePageForm.ts';
+import { deleteLocalDraft, saveLocalDraft, readLocalDraft, type LocalDraft } from './localDrafts.ts';
+import { pageContentOf, type PageFormState } from '../usePageForm.ts';
 
 /** At most this much typing is lost when the browser is killed. */
-const keepAfter = 400;
+const saveDelayMs = 400;
 const isSame = (one: PageContent, other: PageContent) => JSON.stringify(contentOnly(one)) === JSON.stringify(contentOnly(other));
 const contentOnly = ({ title, slug, metaDescription, socialImage, blocks }: PageContent) => [
   title,
@@ -15,12 +15,12 @@ const contentOnly = ({ title, slug, metaDescription, socialImage, blocks }: Page
   blocks,
 ];
 
-type Args = { pageId: string; work: PageWork; isDirty: boolean; version: number; stored: PageContent };
+type Args = { pageId: string; work: PageFormState; isDirty: boolean; version: number; stored: PageContent };
 
 /** Keeps what is written in this browser until the server has it, and offers what a killed browser left behind. */
-export function useLocalCopy({ pageId, work, isDirty, version, stored }: Args) {
+export function useLocalDraft({ pageId, work, isDirty, version, stored }: Args) {
   const userId = useSession().user?.id ?? '';
-  const [found, setFound] = useState<LocalCopy>();
+  const [found, setFound] = useState<LocalDraft>();
   const [isLooking, setIsLooking] = useState(true);
   const [isBroken, setIsBroken] = useState(false);
   const start = useRef(stored);
@@ -31,7 +31,7 @@ export function useLocalCopy({ pageId, work, isDirty, version, stored }: Args) {
   useEffect(() => {
     let isCurrent = true;
     const look = async () => {
-      const copy = await readLocalCopy(userId, pageId).catch(report);
+      const copy = await readLocalDraft(userId, pageId).catch(report);
       if (!isCurrent) return;
       if (copy && !isSame(copy.content, start.current)) setFound(copy);
       setIsLooking(false);
@@ -45,21 +45,21 @@ export function useLocalCopy({ pageId, work, isDirty, version, stored }: Args) {
     if (!isDirty) {
       clearTimeout(timer.current);
       timer.current = undefined;
-      void forgetLocalCopy(userId, pageId).catch(report);
+      void deleteLocalDraft(userId, pageId).catch(report);
       return;
     }
     // Typing on does not put it off: a copy is made while somebody types.
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       const now = latest.current;
-      keepLocalCopy(userId, pageId, { content: contentOf(now.work), version: now.version, writtenAt: new Date().toISOString() }).then(
+      saveLocalDraft(userId, pageId, { content: pageContentOf(now.work), version: now.version, writtenAt: new Date().toISOString() }).then(
         () => setIsBroken(false),
         (failure: unknown) => {
           report(failure);
           setIsBroken(true);
         },
       );
-    }, keepAfter);
+    }, saveDelayMs);
   }, [work, isDirty, isLooking, found, userId, pageId]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -67,7 +67,7 @@ export function useLocalCopy({ pageId, work, isDirty, version, stored }: Args) {
     // No copy that was still to be made brings back what is let go.
     clearTimeout(timer.current);
     setFound(undefined);
-    void forgetLocalCopy(userId, pageId).catch(report);
+    void deleteLocalDraft(userId, pageId).catch(report);
   }
   return { found, isBroken, take: () => setFound(undefined), discard };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderRoute } from '@masomo/testing';
-import { TypedField } from './DeferredTextField.tsx';
+import { DeferredTextField } from './DeferredTextField.tsx';
 
 afterEach(() => {
   cleanup();
@@ -16,7 +16,7 @@ it('shows what comes from elsewhere, but not over what is being typed', async ()
   function Page() {
     const [value, setValue] = useState('');
     give = (next) => act(() => setValue(next));
-    return <TypedField label="Slug" value={value} onWrite={onWrite} />;
+    return <DeferredTextField label="Slug" value={value} onWrite={onWrite} />;
   }
   renderRoute(<Page />);
   const field = await screen.findByLabelText<HTMLInputElement>('Slug');

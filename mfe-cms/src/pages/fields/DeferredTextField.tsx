@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from '@masomo/design-system/forms';
-import { useAfterPicture } from './useAfterPaint.ts';
+import { useAfterPaint } from './useAfterPaint.ts';
 
-type Typed = { value: string; onWrite: (value: string) => void };
+type DeferredInput = { value: string; onWrite: (value: string) => void };
 
 /**
  * A key shows at once, by the browser alone, and reaches the page after the picture; leaving the field or a key with Ctrl brings it
  * there before anything else happens.
  */
-function useTyped<Field extends HTMLInputElement | HTMLTextAreaElement>({ value, onWrite }: Typed) {
+function useDeferredInput<Field extends HTMLInputElement | HTMLTextAreaElement>({ value, onWrite }: DeferredInput) {
   const field = useRef<Field>(null);
   const [start] = useState(value);
   // What is on its way to the page: the page answers late to somebody who types fast.
   const sent = useRef([value]);
-  const { later, flush, isWaiting } = useAfterPicture();
+  const { later, flush, isWaiting } = useAfterPaint();
   // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already, and what is
   // on its way is newer: a slug made of a title may come while another one is being written.
   useEffect(() => {
@@ -39,11 +39,15 @@ function useTyped<Field extends HTMLInputElement | HTMLTextAreaElement>({ value,
 }
 
 /** A line of a page that is written. */
-export function TypedField({ value, onWrite, ...field }: Typed & Omit<TextFieldProps, 'onChange' | 'onBlur' | 'onKeyDown'>) {
-  return <TextField {...field} {...useTyped<HTMLInputElement>({ value, onWrite })} />;
+export function DeferredTextField({ value, onWrite, ...field }: DeferredInput & Omit<TextFieldProps, 'onChange' | 'onBlur' | 'onKeyDown'>) {
+  return <TextField {...field} {...useDeferredInput<HTMLInputElement>({ value, onWrite })} />;
 }
 
 /** Several lines of a page that is written. */
-export function TypedArea({ value, onWrite, ...field }: Typed & Omit<TextAreaFieldProps, 'onChange' | 'onBlur' | 'onKeyDown'>) {
-  return <TextAreaField {...field} {...useTyped<HTMLTextAreaElement>({ value, onWrite })} />;
+export function DeferredTextArea({
+  value,
+  onWrite,
+  ...field
+}: DeferredInput & Omit<TextAreaFieldProps, 'onChange' | 'onBlur' | 'onKeyDown'>) {
+  return <TextAreaField {...field} {...useDeferredInput<HTMLTextAreaElement>({ value, onWrite })} />;
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, HStack, Image, Stack } from '@masomo/design-system';
 import { MediaPicker } from '../../shared/MediaPicker.tsx';
-import { TypedField } from './DeferredTextField.tsx';
+import { DeferredTextField } from './DeferredTextField.tsx';
 
-type PictureFieldProps = {
+type ImageFieldProps = {
   label: string;
   isOptional?: boolean;
   value: string;
@@ -12,13 +12,13 @@ type PictureFieldProps = {
 };
 
 /** A picture of the media library, or one at an address. */
-export function PictureField({ label, isOptional = false, value, error, onChange }: PictureFieldProps) {
+export function ImageField({ label, isOptional = false, value, error, onChange }: ImageFieldProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <Stack gap="2">
       {value && !error && <Image src={value} alt="" maxH="40" w="fit-content" maxW="full" borderRadius="md" objectFit="contain" />}
       <HStack align="flex-start" gap="2">
-        <TypedField label={label} required={!isOptional} maxLength={500} value={value} error={error} onWrite={onChange} />
+        <DeferredTextField label={label} required={!isOptional} maxLength={500} value={value} error={error} onWrite={onChange} />
         <Button size="sm" variant="outline" h="10" mt="7" flexShrink="0" onClick={() => setIsChoosing(true)}>
           Choose from library
         </Button>

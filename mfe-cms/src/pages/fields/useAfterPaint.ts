@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react';
  * two keys, not within one. `flush` does it at once; what waits when the field goes away is done then. `isWaiting`
  * tells whether something does.
  */
-export function useAfterPicture(): { later: (work: () => void) => void; flush: () => void; isWaiting: () => boolean } {
+export function useAfterPaint(): { later: (work: () => void) => void; flush: () => void; isWaiting: () => boolean } {
   const waiting = useRef<() => void>(undefined);
   const flush = useCallback(() => {
     const work = waiting.current;

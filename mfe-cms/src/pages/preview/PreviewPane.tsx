@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { previewPath } from '@masomo/contracts/previewPath';
 import { Box, Center, HStack, SegmentedToggle, Spinner, Stack } from '@masomo/design-system';
 import { usePreviewFrame } from './usePreviewFrame.ts';
-import type { PageWork } from '../usePageForm.ts';
+import type { PageFormState } from '../usePageForm.ts';
 
 const widths = [
   { value: 'phone', label: 'Phone' },
@@ -12,7 +12,7 @@ const pixels = { phone: 390, desktop: 1280 } as const;
 type Size = { width: number; height: number };
 
 /** The page as visitors would read it now, as wide as a phone or a desktop; drawn smaller where there is less room. */
-export function PreviewPane({ work }: { work: PageWork }) {
+export function PreviewPane({ work }: { work: PageFormState }) {
   const [chosen, setChosen] = useState<keyof typeof pixels>('phone');
   const [room, setRoom] = useState<Size>();
   const { frame, isReady } = usePreviewFrame(work);

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { previewReady, type PreviewedPage } from '@masomo/contracts/pagePreview';
 import { storedBlocks } from '@masomo/domain/blocks';
 import { blocksOf } from '../blocks/blockEntries.ts';
-import type { PageWork } from '../usePageForm.ts';
+import type { PageFormState } from '../usePageForm.ts';
 
 /** How long after the last word the preview follows: typing comes first. */
-const followAfter = 250;
+const updateDelayMs = 250;
 
 /** Sends what is written into the frame that draws it, and to no other window. */
-export function usePreviewFrame(work: PageWork): { frame: RefObject<HTMLIFrameElement | null>; isReady: boolean } {
+export function usePreviewFrame(work: PageFormState): { frame: RefObject<HTMLIFrameElement | null>; isReady: boolean } {
   const frame = useRef<HTMLIFrameElement>(null);
   const [readyCount, setReadyCount] = useState(0);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function usePreviewFrame(work: PageWork): { frame: RefObject<HTMLIFrameEl
         sentTo.current = readyCount;
         frame.current?.contentWindow?.postMessage(page, window.location.origin);
       },
-      isFirst ? 0 : followAfter,
+      isFirst ? 0 : updateDelayMs,
     );
     return () => clearTimeout(timer);
   }, [work, readyCount]);

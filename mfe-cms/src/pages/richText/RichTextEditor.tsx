@@ -10,8 +10,8 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { Box, Stack, Text } from '@masomo/design-system';
 import { isSafeHref } from '@masomo/domain/richText';
 import { documentOf, textOf } from '../richTextDocument.ts';
-import { RichTextTools } from './RichTextToolbar.tsx';
-import { useAfterPicture } from '../fields/useAfterPaint.ts';
+import { RichTextToolbar } from './RichTextToolbar.tsx';
+import { useAfterPaint } from '../fields/useAfterPaint.ts';
 
 const extensions = [
   Document,
@@ -27,7 +27,7 @@ const extensions = [
   Link.extend({ excludes: '_' }).configure({ openOnClick: false, autolink: false, isAllowedUri: (href) => isSafeHref(href) }),
 ];
 
-export type RichTextFieldProps = {
+export type RichTextEditorProps = {
   label: string;
   value: string;
   error: string | undefined;
@@ -36,13 +36,13 @@ export type RichTextFieldProps = {
 };
 
 /** Text with bold, italic, links and lists; what is stored is the site's light markup, never HTML. */
-export function RichTextField({ label, value, error, onChange, startsFocused }: RichTextFieldProps) {
+export function RichTextEditor({ label, value, error, onChange, startsFocused }: RichTextEditorProps) {
   const id = useId();
   // What is on its way to the page: the page answers late to somebody who types fast.
   const sent = useRef([value]);
   const report = useRef(onChange);
   const isTyped = useRef(false);
-  const { later, flush, isWaiting } = useAfterPicture();
+  const { later, flush, isWaiting } = useAfterPaint();
   useEffect(() => void (report.current = onChange));
   const editor = useEditor({
     extensions,
@@ -91,7 +91,7 @@ export function RichTextField({ label, value, error, onChange, startsFocused }: 
         borderRadius="md"
         _focusWithin={{ outline: '2px solid', outlineColor: 'accent.focusRing' }}
       >
-        <RichTextTools editor={editor} label={label} />
+        <RichTextToolbar editor={editor} label={label} />
         <Box
           px="3"
           py="2"

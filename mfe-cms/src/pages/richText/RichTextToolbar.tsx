@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/react';
 import { Button, HStack, IconButton } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
 import { isSafeHref } from '@masomo/domain/richText';
-import { useAfterPicture } from '../fields/useAfterPaint.ts';
+import { useAfterPaint } from '../fields/useAfterPaint.ts';
 
 const activeIn = (editor: Editor) => ({
   bold: editor.isActive('bold'),
@@ -17,7 +17,7 @@ const activeIn = (editor: Editor) => ({
 /** What holds where the caret is; told after the picture that shows a key. */
 function useActive(editor: Editor) {
   const [active, setActive] = useState(() => activeIn(editor));
-  const { later } = useAfterPicture();
+  const { later } = useAfterPaint();
   useEffect(() => {
     const look = () =>
       later(
@@ -35,7 +35,7 @@ function useActive(editor: Editor) {
 }
 
 /** Marks and lists of a text, and the address of a link. */
-export function RichTextTools({ editor, label }: { editor: Editor; label: string }) {
+export function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
   const [address, setAddress] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const active = useActive(editor);

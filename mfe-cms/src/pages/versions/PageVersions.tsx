@@ -2,10 +2,10 @@ import { memo, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listPageVersions, pageVersionKeys, versionsPerPage, type PageVersion } from '@masomo/data/site/pageVersions';
 import type { PageDraft } from '@masomo/data/site/pages';
+import { formatDateTime } from '@masomo/domain/time';
 import { Button, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';
-import { nairobiTime } from '../nairobiTime.ts';
-import { VersionDifference } from './VersionDiff.tsx';
+import { VersionDiff } from './VersionDiff.tsx';
 
 const reasons = {
   published: 'Published',
@@ -50,7 +50,7 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
                   <Text>
                     {reasons[version.reason]}
                     <Text as="span" display="block" fontSize="sm" color="fg.muted">
-                      {nairobiTime(version.createdAt)}
+                      {formatDateTime(version.createdAt)}
                       {version.createdBy && ` by ${version.createdBy}`}
                     </Text>
                   </Text>
@@ -65,7 +65,7 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
                   </Button>
                 </HStack>
                 {shown?.id === version.id && (
-                  <VersionDifference version={version} content={saved} isBusy={isBusy} onRestore={() => void restore(version.id)} />
+                  <VersionDiff version={version} content={saved} isBusy={isBusy} onRestore={() => void restore(version.id)} />
                 )}
               </List.Item>
             ))}

@@ -2,13 +2,13 @@ import { useQuery } from '@masomo/data';
 import type { PageContent } from '@masomo/data/site/pages';
 import { getPageVersion, pageVersionKeys, type PageVersion } from '@masomo/data/site/pageVersions';
 import { Badge, Box, Button, ErrorState, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { blockDifferences, wordChanges, type BlockDifference, type WordChange } from './blockDiff.ts';
+import { diffBlocks, diffText, type BlockDiff, type TextChange } from './blockDiff.ts';
 
 const kinds = { added: 'Added since', removed: 'Removed since', changed: 'Changed since' } as const;
-type VersionDifferenceProps = { version: PageVersion; content: PageContent; isBusy: boolean; onRestore: () => void };
+type VersionDiffProps = { version: PageVersion; content: PageContent; isBusy: boolean; onRestore: () => void };
 
 /** What differs between a version and the page as it is written now, in words. */
-export function VersionDifference({ version, content, isBusy, onRestore }: VersionDifferenceProps) {
+export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiffProps) {
   const {
     data: then,
     error,
@@ -20,11 +20,11 @@ export function VersionDifference({ version, content, isBusy, onRestore }: Versi
     { name: 'Title', before: then.title, after: content.title },
     { name: 'Meta description', before: then.metaDescription, after: content.metaDescription },
   ];
-  const changes: BlockDifference[] = [
+  const changes: BlockDiff[] = [
     ...fields
       .filter(({ before, after }) => before !== after)
-      .map(({ name, before, after }) => ({ name, kind: 'changed' as const, words: wordChanges(before, after) })),
-    ...blockDifferences(then.blocks, content.blocks),
+      .map(({ name, before, after }) => ({ name, kind: 'changed' as const, words: diffText(before, after) })),
+    ...diffBlocks(then.blocks, content.blocks),
   ];
   return (
     <Stack gap="3" mt="3" borderWidth="1px" borderRadius="lg" p="4">
@@ -53,7 +53,7 @@ export function VersionDifference({ version, content, isBusy, onRestore }: Versi
   );
 }
 
-function Words({ part }: { part: WordChange }) {
+function Words({ part }: { part: TextChange }) {
   if (part.kind === 'added')
     return (
       <Box as="ins" bg="green.subtle" color="green.fg">

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { blockDifferences } from './blockDiff.ts';
+import { diffBlocks } from './blockDiff.ts';
 
 const heading = { type: 'heading' as const, text: 'Fees' };
 const text = { type: 'richText' as const, text: 'Pay by the fifth.' };
 
-it('says nothing of what is equal', () => expect(blockDifferences([heading, text], [{ ...heading }, { ...text }])).toEqual([]));
+it('says nothing of what is equal', () => expect(diffBlocks([heading, text], [{ ...heading }, { ...text }])).toEqual([]));
 
 it('names the words of a changed block', () => {
-  expect(blockDifferences([heading, text], [heading, { ...text, text: 'Pay by the tenth.' }])).toEqual([
+  expect(diffBlocks([heading, text], [heading, { ...text, text: 'Pay by the tenth.' }])).toEqual([
     {
       name: 'Text',
       kind: 'changed',
@@ -22,9 +22,9 @@ it('names the words of a changed block', () => {
 });
 
 it('names blocks that came and went', () => {
-  expect(blockDifferences([heading], [text]).map(({ name, kind }) => [name, kind])).toEqual([
+  expect(diffBlocks([heading], [text]).map(({ name, kind }) => [name, kind])).toEqual([
     ['Heading', 'removed'],
     ['Text', 'added'],
   ]);
-  expect(blockDifferences([], [heading]).map(({ kind }) => kind)).toEqual(['added']);
+  expect(diffBlocks([], [heading]).map(({ kind }) => kind)).toEqual(['added']);
 });

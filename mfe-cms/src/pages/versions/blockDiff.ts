@@ -2,22 +2,22 @@ import { diffArrays, diffWords } from 'diff';
 import type { EditableBlock } from '@masomo/domain/blocks';
 import { blockName } from '../blocks/blockForms.ts';
 
-export type WordChange = { words: string; kind: 'same' | 'added' | 'removed' };
+export type TextChange = { words: string; kind: 'same' | 'added' | 'removed' };
 /** One block that differs, with its words. */
-export type BlockDifference = { name: string; kind: 'added' | 'removed' | 'changed'; words: WordChange[] };
+export type BlockDiff = { name: string; kind: 'added' | 'removed' | 'changed'; words: TextChange[] };
 
 /** Every word of a block, one field a line. */
-export function wordsOfBlock(block: unknown): string {
+export function blockText(block: unknown): string {
   if (typeof block === 'string') return block;
   if (typeof block !== 'object' || block === null) return '';
   return Object.entries(block)
-    .flatMap(([field, value]) => (field === 'type' ? [] : [wordsOfBlock(value)]))
+    .flatMap(([field, value]) => (field === 'type' ? [] : [blockText(value)]))
     .filter(Boolean)
     .join('\n');
 }
 
 /** What changed in words between two texts. */
-export function wordChanges(before: string, after: string): WordChange[] {
+export function diffText(before: string, after: string): TextChange[] {
   return diffWords(before, after).map(({ value, added, removed }) => ({
     words: value,
     kind: added ? 'added' : removed ? 'removed' : 'same',
@@ -25,9 +25,9 @@ export function wordChanges(before: string, after: string): WordChange[] {
 }
 
 /** What differs from one list of blocks to another, block by block in their order; what is equal is left out. */
-export function blockDifferences(before: readonly EditableBlock[], after: readonly EditableBlock[]): BlockDifference[] {
+export function diffBlocks(before: readonly EditableBlock[], after: readonly EditableBlock[]): BlockDiff[] {
   const parts = diffArrays([...before], [...after], { comparator: (one, other) => JSON.stringify(one) === JSON.stringify(other) });
-  return parts.flatMap((part, at): BlockDifference[] => {
+  return parts.flatMap((part, at): BlockDiff[] => {
     const next = parts[at + 1];
     if (part.removed) return differencesOf(part.value, next?.added ? next.value : []);
     if (part.added && !parts[at - 1]?.removed) return differencesOf([], part.value);
@@ -35,16 +35,16 @@ export function blockDifferences(before: readonly EditableBlock[], after: readon
   });
 }
 
-function differencesOf(gone: readonly EditableBlock[], come: readonly EditableBlock[]): BlockDifference[] {
+function differencesOf(gone: readonly EditableBlock[], come: readonly EditableBlock[]): BlockDiff[] {
   const left = [...come];
-  const changed = gone.map((block): BlockDifference => {
+  const changed = gone.map((block): BlockDiff => {
     const at = left.findIndex(({ type }) => type === block.type);
     const [now] = at < 0 ? [] : left.splice(at, 1);
-    const words = wordChanges(wordsOfBlock(block), now ? wordsOfBlock(now) : '');
+    const words = diffText(blockText(block), now ? blockText(now) : '');
     return { name: blockName(block.type), kind: now ? 'changed' : 'removed', words };
   });
   return [
     ...changed,
-    ...left.map((block): BlockDifference => ({ name: blockName(block.type), kind: 'added', words: wordChanges('', wordsOfBlock(block)) })),
+    ...left.map((block): BlockDiff => ({ name: blockName(block.type), kind: 'added', words: diffText('', blockText(block)) })),
   ];
 }

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { trackedFiles } from './trackedFiles.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * Names and phrases that the project gave up for the field's own terms (see the glossary in CONTRIBUTING.md), with what to say
+ * instead. Whole words; identifiers are matched with their capitals, phrases without.
+ */
+export const bannedTerms: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\bunderWay\b/, 'inFlight'],
+  [/\b[a-z]*[pP]atience\b/, 'timeoutMs or retryDelayMs'],
+  [/\bopenOutlet\b/, 'mountRemote'],
+  [/\b(firstCandidate|nextCandidate)\b/, 'fallbackVersions'],
+  [/\bwelcome\(/, 'markHealthy'],
+  [/\bforgive\b/, 'resetFailures'],
+  [/\bjoinRing\b|\baddRing\b/, 'syncCohort'],
+  [/\b(add)?[rR]eleaseDoor\b/, 'releaseApi'],
+  [/\bsteer(s|ed|ing)?\b/i, 'releaseCommands, or to control'],
+  [/\blocalDesk\b|\bhostedDesk\b/, 'localAdmin, hostedAdmin'],
+  [/\bby?standers\b/i, 'isolation'],
+  [/\blanes?\b/i, 'concurrency'],
+  [/\buseAsked\w*|\bAskedAnew\b|\bAskingDialog\b/, 'useListParams, RemountOnNavigate, UnsavedChangesDialog'],
+  [/\buseAfterPicture\b|\buseSeen\b|\buseSteadyCalls\b/, 'useAfterPaint, useInView, useStableCallbacks'],
+  [/\breadOrKept\b|\bsendUnsent\b/, 'networkFirst, flushOutbox'],
+  [/\bseenCart\b|\b[kK]eptCart\b/, 'lastSyncedCart, cartSync'],
+  [/\bfreshenForNavigation\b|\bdistrustRegistry\b/, 'revalidateRegistry, invalidateRegistry'],
+  [/\bkeepPresses\b|\bcatchUp\b/, 'captureEvents, replayEvents'],
+  [/\bhow-?manieth\b/i, 'index'],
+  [/\b\w+Letters?\b|\bletterWords\b/, 'emailTemplates'],
+  [/\b(?!keywords)[a-z]\w*Words\b/, 'labels'],
+  [/\bsigns? of waiting\b/i, 'spinner'],
+  [/\b(is|are|be|was|were|been|being) drawn\b|\bdrawn (anew|again|by|as|in|on|with)\b/i, 'rendered'],
+  [/\basked for (again|anew)\b/i, 'retried'],
+  [/\banew\b/i, 'again'],
+  [/\bthe answer of\b|\banswers? (with|by) (a )?\d{3}\b/i, 'response, responds'],
+  [/^#+ (the picture|the rooms|what bites|given up)$/im, 'Architecture, Project layout, Consequences, Alternatives considered'],
+  [/\blearners?\b(?! (outcomes?|profile))/i, 'student'],
+];
+
+/** Where those words are meant: this list, its test, and texts that quote the curriculum or a product's wording. */
+const exempt = /^(tools\/checks\/bannedTerms(\.test)?\.ts|CONTRIBUTING\.md)$/;
+const textFile = /\.(ts|tsx|mjs|js|sql|md|json|ya?ml|toml|html|sh)$/;
+
+export type Finding = { file: string; line: number; text: string; instead: string };
+
+/** Every use of a banned term in the files that git tracks. */
+export function findBannedTerms(files: readonly string[] = trackedFiles()): Finding[] {
+  return files
+    .filter((file) => textFile.test(file) && !exempt.test(file))
+    .flatMap((file) => findInText(file, `${file}\n${readFileSync(path.join(root, file), 'utf8')}`));
+}
+
+/** The banned terms in a file's text, whose first line is the file's own path. */
+export function findInText(file: string, text: string): Finding[] {
+  return text.split('\n').flatMap((line, index) =>
+    bannedTerms.flatMap(([pattern, instead]) => {
+      const found = pattern.exec(line)?.[0];
+      return found ? [{ file, line: index, text: found.trim(), instead }] : [];
+    }),
+  );
+}
