@@ -1,1 +1,0 @@
-export { findScreen, ownerOf, type Screen } from '@masomo/contracts/findScreen';
