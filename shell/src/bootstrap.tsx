@@ -6,20 +6,20 @@ import { startAuth } from '@masomo/auth';
 import { serializeKey } from '@masomo/data';
 import { contentRevisionKeys } from '@masomo/data/site/contentRevision';
 import { asShellError, reportShellError } from './remotes/shellErrors.ts';
-import { followContent } from './content/revalidateContent.ts';
-import { listenForInstallOffer } from './install/installStore.ts';
+import { revalidateContent } from './content/revalidateContent.ts';
+import { listenForInstallPrompt } from './install/installStore.ts';
 import { registerServiceWorker } from './offline/registerServiceWorker.ts';
 import { countVisits } from './visits/countVisits.ts';
-import { resumeConsent } from './consent/consentStore.ts';
-import { provided } from './sharedModules.ts';
+import { resendConsent } from './consent/consentStore.ts';
+import { sharedModules } from './sharedModules.ts';
 import { watchLinks } from './preload/watchLinks.ts';
 import { readConfig } from './registry/readConfig.ts';
-import { joinRing } from './cohort/syncCohort.ts';
+import { syncCohort } from './cohort/syncCohort.ts';
 import { pollRegistry, startRegistry } from './registry/revalidateRegistry.ts';
-import { catchUp } from './start/replayEvents.ts';
-import { takeDocumentData } from './start/applyDocumentData.ts';
+import { replayEvents } from './start/replayEvents.ts';
+import { applyDocumentData } from './start/applyDocumentData.ts';
 import { measureVitals } from './telemetry/measureVitals.ts';
-import { versions } from './telemetry/releaseReports.ts';
+import { loadedVersions } from './telemetry/releaseReports.ts';
 import { watchErrors } from './telemetry/watchErrors.ts';
 import { showBootFailure } from './bootFailure.ts';
 
@@ -27,10 +27,10 @@ import { showBootFailure } from './bootFailure.ts';
 async function boot(): Promise<void> {
   // Every copy of zod on the page asks this one place; without it each tries whether it may eval, which the policy reports.
   configureZod({ jitless: true });
-  listenForInstallOffer();
-  const isHydratable = await takeDocumentData();
+  listenForInstallPrompt();
+  const isHydratable = await applyDocumentData();
   await startRegistry();
-  provideRunningVersions(versions);
+  provideRunningVersions(loadedVersions);
   const config = await readConfig();
   const { tracing } = config;
   if (tracing)
@@ -52,16 +52,16 @@ async function boot(): Promise<void> {
   else createRoot(root, options).render(app);
   delete root.dataset['prerendered'];
   window.dispatchEvent(new Event(hydratedEvent));
-  catchUp();
+  replayEvents();
   pollRegistry();
   watchLinks();
-  joinRing();
+  syncCohort();
   measureVitals();
   watchErrors();
   registerServiceWorker();
   countVisits(router);
-  followContent(router, revisionOf(frameData));
-  resumeConsent();
+  revalidateContent(router, revisionOf(frameData));
+  resendConsent();
 }
 
 function readFrameData(): Record<string, unknown> {
@@ -75,7 +75,7 @@ function revisionOf(frameData: Record<string, unknown>): number | undefined {
 }
 
 // Keeps every facade in the shell's module graph; see provide.ts.
-if (provided.length === 0) throw new Error('The shell offers no facades.');
+if (sharedModules.length === 0) throw new Error('The shell offers no facades.');
 
 boot().catch((cause: unknown) => {
   const error = asShellError(cause, 'frameFailed');

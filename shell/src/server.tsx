@@ -7,15 +7,15 @@ import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
 import { createServerStyles, documentHead as look, UIProvider } from '@masomo/design-system/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
-import { markAnswered } from './consent/markConsent.inline.ts';
+import { markConsent } from './consent/markConsent.inline.ts';
 import { currencyStorage } from '@masomo/domain/currency';
 import { ConfigContext } from './ConfigContext.ts';
 import { PrerenderedContext } from './remotes/PrerenderedContext.ts';
 import { registryStore } from './registry/registryStore.ts';
-import { afterFirstPicture, inlineScript } from './start/inlineScript.ts';
-import { keptName } from './start/replayEvents.ts';
-import { keepPresses } from './start/captureEvents.inline.ts';
-import { start } from './start/startPage.inline.ts';
+import { afterFirstPaint, inlineScript } from './start/inlineScript.ts';
+import { capturedEventsName } from './start/replayEvents.ts';
+import { captureEvents } from './start/captureEvents.inline.ts';
+import { startPage } from './start/startPage.inline.ts';
 import { routes } from './router/routes.tsx';
 
 /** Draws the frame of a public address around its remote's markup, as a visitor who is not signed in sees it. */
@@ -57,11 +57,11 @@ export const documentHead: DocumentHead = {
   scripts: [
     [
       ...look.scripts,
-      inlineScript(keepPresses, documentIds.start, keptName),
-      afterFirstPicture(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion)),
+      inlineScript(captureEvents, documentIds.start, capturedEventsName),
+      afterFirstPaint(inlineScript(markConsent, consentKey, consentRecordKey, consentVersion)),
     ].join(';'),
   ],
-  start: inlineScript(start, documentIds.start, documentDataPath, keptName, [
+  start: inlineScript(startPage, documentIds.start, documentDataPath, capturedEventsName, [
     consentKey,
     consentRecordKey,
     currencyStorage.rate,

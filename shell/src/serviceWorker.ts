@@ -1,6 +1,6 @@
 import type { Registry } from '@masomo/contracts/registry';
 import { offlinePath } from './offline/offlinePath.ts';
-import { isReleaseFile, keepLiveReleases, takeReleaseFile } from './offline/releaseCache.ts';
+import { isReleaseFile, pruneReleases, cacheFirst } from './offline/releaseCache.ts';
 
 /** What a service worker's scope and events have beyond a page's; TypeScript keeps them in a library that excludes the page's. */
 type LifeEvent = Event & { waitUntil(work: Promise<unknown>): void };
@@ -28,7 +28,7 @@ async function registry(event: FetchEvent): Promise<Response> {
       answer
         .clone()
         .json()
-        .then((live: Registry) => keepLiveReleases(live, location.origin)),
+        .then((live: Registry) => pruneReleases(live, location.origin)),
     );
   return answer;
 }
@@ -49,5 +49,5 @@ scope.addEventListener('fetch', (plain) => {
   if (request.method !== 'GET' || url.origin !== location.origin || request.headers.has('range')) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (url.pathname === '/registry.json') event.respondWith(registry(event));
-  else if (isReleaseFile(url)) event.respondWith(takeReleaseFile(request));
+  else if (isReleaseFile(url)) event.respondWith(cacheFirst(request));
 });

@@ -2,7 +2,7 @@
  * Every shared module must be in the shell's own module graph: remotes are built without a copy to fall back to.
  * Each stays in a chunk of its own and is downloaded by the first remote that asks for it.
  */
-export const provided: readonly (() => Promise<unknown>)[] = [
+export const sharedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@masomo/data'),
   () => import('@masomo/auth'),
   () => import('@masomo/navigation'),

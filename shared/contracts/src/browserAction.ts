@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-const mostMilliseconds = 600_000;
+const maxMilliseconds = 600_000;
 const hex = (digits: number) => z.string().check(z.regex(new RegExp(`^(?!0+$)[0-9a-f]{${digits}}$`)));
-const milliseconds = z.number().check(z.minimum(0), z.maximum(mostMilliseconds));
+const milliseconds = z.number().check(z.minimum(0), z.maximum(maxMilliseconds));
 
 /** What a browser reports about one action of a person, with which a trace begins: its ids, never what was typed or clicked. */
 export const browserActionSchema = z.object({

@@ -54,7 +54,7 @@ export type DocumentData = z.infer<typeof documentDataSchema>;
 export const documentDataPath = '/_document.json';
 
 /** Where the data of a document are. */
-export function documentDataAddress({ page, tag }: Pick<DocumentStart, 'page' | 'tag'>): string {
+export function documentDataUrl({ page, tag }: Pick<DocumentStart, 'page' | 'tag'>): string {
   return `${documentDataPath}?page=${encodeURIComponent(page)}&tag=${tag}`;
 }
 

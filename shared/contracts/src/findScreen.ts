@@ -27,7 +27,7 @@ function specificity(pattern: string): number {
   return segments.length * 100 - segments.filter((segment) => segment.startsWith(':')).length * 10 + (pattern.endsWith('/*') ? 0 : 1);
 }
 
-const trimmed = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+const withoutTrailingSlash = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
 /** The remote that owns an address alone: the one with the longest matching prefix. */
 export function ownerOf(registry: Registry, path: string): RegistryRemote | null {
@@ -35,7 +35,7 @@ export function ownerOf(registry: Registry, path: string): RegistryRemote | null
   let longest = -1;
   for (const remote of Object.values(registry.remotes)) {
     for (const prefix of remote.manifest.owns) {
-      if (covers(prefix, trimmed(path)) && prefix.length > longest) [owner, longest] = [remote, prefix.length];
+      if (covers(prefix, withoutTrailingSlash(path)) && prefix.length > longest) [owner, longest] = [remote, prefix.length];
     }
   }
   return owner;
@@ -46,7 +46,7 @@ export function findScreen(registry: Registry, path: string): Screen | null {
   const remote = ownerOf(registry, path);
   if (!remote) return null;
   const [route] = remote.manifest.routes
-    .filter((candidate) => matches(candidate.path, trimmed(path)))
+    .filter((candidate) => matches(candidate.path, withoutTrailingSlash(path)))
     .sort((a, b) => specificity(b.path) - specificity(a.path));
   return route ? { remote, route } : null;
 }
@@ -54,7 +54,7 @@ export function findScreen(registry: Registry, path: string): Screen | null {
 /** The files an address needs of an app beyond its first ones. */
 export function filesOfScreen({ screens = {} }: Pick<RegistryRemote, 'screens'>, path: string): string[] {
   const [pattern] = Object.keys(screens)
-    .filter((candidate) => matches(candidate, trimmed(path)))
+    .filter((candidate) => matches(candidate, withoutTrailingSlash(path)))
     .sort((a, b) => specificity(b) - specificity(a));
   return pattern === undefined ? [] : (screens[pattern] ?? []);
 }

@@ -38,18 +38,18 @@ export type DocumentHead = {
 };
 
 /** A drawing as a tree of elements with styles, as `satori` takes it. */
-export type PictureNode = {
+export type ImageNode = {
   type: 'div' | 'img';
-  props: { style: Record<string, string | number>; src?: string; children?: string | PictureNode[] };
+  props: { style: Record<string, string | number>; src?: string; children?: string | ImageNode[] };
 };
 
 /** What a link preview's picture says. */
-export type PictureWords = { title: string; description: string; brand: string };
+export type ShareImageTexts = { title: string; description: string; brand: string };
 
 /** What `shell/src/server.tsx` exports. */
 export type ShellServer<Db = unknown> = {
   renderFrame(request: FrameRequest<Db>): RenderedFrame | Promise<RenderedFrame>;
   documentHead?: DocumentHead;
   /** Draws the picture of a public page, 1200 x 630 pixels; without it every page shows `documentHead.image`. */
-  sharePicture?(words: PictureWords): PictureNode;
+  sharePicture?(words: ShareImageTexts): ImageNode;
 };

@@ -7,15 +7,15 @@ export const runningVersionsSchema = z.record(
 );
 export type RunningVersions = z.infer<typeof runningVersionsSchema>;
 
-const place = Symbol.for('masomo.runningVersions');
+const globalKey = Symbol.for('masomo.runningVersions');
 
 /** The shell says how to find out what runs in this tab. */
 export function provideRunningVersions(read: () => RunningVersions): void {
-  Reflect.set(globalThis, place, read);
+  Reflect.set(globalThis, globalKey, read);
 }
 
 /** What runs in this tab, to be told with whatever goes to support; undefined where no shell runs. */
 export function runningVersions(): RunningVersions | undefined {
-  const read: unknown = Reflect.get(globalThis, place);
+  const read: unknown = Reflect.get(globalThis, globalKey);
   return typeof read === 'function' ? runningVersionsSchema.parse(read()) : undefined;
 }

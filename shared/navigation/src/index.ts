@@ -1,3 +1,9 @@
 export * from './router.ts';
 export { RemoteRouter, provideNavigation, type NavigationSource } from './RemoteRouter.tsx';
-export { hasUnsavedChanges, holdWhile, isUnheld, leavesAnyway, useUnsavedChanges } from './unsavedChanges.ts';
+export {
+  hasUnsavedChanges,
+  confirmLeavingWhile as holdWhile,
+  skipsUnsavedCheck as isUnheld,
+  skipUnsavedCheck as leavesAnyway,
+  useUnsavedChanges,
+} from './unsavedChanges.ts';

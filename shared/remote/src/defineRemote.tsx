@@ -31,10 +31,10 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
     );
   }
   /** Addresses whose scripts have run. */
-  const shown = new Set<string>();
+  const renderedPaths = new Set<string>();
   const options = {
     identifierPrefix: `${name}-`,
-    onRecoverableError: (error: unknown) => reportRecoverable(name, error),
+    onRecoverableError: (error: unknown) => reportRecoverableError(name, error),
   };
   const lifecycles = singleSpaReact({
     React,
@@ -51,10 +51,10 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
         const root = ReactDOMClient.createRoot(element, options);
         const render = () => root.render(node);
         // In the frame that took the last screen away: left to the scheduler, an empty one is shown in between.
-        if (shown.has(location.pathname)) flushSync(render);
+        if (renderedPaths.has(location.pathname)) flushSync(render);
         // What is here, yet was never drawn, is taken up without drawing the sign of waiting first, which would then stay a while.
         else React.startTransition(render);
-        shown.add(location.pathname);
+        renderedPaths.add(location.pathname);
         return root;
       },
     },
@@ -66,6 +66,6 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
   return lifecycles as unknown as RemoteLifecycles;
 }
 
-function reportRecoverable(name: string, error: unknown): void {
+function reportRecoverableError(name: string, error: unknown): void {
   window.dispatchEvent(new CustomEvent('masomo:error', { detail: { remote: name, phase: 'hydrate', error } }));
 }

@@ -1,4 +1,4 @@
-let taken: Record<string, unknown> | undefined;
+let fallbackData: Record<string, unknown> | undefined;
 
 /**
  * Query results the server rendered this page with, for the remote it rendered. They serve the first render only:
@@ -6,7 +6,7 @@ let taken: Record<string, unknown> | undefined;
  */
 export function takeFallback(name: string): Record<string, unknown> {
   const element = document.querySelector<HTMLScriptElement>(`script[type="application/json"][data-page-of="${name}"]`);
-  if (!element || taken) return {};
-  taken = JSON.parse(element.textContent) as Record<string, unknown>;
-  return taken;
+  if (!element || fallbackData) return {};
+  fallbackData = JSON.parse(element.textContent) as Record<string, unknown>;
+  return fallbackData;
 }

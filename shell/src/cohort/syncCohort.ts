@@ -5,7 +5,7 @@ import { registryStore } from '../registry/registryStore.ts';
 const address = '/_releases/ring';
 
 /** While something is under trial with people of certain roles: tells whose session this tab has, once per person. */
-export function joinRing(): void {
+export function syncCohort(): void {
   let told: string | null | undefined;
 
   async function tell(user: string | null): Promise<void> {

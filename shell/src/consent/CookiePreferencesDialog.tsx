@@ -18,7 +18,7 @@ export function CookiePreferencesDialog({ isOpen, initial }: { isOpen: boolean; 
             <Dialog.Header>
               <Dialog.Title>Cookie Preferences</Dialog.Title>
             </Dialog.Header>
-            <Switches initial={initial ?? necessaryOnly} />
+            <PreferencesForm initial={initial ?? necessaryOnly} />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
@@ -26,7 +26,7 @@ export function CookiePreferencesDialog({ isOpen, initial }: { isOpen: boolean; 
   );
 }
 
-function Switches({ initial }: { initial: CookiePreferences }) {
+function PreferencesForm({ initial }: { initial: CookiePreferences }) {
   const [preferences, setPreferences] = useState(initial);
   return (
     <>

@@ -7,7 +7,7 @@ import { renderRoute } from '@masomo/testing';
 import { showPreferences } from './consentStore.ts';
 import { inlineScript } from '../start/inlineScript.ts';
 import { CookieNotice } from './CookieNotice.tsx';
-import { markAnswered } from './markConsent.inline.ts';
+import { markConsent } from './markConsent.inline.ts';
 
 const inline = (text: string) => {
   new Function(text)();
@@ -36,10 +36,10 @@ describe('the cookie banner', () => {
       true,
     );
     expect(getComputedStyle(section).display).not.toBe('none');
-    inline(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion));
+    inline(inlineScript(markConsent, consentKey, consentRecordKey, consentVersion));
     expect(getComputedStyle(section).display).not.toBe('none');
     localStorage.setItem(consentKey, JSON.stringify(acceptAll));
-    inline(inlineScript(markAnswered, consentKey, consentRecordKey, consentVersion));
+    inline(inlineScript(markConsent, consentKey, consentRecordKey, consentVersion));
     expect(getComputedStyle(section).display).toBe('none');
     delete document.documentElement.dataset['consent'];
     document.documentElement.className = '';

@@ -11,9 +11,9 @@ export function readRecord(): ConsentRecord | null {
   }
 }
 
-function keep(record: ConsentRecord): void {
+function storeRecord(recordChoice: ConsentRecord): void {
   try {
-    localStorage.setItem(consentRecordKey, JSON.stringify(record));
+    localStorage.setItem(consentRecordKey, JSON.stringify(recordChoice));
   } catch (error) {
     console.warn('That the cookie choice was recorded could not be stored.', error);
   }
@@ -27,16 +27,16 @@ export function isCurrent(): boolean {
 /** Writes the choice down on the server. One that could not be is sent again at the next start (`sendUnrecorded`). */
 export async function record(choice: CookiePreferences): Promise<void> {
   const waiting: ConsentRecord = { visitorId: readRecord()?.visitorId ?? crypto.randomUUID(), version: consentVersion, isRecorded: false };
-  keep(waiting);
+  storeRecord(waiting);
   try {
     await recordCookieChoice(await getDb(), { ...waiting, choice });
-    keep({ ...waiting, isRecorded: true });
+    storeRecord({ ...waiting, isRecorded: true });
   } catch (error) {
     console.warn('The cookie choice holds in this browser; it is sent at the next visit.', error);
   }
 }
 
 /** Sends a choice that an earlier visit could not. */
-export function sendUnrecorded(choice: CookiePreferences | null): void {
+export function sendPendingChoice(choice: CookiePreferences | null): void {
   if (choice && readRecord()?.isRecorded === false) void record(choice);
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { consentKey, parseConsent, type CookiePreferences } from '@masomo/domain/consent';
-import { isCurrent, record, sendUnrecorded } from './consentRecord.ts';
+import { isCurrent, record, sendPendingChoice } from './consentRecord.ts';
 
 let choice: CookiePreferences | null | undefined;
 let isDialogOpen = false;
 const listeners = new Set<() => void>();
 
-function changed(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -53,18 +53,18 @@ export function saveConsent(next: CookiePreferences): void {
   }
   document.documentElement.dataset['consent'] = '';
   void record(next);
-  changed();
+  notify();
 }
 
 /** Sends what an earlier visit could not, once the product has started. */
-export function resumeConsent(): void {
-  sendUnrecorded(current());
+export function resendConsent(): void {
+  sendPendingChoice(current());
 }
 
 /** Opens or closes the preferences, independently of the banner. */
 export function showPreferences(isOpen: boolean): void {
   isDialogOpen = isOpen;
-  changed();
+  notify();
 }
 
 /** What the visitor chose; null while they have not. */

@@ -1,5 +1,5 @@
 /** Runs inline in the head of every document: marks the page when the question about cookies, in this version, has been answered here. */
-export function markAnswered(key: string, recordKey: string, version: number): void {
+export function markConsent(key: string, recordKey: string, version: number): void {
   try {
     const choice = JSON.parse(localStorage.getItem(key) ?? 'null') as { necessary?: unknown } | null;
     const record = JSON.parse(localStorage.getItem(recordKey) ?? 'null') as { version?: number } | null;

@@ -3,14 +3,14 @@ import { expect, it, vi } from 'vitest';
 import { hasContentChanged, provideDb } from '@masomo/data';
 import { createMemoryRouter } from '@masomo/navigation/testing';
 import { fakeDb } from '@masomo/testing';
-import { followContent } from './revalidateContent.ts';
+import { revalidateContent } from './revalidateContent.ts';
 
 it('asks at each navigation whether the content has changed, and only then has it read again', async () => {
   let revision = 7;
   const { db, sent } = fakeDb(() => ({ body: { revision } }));
   provideDb(async () => db);
   const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: ['/pricing'] });
-  followContent(router, 7);
+  revalidateContent(router, 7);
   expect(sent).toHaveLength(0);
   await router.navigate('/faq');
   await vi.waitFor(() => expect(sent).toHaveLength(1));

@@ -8,7 +8,7 @@ const isContent = (key: unknown) => Array.isArray(key) && contentAggregates.incl
  * An open tab shows what has been changed in the CMS from its next navigation on: one small question per navigation, and
  * the content anew only when the answer has grown. `known` is the revision the page was drawn with.
  */
-export function followContent(router: ShellRouter, known: number | undefined): void {
+export function revalidateContent(router: ShellRouter, known: number | undefined): void {
   let path = router.state.location.pathname;
   let seen = known;
   async function look(): Promise<void> {

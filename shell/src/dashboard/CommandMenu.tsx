@@ -7,9 +7,9 @@ import { Box, HStack, Text } from '@masomo/design-system';
 import { menuIcons } from '@masomo/design-system/admin';
 import { Dialog, Portal } from '@masomo/design-system/overlays';
 import { useNavigate } from '@masomo/navigation';
-import { kindWords, placeOfFound, screensOf } from './commandScreens.ts';
+import { kindLabels, pathOfMatch, screensOf } from './commandScreens.ts';
 
-const styles = {
+const menuStyles = {
   '& [cmdk-input]': { w: 'full', px: '4', py: '3.5', bg: 'transparent', outline: 'none', fontSize: 'md', borderBottomWidth: '1px' },
   '& [cmdk-list]': { maxH: 'min(26rem, 60dvh)', overflowY: 'auto', p: '2' },
   '& [cmdk-group-heading]': { px: '2', py: '1.5', fontSize: 'xs', fontWeight: '600', color: 'fg.muted' },
@@ -48,7 +48,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content aria-label="Search screens and people" p="0" overflow="hidden">
-            <Box asChild css={styles}>
+            <Box asChild css={menuStyles}>
               <Command shouldFilter={false} loop label="Search screens and people">
                 <Command.Input value={words} onValueChange={setWords} placeholder="Search screens and people" />
                 <Command.List label="Found">
@@ -73,7 +73,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
                   {people.length > 0 && (
                     <Command.Group heading={user.role === 'super_admin' ? 'People and schools' : 'People'}>
                       {people.map((one) => (
-                        <Command.Item key={`${one.kind} ${one.id}`} value={`${one.kind} ${one.id}`} onSelect={() => go(placeOfFound(one))}>
+                        <Command.Item key={`${one.kind} ${one.id}`} value={`${one.kind} ${one.id}`} onSelect={() => go(pathOfMatch(one))}>
                           <HStack justify="space-between" gap="3">
                             <Text minW="0" truncate>
                               {one.name}
@@ -83,7 +83,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
                               </Text>
                             </Text>
                             <Text fontSize="xs" color="fg.muted">
-                              {kindWords[one.kind]}
+                              {kindLabels[one.kind]}
                             </Text>
                           </HStack>
                         </Command.Item>

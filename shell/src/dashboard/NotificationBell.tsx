@@ -7,15 +7,15 @@ import {
   notificationKeys,
   type Notification,
 } from '@masomo/data/messages/notifications';
+import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, ErrorState, HStack, IconButton, List, SkeletonText, Text } from '@masomo/design-system';
 import { Popover, Portal } from '@masomo/design-system/overlays';
 
-const lookAgainAfter = 60_000;
-const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
+const refreshIntervalMs = 60_000;
 
 /** What concerns the person, one press away: how many are new, the latest ones, and marking them as read. */
 export function NotificationBell({ userId }: { userId: string }) {
-  const { data: unread = 0 } = useQuery(notificationKeys.unread(userId), countUnreadNotifications, { refreshInterval: lookAgainAfter });
+  const { data: unread = 0 } = useQuery(notificationKeys.unread(userId), countUnreadNotifications, { refreshInterval: refreshIntervalMs });
   const name = unread === 0 ? 'Notifications, none new' : `Notifications, ${unread} new`;
   return (
     <Popover.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
@@ -32,7 +32,9 @@ export function NotificationBell({ userId }: { userId: string }) {
       <Portal>
         <Popover.Positioner>
           <Popover.Content w="min(24rem, calc(100vw - 1.5rem))" aria-label="Notifications">
-            <Popover.Context>{({ setOpen }) => <Latest userId={userId} unread={unread} onLeave={() => setOpen(false)} />}</Popover.Context>
+            <Popover.Context>
+              {({ setOpen }) => <LatestNotifications userId={userId} unread={unread} onLeave={() => setOpen(false)} />}
+            </Popover.Context>
           </Popover.Content>
         </Popover.Positioner>
       </Portal>
@@ -40,7 +42,7 @@ export function NotificationBell({ userId }: { userId: string }) {
   );
 }
 
-function Latest({ userId, unread, onLeave }: { userId: string; unread: number; onLeave: () => void }) {
+function LatestNotifications({ userId, unread, onLeave }: { userId: string; unread: number; onLeave: () => void }) {
   const { data: latest, error, reload } = useQuery(notificationKeys.latest(userId), listLatestNotifications);
   const read = useCommand(markNotificationsRead, { invalidates: ['notifications', 'overview'] });
   return (
@@ -74,7 +76,12 @@ function Latest({ userId, unread, onLeave }: { userId: string; unread: number; o
           <List.Root listStyle="none" ps="0" gap="0">
             {latest.map((notification) => (
               <List.Item key={notification.id} px="4" py="3" borderBottomWidth="1px" bg={notification.isRead ? undefined : 'bg.subtle'}>
-                <Item notification={notification} isBusy={read.isRunning} onRead={() => void read.run(notification.id)} onLeave={onLeave} />
+                <NotificationItem
+                  notification={notification}
+                  isBusy={read.isRunning}
+                  onRead={() => void read.run(notification.id)}
+                  onLeave={onLeave}
+                />
               </List.Item>
             ))}
           </List.Root>
@@ -91,7 +98,7 @@ function Latest({ userId, unread, onLeave }: { userId: string; unread: number; o
 
 type ItemProps = { notification: Notification; isBusy: boolean; onRead: () => void; onLeave: () => void };
 
-function Item({ notification: { title, body, link, isRead, createdAt }, isBusy, onRead, onLeave }: ItemProps) {
+function NotificationItem({ notification: { title, body, link, isRead, createdAt }, isBusy, onRead, onLeave }: ItemProps) {
   const follow = () => {
     if (!isRead) onRead();
     onLeave();
@@ -114,7 +121,7 @@ function Item({ notification: { title, body, link, isRead, createdAt }, isBusy, 
           </Text>
         )}
         <Text fontSize="xs" color="fg.muted">
-          <time dateTime={createdAt}>{moment.format(new Date(createdAt))}</time>
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </Text>
       </Box>
       {!isRead && (

@@ -15,9 +15,9 @@ const placeOf: Record<string, (found: FoundPerson) => string> = {
 };
 
 /** Names of what is found. */
-export const kindWords: Record<string, string> = { student: 'Student', staff: 'Staff', school: 'School', account: 'Account' };
+export const kindLabels: Record<string, string> = { student: 'Student', staff: 'Staff', school: 'School', account: 'Account' };
 
 /** Where somebody found is shown. */
-export function placeOfFound(found: FoundPerson): string {
+export function pathOfMatch(found: FoundPerson): string {
   return placeOf[found.kind]?.(found) ?? '/dashboard';
 }

@@ -7,7 +7,7 @@ import { renderRoute } from '@masomo/testing';
 import { ConfigContext } from '../ConfigContext.ts';
 import { testConfig } from '../testing/testConfig.ts';
 import { InstallNotice } from './InstallNotice.tsx';
-import { dismissInstall, listenForInstallOffer } from './installStore.ts';
+import { dismissInstall, listenForInstallPrompt } from './installStore.ts';
 
 let isStandalone = false;
 const offer = () => Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(async () => undefined) });
@@ -53,7 +53,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-beforeAll(listenForInstallOffer);
+beforeAll(listenForInstallPrompt);
 
 describe('the browser offers to install', () => {
   it('Install shows its question and ends ours', async () => {

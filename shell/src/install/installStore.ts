@@ -1,56 +1,56 @@
 import { useSyncExternalStore } from 'react';
 
 /** The browser's offer to install the site; it is no part of TypeScript's DOM yet. */
-export type InstallOffer = Event & { prompt(): Promise<unknown> };
+export type InstallPromptEvent = Event & { prompt(): Promise<unknown> };
 
 const dismissedKey = 'installDismissed';
-let offer: InstallOffer | null = null;
+let promptEvent: InstallPromptEvent | null = null;
 /** Holds the answer where the browser stores nothing. */
-let isOver = false;
+let isDismissed = false;
 const listeners = new Set<() => void>();
 
-function changed(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-function isOffer(event: Event): event is InstallOffer {
+function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return 'prompt' in event && typeof event.prompt === 'function';
 }
 
 /** Keeps the browser's offer for later. Called once, at boot: the event comes early and only once. */
-export function listenForInstallOffer(): void {
+export function listenForInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    if (!isOffer(event)) return;
+    if (!isInstallPrompt(event)) return;
     event.preventDefault();
-    offer = event;
-    changed();
+    promptEvent = event;
+    notify();
   });
   window.addEventListener('appinstalled', dismissInstall);
 }
 
 /** Not again in this session: declined, accepted or installed. */
 export function dismissInstall(): void {
-  offer = null;
+  promptEvent = null;
   try {
     sessionStorage.setItem(dismissedKey, 'true');
   } catch (error) {
-    isOver = true;
+    isDismissed = true;
     console.warn('The answer could not be stored; it holds until the page is closed.', error);
   }
-  changed();
+  notify();
 }
 
 /** Shows the browser's own question; whatever the answer, ours is over. */
 export async function acceptInstall(): Promise<void> {
-  await offer?.prompt();
+  await promptEvent?.prompt();
   dismissInstall();
 }
 
 function wasDismissed(): boolean {
   try {
-    return isOver || sessionStorage.getItem(dismissedKey) !== null;
+    return isDismissed || sessionStorage.getItem(dismissedKey) !== null;
   } catch {
-    return isOver;
+    return isDismissed;
   }
 }
 
@@ -67,7 +67,7 @@ export type InstallState = 'none' | 'offered' | 'by-hand';
 
 function current(): InstallState {
   if (isStandalone() || wasDismissed()) return 'none';
-  if (offer) return 'offered';
+  if (promptEvent) return 'offered';
   return isAppleTouchDevice() ? 'by-hand' : 'none';
 }
 

@@ -1,14 +1,14 @@
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import { releaseManifestSchema } from '@masomo/contracts/release';
 
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 /** How a local build stands: taken, or why the live version is shown instead. */
 export type LocalBuild = { app: string; address: string; problem: string | null };
 export type LocalBuilds = readonly LocalBuild[];
 
 async function readBuild(app: string, address: string, live: RegistryRemote | undefined): Promise<RegistryRemote> {
-  const answer = await fetch(new URL('release.json', address), { cache: 'no-store', signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(new URL('release.json', address), { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`it answers ${answer.status}`);
   const release = releaseManifestSchema.parse(await answer.json());
   const manifest = release.manifest ?? live?.manifest;
@@ -26,7 +26,7 @@ async function readBuild(app: string, address: string, live: RegistryRemote | un
 }
 
 /** The registry with the remotes of this browser's local builds in it; a build that cannot be reached leaves the live version. */
-export async function takeLocalBuilds(registry: Registry): Promise<{ registry: Registry; builds: LocalBuilds }> {
+export async function applyLocalBuilds(registry: Registry): Promise<{ registry: Registry; builds: LocalBuilds }> {
   const remotes = { ...registry.remotes };
   const builds = await Promise.all(
     Object.entries(registry.local ?? {}).map(async ([app, address]): Promise<LocalBuild> => {
@@ -45,7 +45,7 @@ export async function takeLocalBuilds(registry: Registry): Promise<{ registry: R
 export function followLocalBuilds(registry: Registry): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState !== 'visible') return;
-    void takeLocalBuilds(registry).then(({ registry: now }) => {
+    void applyLocalBuilds(registry).then(({ registry: now }) => {
       const isNew = Object.keys(registry.local ?? {}).some(
         (app) => now.remotes[app]?.base.startsWith('http') && now.remotes[app].version !== registry.remotes[app]?.version,
       );

@@ -29,14 +29,13 @@ beforeEach(() => {
 
 it('keeps what was fetched, and asks the network once', async () => {
   const worker = await openWorker();
-  for (let turn = 0; turn < 2; turn += 1)
-    expect(await (await worker.takeReleaseFile(new Request(file(live)))).text()).toBe(`of ${file(live)}`);
+  for (let turn = 0; turn < 2; turn += 1) expect(await (await worker.cacheFirst(new Request(file(live)))).text()).toBe(`of ${file(live)}`);
   expect(network).toHaveBeenCalledTimes(1);
 });
 
 it('holds what the registry names and nothing else: live versions and those to fall back to', async () => {
   const worker = await openWorker();
-  for (const version of [live, '0.1.0-previous', '0.0.9-gone']) await worker.takeReleaseFile(new Request(file(version)));
+  for (const version of [live, '0.1.0-previous', '0.0.9-gone']) await worker.cacheFirst(new Request(file(version)));
   const registry = productRegistry();
   const store = registry.remotes['mfe-store'];
   if (store)
@@ -47,20 +46,20 @@ it('holds what the registry names and nothing else: live versions and those to f
       initial: [],
       integrity: {},
     };
-  await worker.keepLiveReleases(registry, origin);
+  await worker.pruneReleases(registry, origin);
   expect([...kept.keys()]).toEqual([file(live), file('0.1.0-previous')]);
 });
 
 it('gives a tab of an older release its files and keeps none of them', async () => {
   const worker = await openWorker();
-  await worker.keepLiveReleases(productRegistry(), origin);
-  expect((await worker.takeReleaseFile(new Request(file('0.0.9-gone')))).status).toBe(200);
+  await worker.pruneReleases(productRegistry(), origin);
+  expect((await worker.cacheFirst(new Request(file('0.0.9-gone')))).status).toBe(200);
   expect([...kept.keys()]).toEqual([]);
 });
 
 it('keeps no answer that is not the whole file', async () => {
   const worker = await openWorker();
   network.mockResolvedValueOnce(new Response('gone', { status: 404 }));
-  expect((await worker.takeReleaseFile(new Request(file(live)))).status).toBe(404);
+  expect((await worker.cacheFirst(new Request(file(live)))).status).toBe(404);
   expect([...kept.keys()]).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Registry } from '@masomo/contracts/registry';
 
-const releaseCache = 'releases';
+const cacheName = 'releases';
 
 /** Where files of live releases are, as the last registry that passed here says; null until one did. */
-let live: readonly string[] | null = null;
-const isLive = (address: string) => live === null || live.some((base) => address.startsWith(base));
+let liveBaseUrls: readonly string[] | null = null;
+const isLive = (address: string) => liveBaseUrls === null || liveBaseUrls.some((base) => address.startsWith(base));
 
 /** Files of releases never change under their address. A further attempt (`?r=1`) means that what is kept did not work. */
 export function isReleaseFile({ pathname, search }: URL): boolean {
@@ -12,8 +12,8 @@ export function isReleaseFile({ pathname, search }: URL): boolean {
 }
 
 /** A release's file: kept, or fetched and, if it is live, kept. A tab of yesterday still gets its files, and leaves none behind. */
-export async function takeReleaseFile(request: Request): Promise<Response> {
-  const cache = await caches.open(releaseCache);
+export async function cacheFirst(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
   const kept = await cache.match(request.url);
   if (kept) return kept;
   const answer = await fetch(request);
@@ -29,9 +29,9 @@ export function liveBases({ shell, remotes }: Pick<Registry, 'shell' | 'remotes'
 }
 
 /** Forgets the files of every release that is not live any more: what is kept is what the registry names. */
-export async function keepLiveReleases(registry: Registry, origin: string): Promise<void> {
-  live = liveBases(registry).map((base) => new URL(base, origin).href);
-  const cache = await caches.open(releaseCache);
+export async function pruneReleases(registry: Registry, origin: string): Promise<void> {
+  liveBaseUrls = liveBases(registry).map((base) => new URL(base, origin).href);
+  const cache = await caches.open(cacheName);
   const gone = (await cache.keys()).filter(({ url }) => !isLive(url));
   await Promise.all(gone.map((request) => cache.delete(request)));
 }

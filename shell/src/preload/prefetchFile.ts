@@ -1,58 +1,58 @@
 /** So few at a time that a server which never answers leaves the other connections to what somebody waits for. */
-const atOnce = 3;
-const patience = 20_000;
+const concurrency = 3;
+const timeoutMs = 20_000;
 
-type Wanted = { href: string; integrity: string | undefined; settle: (isHere: boolean) => void };
+type QueuedFile = { href: string; integrity: string | undefined; settle: (isHere: boolean) => void };
 
 /** Whether a file came, by its address; a file of a release never changes under it. */
-const known = new Map<string, Promise<boolean>>();
-const arrived = new Set<string>();
-const queue: Wanted[] = [];
-let underWay = 0;
+const results = new Map<string, Promise<boolean>>();
+const prefetched = new Set<string>();
+const queue: QueuedFile[] = [];
+let inFlight = 0;
 
-async function fetchOne({ href, integrity }: Wanted): Promise<boolean> {
+async function fetchOne({ href, integrity }: QueuedFile): Promise<boolean> {
   // As the script that follows will ask; another mode would be fetched twice. Read to its end, which is when it is kept.
   const answer = await fetch(href, {
     mode: 'cors',
     credentials: 'same-origin',
     priority: 'low',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(integrity ? { integrity } : {}),
   });
   await answer.arrayBuffer();
   return answer.ok;
 }
 
-function next(): void {
-  const wanted = underWay < atOnce ? queue.shift() : undefined;
+function startNext(): void {
+  const wanted = inFlight < concurrency ? queue.shift() : undefined;
   if (!wanted) return;
-  underWay += 1;
+  inFlight += 1;
   fetchOne(wanted)
     .catch(() => false)
     .then((isHere) => {
-      underWay -= 1;
-      if (isHere) arrived.add(wanted.href);
+      inFlight -= 1;
+      if (isHere) prefetched.add(wanted.href);
       // What failed may be asked for again.
-      else known.delete(wanted.href);
+      else results.delete(wanted.href);
       wanted.settle(isHere);
-      next();
+      startNext();
     });
 }
 
 /** Brings a file into the browser's cache when the line has nothing better to do. Tells whether it came; never fails. */
-export function fetchAhead(href: string, integrity: string | undefined): Promise<boolean> {
-  let coming = known.get(href);
+export function prefetchFile(href: string, integrity: string | undefined): Promise<boolean> {
+  let coming = results.get(href);
   if (!coming) {
     coming = new Promise((settle) => {
       queue.push({ href, integrity, settle });
     });
-    known.set(href, coming);
-    next();
+    results.set(href, coming);
+    startNext();
   }
   return coming;
 }
 
 /** Whether a file was fetched ahead. */
-export function isAhead(href: string): boolean {
-  return arrived.has(href);
+export function isPrefetched(href: string): boolean {
+  return prefetched.has(href);
 }

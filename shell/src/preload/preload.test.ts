@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
-import { freshenForIntent } from '../registry/revalidateRegistry.ts';
+import { revalidateOnIntent } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { watchLinks } from './watchLinks.ts';
@@ -63,7 +63,7 @@ describe('a link that is reached', () => {
     inner?.dispatchEvent(new Event(type, { bubbles: true }));
     inner?.dispatchEvent(new Event(type, { bubbles: true }));
     expect(links()).toEqual([`preload /releases/mfe-store/${version}/remoteEntry.js checked`]);
-    expect(freshenForIntent).toHaveBeenCalled();
+    expect(revalidateOnIntent).toHaveBeenCalled();
   });
 
   it("of a signed-in person brings the screen's own files and what the shell lends it with the remote's first ones", () => {

@@ -3,14 +3,14 @@ import { filesOfScreen, findScreen, type Screen } from '@masomo/contracts/findSc
 import { releaseFileUrl, type RegistryRemote } from '@masomo/contracts/registry';
 import { integrityOf, trustRelease } from '../remotes/integrityPlugin.ts';
 import { registryStore } from '../registry/registryStore.ts';
-import { fetchAhead, isAhead } from './prefetchFile.ts';
+import { prefetchFile, isPrefetched } from './prefetchFile.ts';
 
 /** Addresses asked for at once on this page; a file of a release never changes under its address. */
-const asked = new Set<string>();
+const requested = new Set<string>();
 
-function ask(href: string): void {
-  if (asked.has(href) || isAhead(href) || document.querySelector(`script[src="${href}"]`)) return;
-  asked.add(href);
+function preloadFile(href: string): void {
+  if (requested.has(href) || isPrefetched(href) || document.querySelector(`script[src="${href}"]`)) return;
+  requested.add(href);
   const integrity = integrityOf(href);
   const link = document.createElement('link');
   // A browser matches a preload to its script by the hash as well. Without one it is fetched for the cache, and checked when it runs.
@@ -23,26 +23,26 @@ function ask(href: string): void {
   link.addEventListener('load', () => link.remove());
   // What failed may be asked for again.
   link.addEventListener('error', () => {
-    asked.delete(href);
+    requested.delete(href);
     link.remove();
   });
   document.head.append(link);
 }
 
 /** The files that an address runs of a remote: its first ones and those of the screen. */
-function filesOf(remote: RegistryRemote, path: string): string[] {
+function remoteFiles(remote: RegistryRemote, path: string): string[] {
   trustRelease(remote.manifest.name, remote);
   return [...remote.initial, ...filesOfScreen(remote, path)].map((file) => releaseFileUrl(remote, file, location.origin));
 }
 
 /** What the shell lends the screens of an address. */
-function lentFilesOf(path: string): string[] {
+function shellFiles(path: string): string[] {
   const { shell } = registryStore.get();
   return filesOfScreen(shell, path).map((file) => releaseFileUrl(shell, file, location.origin));
 }
 
 /** The screen of an address, unless this visitor may not enter it. */
-function screenFor(path: string): Screen | null {
+function allowedScreen(path: string): Screen | null {
   const screen = findScreen(registryStore.get(), path);
   if (!screen) return null;
   const { access } = screen.route;
@@ -52,24 +52,24 @@ function screenFor(path: string): Screen | null {
 
 /** Asks at once for every file of a remote that an address runs. */
 export function preloadFiles(remote: RegistryRemote, path: string): void {
-  for (const href of filesOf(remote, path)) ask(href);
+  for (const href of remoteFiles(remote, path)) preloadFile(href);
 }
 
 /** Somebody is about to go there: asks at once for what the address needs, also of what the shell lends such screens. */
 export function preloadScreen(path: string): void {
-  const screen = screenFor(path);
+  const screen = allowedScreen(path);
   if (!screen) return;
   preloadFiles(screen.remote, path);
-  for (const href of lentFilesOf(path)) ask(href);
+  for (const href of shellFiles(path)) preloadFile(href);
 }
 
 /** Somebody may go there: fetches the same when the line has nothing better to do. The screen once all of it is here, else null. */
-export async function fetchScreen(path: string): Promise<Screen | null> {
-  const screen = screenFor(path);
+export async function prefetchScreen(path: string): Promise<Screen | null> {
+  const screen = allowedScreen(path);
   if (!screen) return null;
-  const missing = [...filesOf(screen.remote, path), ...lentFilesOf(path)].filter(
+  const missing = [...remoteFiles(screen.remote, path), ...shellFiles(path)].filter(
     (href) => !document.querySelector(`script[src="${href}"]`),
   );
-  const came = await Promise.all(missing.map((href) => fetchAhead(href, integrityOf(href))));
+  const came = await Promise.all(missing.map((href) => prefetchFile(href, integrityOf(href))));
   return came.every(Boolean) ? screen : null;
 }

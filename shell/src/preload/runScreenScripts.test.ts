@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { containerName, type RegistryRemote } from '@masomo/contracts/registry';
 import { entryEvent } from '@masomo/contracts/remoteEntry';
 import { productRegistry } from '../testing/productRegistry.ts';
-import { runScreen, watchEntries } from './runScreenScripts.ts';
+import { runScreenScripts, watchEntries } from './runScreenScripts.ts';
 
 watchEntries();
 
@@ -25,7 +25,7 @@ const announce = ({ version }: RegistryRemote, run: (files: readonly string[]) =
 it("runs a screen's files once the entry of that release can, and waits until they have come", async () => {
   const remote = release();
   const done = vi.fn();
-  const waiting = runScreen(remote, '/dashboard/cms/pages').then(done);
+  const waiting = runScreenScripts(remote, '/dashboard/cms/pages').then(done);
   announce({ ...remote, version: 'another' }, () => expect.fail('the entry of another release'));
   let arrive: (() => void) | undefined;
   const run = vi.fn(
@@ -43,7 +43,7 @@ it("runs a screen's files once the entry of that release can, and waits until th
 
 it('goes on for everybody who waits for the same entry', async () => {
   const remote = release();
-  const both = [runScreen(remote, '/dashboard/cms'), runScreen(remote, '/dashboard/cms/pages')];
+  const both = [runScreenScripts(remote, '/dashboard/cms'), runScreenScripts(remote, '/dashboard/cms/pages')];
   const run = vi.fn(async () => undefined);
   announce(remote, run);
   await Promise.all(both);
@@ -54,10 +54,10 @@ it('asks an entry that has run at once for a further screen', async () => {
   const remote = release();
   const run = vi.fn(async () => undefined);
   announce(remote, run);
-  await runScreen(remote, '/dashboard/cms');
+  await runScreenScripts(remote, '/dashboard/cms');
   expect(run).toHaveBeenCalledExactlyOnceWith(['js/home.js']);
 });
 
 it('waits for nothing where a screen has no files of its own', async () => {
-  await runScreen(release(), '/dashboard/cms/users');
+  await runScreenScripts(release(), '/dashboard/cms/users');
 });

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findScreen, type Screen } from '@masomo/contracts/findScreen';
-import { nextCandidate } from '../remotes/fallbackVersions.ts';
+import { nextVersion } from '../remotes/fallbackVersions.ts';
 import { loadLifecycles } from '../remotes/loadLifecycles.ts';
 import { ShellError } from '../remotes/shellErrors.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
-import { runAhead } from './warmUpScreen.ts';
-import { runScreen } from './runScreenScripts.ts';
+import { warmUpScreen } from './warmUpScreen.ts';
+import { runScreenScripts } from './runScreenScripts.ts';
 
 vi.mock('../remotes/loadLifecycles.ts', () => ({ loadLifecycles: vi.fn(async () => undefined) }));
 vi.mock('./runScreenScripts.ts', () => ({ runScreen: vi.fn(async () => undefined) }));
@@ -20,25 +20,25 @@ function screenOf(path: string): Screen {
 
 it('runs the entry and the scripts of a screen of the signed-in area', async () => {
   const screen = screenOf('/dashboard/cms');
-  await runAhead(screen, '/dashboard/cms');
+  await warmUpScreen(screen, '/dashboard/cms');
   expect(loadLifecycles).toHaveBeenCalledExactlyOnceWith('mfe-cms', screen.remote, 0);
-  expect(runScreen).toHaveBeenCalledExactlyOnceWith(screen.remote, '/dashboard/cms');
+  expect(runScreenScripts).toHaveBeenCalledExactlyOnceWith(screen.remote, '/dashboard/cms');
   // A further screen of the same remote is fetched, and not run as well.
-  await runAhead(screenOf('/dashboard/cms/pages'), '/dashboard/cms/pages');
-  expect(runScreen).toHaveBeenCalledOnce();
+  await warmUpScreen(screenOf('/dashboard/cms/pages'), '/dashboard/cms/pages');
+  expect(runScreenScripts).toHaveBeenCalledOnce();
 });
 
 it('leaves public pages, and releases that failed on this page, to whoever goes there', async () => {
-  await runAhead(screenOf('/store'), '/store');
+  await warmUpScreen(screenOf('/store'), '/store');
   const failed = screenOf('/dashboard/store');
-  nextCandidate(
+  nextVersion(
     'mfe-store-manager',
     failed.remote,
     { release: failed.remote, attempt: 0 },
     new ShellError('importFailed', 'mfe-store-manager'),
     1,
   );
-  await runAhead(failed, '/dashboard/store');
+  await warmUpScreen(failed, '/dashboard/store');
   expect(loadLifecycles).not.toHaveBeenCalled();
-  expect(runScreen).not.toHaveBeenCalled();
+  expect(runScreenScripts).not.toHaveBeenCalled();
 });

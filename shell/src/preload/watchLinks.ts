@@ -1,16 +1,16 @@
 import { ownerOf } from '@masomo/contracts/findScreen';
-import { freshenForIntent } from '../registry/revalidateRegistry.ts';
+import { revalidateOnIntent } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
-import { fetchScreen, preloadScreen } from './preloadScreen.ts';
-import { runAhead } from './warmUpScreen.ts';
+import { prefetchScreen, preloadScreen } from './preloadScreen.ts';
+import { warmUpScreen } from './warmUpScreen.ts';
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /** How long a page may change before its new links are looked at. */
-const settledAfter = 500;
+const scanDelayMs = 500;
 
 /** Whoever pays for every byte, or waits for each, is given only what they ask for. */
-function isSpare(): boolean {
+function savesData(): boolean {
   const connection = (navigator as Navigator & { connection?: Connection }).connection;
   return connection?.saveData === true || (connection?.effectiveType ?? '').includes('2g');
 }
@@ -26,12 +26,12 @@ const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 3_000 }) : setTimeout(work, 200);
 
 /** Fetches a screen ahead, and runs its scripts once they are here. */
-async function prepare(path: string): Promise<void> {
-  const screen = await fetchScreen(path);
+async function prefetchAndWarmUp(path: string): Promise<void> {
+  const screen = await prefetchScreen(path);
   // What fails here is tried again, and reported, when somebody goes there.
   if (screen)
     whenIdle(() => {
-      runAhead(screen, path).catch(() => undefined);
+      warmUpScreen(screen, path).catch(() => undefined);
     });
 }
 
@@ -43,14 +43,14 @@ export function watchLinks(): void {
   const announce = (event: Event) => {
     const path = pathOf(event.target);
     if (path === undefined || path === location.pathname) return;
-    freshenForIntent();
+    revalidateOnIntent();
     preloadScreen(path);
   };
   for (const event of ['pointerover', 'touchstart', 'focusin'] as const) document.addEventListener(event, announce, { passive: true });
-  if (!isSpare() && 'IntersectionObserver' in window) watchVisible();
+  if (!savesData() && 'IntersectionObserver' in window) watchVisibleLinks();
 }
 
-function watchVisible(): void {
+function watchVisibleLinks(): void {
   const known = new WeakSet<Element>();
   const seen = new IntersectionObserver((entries) => {
     const here = ownerOf(registryStore.get(), location.pathname)?.manifest.name;
@@ -58,7 +58,7 @@ function watchVisible(): void {
       if (!isIntersecting) continue;
       seen.unobserve(target);
       const path = pathOf(target);
-      if (path !== undefined && ownerOf(registryStore.get(), path)?.manifest.name !== here) whenIdle(() => void prepare(path));
+      if (path !== undefined && ownerOf(registryStore.get(), path)?.manifest.name !== here) whenIdle(() => void prefetchAndWarmUp(path));
     }
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +71,7 @@ function watchVisible(): void {
     }
   };
   const lookSoon = () => {
-    timer ??= setTimeout(() => whenIdle(look), settledAfter);
+    timer ??= setTimeout(() => whenIdle(look), scanDelayMs);
   };
   new MutationObserver(lookSoon).observe(document.body, { childList: true, subtree: true });
   lookSoon();

@@ -1,12 +1,12 @@
 import { documentIds } from '@masomo/contracts/document';
 import { runtimeConfigSchema, type RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { ShellError } from '../remotes/shellErrors.ts';
-import { readInlined } from './readInlineJson.ts';
+import { readInlineJson } from './readInlineJson.ts';
 
 /** The installation's configuration: from the document, or fetched. Throws SHELL-003. */
 export async function readConfig(): Promise<RuntimeConfig> {
   try {
-    return runtimeConfigSchema.parse(readInlined(documentIds.config) ?? (await fetchJson('/config.json')));
+    return runtimeConfigSchema.parse(readInlineJson(documentIds.config) ?? (await fetchJson('/config.json')));
   } catch (cause) {
     throw new ShellError('configUnreachable', undefined, cause);
   }

@@ -49,7 +49,7 @@ afterEach(() => {
 it('asks nothing right after an answer', async () => {
   const tab = await openTab();
   vi.advanceTimersByTime(1_999);
-  expect(await heldUp(tab.freshenForNavigation())).toBe(0);
+  expect(await heldUp(tab.revalidateRegistry())).toBe(0);
   expect(ask).not.toHaveBeenCalled();
 });
 
@@ -63,7 +63,7 @@ it('asks only whether the registry of the document is still the one', async () =
 it('asks without holding up a navigation while the tab polls', async () => {
   const tab = await openTab();
   vi.advanceTimersByTime(19_000);
-  expect(await heldUp(tab.freshenForNavigation())).toBe(0);
+  expect(await heldUp(tab.revalidateRegistry())).toBe(0);
   expect(ask).toHaveBeenCalledTimes(1);
   answer();
   await vi.advanceTimersByTimeAsync(0);
@@ -73,8 +73,8 @@ it('asks without holding up a navigation while the tab polls', async () => {
 it('asks when somebody points at a link, and a navigation takes the answer that is on its way', async () => {
   const tab = await openTab();
   vi.advanceTimersByTime(5_000);
-  tab.freshenForIntent();
-  const navigation = tab.freshenForNavigation().then(() => tab.liveRevision());
+  tab.revalidateOnIntent();
+  const navigation = tab.revalidateRegistry().then(() => tab.liveRevision());
   answer();
   expect(await navigation).toBe(2);
   expect(ask).toHaveBeenCalledTimes(1);
@@ -86,12 +86,12 @@ it.each([
 ] as const)('is held up by %s no longer than it should', async (_, age, isAsked, limit) => {
   const tab = await openTab();
   vi.advanceTimersByTime(age);
-  if (isAsked) tab.freshenForIntent();
-  expect(await heldUp(tab.freshenForNavigation())).toBe(limit);
+  if (isAsked) tab.revalidateOnIntent();
+  expect(await heldUp(tab.revalidateRegistry())).toBe(limit);
 });
 
 it('is held up longer for whoever retries', async () => {
   const tab = await openTab();
-  tab.distrustRegistry();
-  expect(await heldUp(tab.freshenForNavigation())).toBe(2_000);
+  tab.invalidateRegistry();
+  expect(await heldUp(tab.revalidateRegistry())).toBe(2_000);
 });

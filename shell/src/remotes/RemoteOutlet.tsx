@@ -1,15 +1,15 @@
 import { use, useLayoutEffect, useRef, useState } from 'react';
 import { Box, Center, Spinner } from '@masomo/design-system';
-import { forgive } from './fallbackVersions.ts';
-import { openOutlet, type OutletState } from './mountRemote.ts';
+import { resetFailures } from './fallbackVersions.ts';
+import { mountRemote, type RemoteStatus } from './mountRemote.ts';
 import { shellErrors } from './shellErrors.ts';
-import { distrustRegistry } from '../registry/revalidateRegistry.ts';
+import { invalidateRegistry } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { OutletCard } from './OutletCard.tsx';
 import { PrerenderedContext } from './PrerenderedContext.ts';
 
 /** What the remote draws takes the place of the sign of waiting in the same frame: nothing moves. Only while one is shown, as `:has` is looked at with every change. */
-const untilDrawn = { '&:has(> [data-outlet] > :not(:empty)) > [data-waiting]': { display: 'none' } };
+const hideSpinnerOnceRendered = { '&:has(> [data-outlet] > :not(:empty)) > [data-waiting]': { display: 'none' } };
 
 /** The place of one remote: loads and mounts it, says when that takes long, and offers Retry when it fails. */
 export function RemoteOutlet({ name }: { name: string }) {
@@ -19,25 +19,25 @@ export function RemoteOutlet({ name }: { name: string }) {
   const [markup] = useState(() => ({
     __html: prerendered?.name === name ? `<div data-prerendered="${name}">${prerendered.html}</div>` : '',
   }));
-  const [state, setState] = useState<OutletState>({ phase: 'waiting' });
+  const [state, setState] = useState<RemoteStatus>({ phase: 'waiting' });
   const [visit, setVisit] = useState(0);
 
   // Before the frame is painted: what is here already is in it, and what is not is asked for a frame earlier.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
-    return openOutlet({ name, host: host.current, onState: setState });
+    return mountRemote({ name, host: host.current, onState: setState });
   }, [name, visit]);
 
   function retry() {
-    forgive(name, registryStore.get().remotes[name]);
-    distrustRegistry();
+    resetFailures(name, registryStore.get().remotes[name]);
+    invalidateRegistry();
     setState({ phase: 'waiting' });
     setVisit(visit + 1);
   }
 
   const isWaiting = state.phase === 'loading' || state.phase === 'slow';
   return (
-    <Box flex="1" display="flex" flexDirection="column" css={isWaiting ? untilDrawn : undefined} aria-busy={isWaiting}>
+    <Box flex="1" display="flex" flexDirection="column" css={isWaiting ? hideSpinnerOnceRendered : undefined} aria-busy={isWaiting}>
       {state.phase === 'loading' && (
         <Center py="24" role="status" data-waiting>
           <Spinner aria-label="Loading" />

@@ -3,17 +3,17 @@ import { asShellError, ShellError } from './shellErrors.ts';
 
 /** The federation runtime's code for a shared module nobody offers. */
 const sharedModuleMissing = /RUNTIME-(?:005|006|012)/;
-const scriptFailed = /RUNTIME-008|Loading chunk|ChunkLoadError|ScriptNetworkError|loadScript/;
+const scriptNotLoaded = /RUNTIME-008|Loading chunk|ChunkLoadError|ScriptNetworkError|loadScript/;
 const scriptThrew = /ScriptExecutionError/;
 
 /** What was wrong, in the shell's numbers. A refused file is told from an unreachable one by asking once more. */
-export async function explainLoadFailure(app: string, release: RegistryVersion, cause: unknown): Promise<ShellError> {
+export async function classifyLoadError(app: string, release: RegistryVersion, cause: unknown): Promise<ShellError> {
   if (cause instanceof ShellError) return cause;
   const text = cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause);
   if (text.includes('SHELL-007')) return new ShellError('unlistedScript', app, cause);
   if (sharedModuleMissing.test(text)) return new ShellError('incompatible', app, cause);
   if (scriptThrew.test(text)) return new ShellError('importFailed', app, cause);
-  if (!scriptFailed.test(text)) return asShellError(cause, 'importFailed', app);
+  if (!scriptNotLoaded.test(text)) return asShellError(cause, 'importFailed', app);
   const tampered = await Promise.all(release.initial.concat(release.entry).map((path) => isTampered(release, path)));
   return new ShellError(tampered.includes(true) ? 'integrityRefused' : 'entryNotLoaded', app, cause);
 }

@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import { releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
 import { ShellError } from './shellErrors.ts';
 
-const trusted = new Map<string, { app: string; integrity: string }>();
+const trustedFiles = new Map<string, { app: string; integrity: string }>();
 const trustedBases = new Set<string>();
 
 /** Makes every file of a release loadable, each only with the content that was released. */
@@ -11,7 +11,7 @@ export function trustRelease(app: string, release: RegistryVersion): void {
   if (trustedBases.has(base)) return;
   trustedBases.add(base);
   for (const [path, integrity] of Object.entries(release.integrity)) {
-    trusted.set(releaseFileUrl(release, path, location.origin), { app, integrity });
+    trustedFiles.set(releaseFileUrl(release, path, location.origin), { app, integrity });
   }
 }
 
@@ -19,13 +19,13 @@ export function trustRelease(app: string, release: RegistryVersion): void {
 export function integrityOf(address: string): string | undefined {
   const url = new URL(address, location.href);
   url.search = '';
-  return trusted.get(url.href)?.integrity;
+  return trustedFiles.get(url.href)?.integrity;
 }
 
 /** The CORS mode of the bundler's own chunk loader, so that a preload and its script are one request. It checks hashes, and so always asks this way. */
 export const corsMode = 'anonymous';
 
-function protect(element: HTMLScriptElement | HTMLLinkElement, address: string): void {
+function setIntegrity(element: HTMLScriptElement | HTMLLinkElement, address: string): void {
   const integrity = integrityOf(address);
   if (!integrity) throw new ShellError('unlistedScript', undefined, new Error(address));
   element.integrity = integrity;
@@ -43,14 +43,14 @@ export function integrityPlugin(): ModuleFederationRuntimePlugin {
     createScript({ url, attrs }) {
       const script = document.createElement('script');
       setAttributes(script, attrs);
-      protect(script, url);
+      setIntegrity(script, url);
       script.src = url;
       return script;
     },
     createLink({ url, attrs }) {
       const link = document.createElement('link');
       setAttributes(link, attrs);
-      protect(link, url);
+      setIntegrity(link, url);
       link.href = url;
       return link;
     },

@@ -2,16 +2,16 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
 import { containerName, releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
 import { integrityPlugin, trustRelease } from './integrityPlugin.ts';
-import { explainLoadFailure } from './classifyLoadError.ts';
+import { classifyLoadError } from './classifyLoadError.ts';
 import { watchEntries } from '../preload/runScreenScripts.ts';
 import { ShellError } from './shellErrors.ts';
 
-let installed = false;
-const registered = new Set<string>();
+let isInstalled = false;
+const registeredNames = new Set<string>();
 
-function install(): void {
-  if (installed) return;
-  installed = true;
+function installFederation(): void {
+  if (isInstalled) return;
+  isInstalled = true;
   registerPlugins([integrityPlugin()]);
   watchEntries();
 }
@@ -21,21 +21,21 @@ function install(): void {
  * because the federation runtime remembers failures for ever.
  */
 export async function loadLifecycles(app: string, release: RegistryVersion, attempt: number): Promise<RemoteLifecycles> {
-  install();
+  installFederation();
   trustRelease(app, release);
   const container = containerName(app, release.version);
   const name = attempt === 0 ? container : `${container}__${attempt}`;
   const entry = releaseFileUrl(release, release.entry, location.origin) + (attempt === 0 ? '' : `?r=${attempt}`);
-  if (!registered.has(name)) {
-    registered.add(name);
-    if (attempt > 0) forgetContainer(container);
+  if (!registeredNames.has(name)) {
+    registeredNames.add(name);
+    if (attempt > 0) removeFailedContainer(container);
     registerRemotes([{ name, entry, entryGlobalName: container, type: 'global' }]);
   }
   let module: unknown;
   try {
     module = await loadRemote(`${name}/app`);
   } catch (cause) {
-    throw await explainLoadFailure(app, release, cause);
+    throw await classifyLoadError(app, release, cause);
   }
   return checkLifecycles(app, module);
 }
@@ -44,7 +44,7 @@ export async function loadLifecycles(app: string, release: RegistryVersion, atte
  * Lets the entry script of a further attempt set up a fresh container instead of finding the failed one, and its loader
  * ask for the chunks anew instead of waiting for scripts that never came.
  */
-function forgetContainer(container: string): void {
+function removeFailedContainer(container: string): void {
   Reflect.set(globalThis, container, undefined);
   for (const script of document.querySelectorAll(`script[data-rspack^="${container}:"]`)) script.remove();
 }

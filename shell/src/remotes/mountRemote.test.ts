@@ -5,10 +5,10 @@ import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
 import { refreshRegistry } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
-import { forgive } from './fallbackVersions.ts';
-import { noteFailure, noteSample } from '../telemetry/releaseReports.ts';
+import { resetFailures } from './fallbackVersions.ts';
+import { recordFailure, recordSample } from '../telemetry/releaseReports.ts';
 import { checkLifecycles, loadLifecycles } from './loadLifecycles.ts';
-import { openOutlet, type OutletState } from './mountRemote.ts';
+import { mountRemote, type RemoteStatus } from './mountRemote.ts';
 import { ShellError } from './shellErrors.ts';
 
 vi.mock(import('./loadLifecycles.ts'), async (original) => ({ ...(await original()), loadLifecycles: vi.fn() }));
@@ -47,10 +47,10 @@ function remoteThat(overrides: Partial<RemoteLifecycles> = {}): RemoteLifecycles
 }
 
 let host: HTMLElement;
-let states: OutletState[];
+let states: RemoteStatus[];
 let close: () => void;
 const open = () => {
-  close = openOutlet({ name, host, onState: (state) => states.push(state) });
+  close = mountRemote({ name, host, onState: (state) => states.push(state) });
 };
 const last = () => states.at(-1);
 const settled = () => vi.waitFor(() => expect(['ready', 'failed']).toContain(last()?.phase));
@@ -187,10 +187,10 @@ describe('ways to misbehave', () => {
     window.dispatchEvent(new CustomEvent('masomo:error', { detail: { remote: 'mfe-cms', phase: 'render', error: new Error('not mine') } }));
     expect(last()).toEqual({ phase: 'ready' });
     const { version } = registryStore.get().remotes[name] ?? {};
-    expect(noteSample).toHaveBeenCalledWith(name, version, 'load', expect.any(Number));
+    expect(recordSample).toHaveBeenCalledWith(name, version, 'load', expect.any(Number));
     window.dispatchEvent(new CustomEvent('masomo:error', { detail: { remote: name, phase: 'render', error: new Error('boom') } }));
     expect(failure()).toBe('SHELL-013');
-    expect(noteFailure).toHaveBeenLastCalledWith(name, version, expect.objectContaining({ number: 'SHELL-013' }));
+    expect(recordFailure).toHaveBeenLastCalledWith(name, version, expect.objectContaining({ number: 'SHELL-013' }));
     expect(host.childElementCount).toBe(0);
   });
 
@@ -291,7 +291,7 @@ describe('last good version', () => {
     states = [];
     load.mockReset();
     load.mockResolvedValue(remoteThat());
-    forgive(name, registry.remotes[name]);
+    resetFailures(name, registry.remotes[name]);
     open();
     await settled();
     expect(host.textContent).toBe(`mounted ${live}`);

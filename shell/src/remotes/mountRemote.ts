@@ -1,26 +1,26 @@
 import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
 import { registryStore } from '../registry/registryStore.ts';
-import { freshenForNavigation } from '../registry/revalidateRegistry.ts';
-import { firstCandidate, nextCandidate, welcome, type Candidate } from './fallbackVersions.ts';
+import { revalidateRegistry } from '../registry/revalidateRegistry.ts';
+import { firstVersion, nextVersion, markHealthy, type VersionAttempt } from './fallbackVersions.ts';
 import { loadLifecycles } from './loadLifecycles.ts';
 import { preloadFiles } from '../preload/preloadScreen.ts';
-import { runScreen } from '../preload/runScreenScripts.ts';
+import { runScreenScripts } from '../preload/runScreenScripts.ts';
 import { discardSlot, mountSlot, slotOf, unmountSlot, type Slot } from './parcelSlots.ts';
 import { asShellError, reportShellError, ShellError } from './shellErrors.ts';
-import { withTimeLimit } from './withTimeout.ts';
-import { noteFailure, noteSample } from '../telemetry/releaseReports.ts';
+import { withTimeout } from './withTimeout.ts';
+import { recordFailure, recordSample } from '../telemetry/releaseReports.ts';
 
 /**
  * What an outlet shows. `waiting`: nothing yet, it is usually over in a blink. `slow`: still loading, and worth
  * saying so. A failed outlet stays failed until somebody retries, or until what took too long comes after all.
  */
-export type OutletState = { phase: 'waiting' | 'loading' | 'slow' | 'ready' } | { phase: 'failed'; error: ShellError };
+export type RemoteStatus = { phase: 'waiting' | 'loading' | 'slow' | 'ready' } | { phase: 'failed'; error: ShellError };
 
 const skeletonAfter = 150;
 const slowAfter = 2_000;
 const loadLimit = 10_000;
 
-type Options = { name: string; host: HTMLElement; onState: (state: OutletState) => void };
+type Options = { name: string; host: HTMLElement; onState: (state: RemoteStatus) => void };
 
 /** How much longer than the remote itself the scripts of its screen are waited for: shown at once, nothing moves. */
 const screenPatience = 400;
@@ -32,30 +32,30 @@ const screenPatience = 400;
 async function fetchLikely(name: string): Promise<void> {
   const remote = registryStore.get().remotes[name];
   if (!remote) return;
-  const { release, attempt } = firstCandidate(name, remote);
+  const { release, attempt } = firstVersion(name, remote);
   if (release !== remote || attempt > 0) return;
   preloadFiles(remote, location.pathname);
-  await runScreen(remote, location.pathname);
+  await runScreenScripts(remote, location.pathname);
 }
 
-type Loaded = { candidate: Candidate; lifecycles: RemoteLifecycles };
+type Loaded = { candidate: VersionAttempt; lifecycles: RemoteLifecycles };
 
 /** Loads a remote and mounts it into `host`. Returns how to close it again. */
-export function openOutlet({ name, host, onState }: Options): () => void {
+export function mountRemote({ name, host, onState }: Options): () => void {
   const openedAt = performance.now();
   let isClosed = false;
   let slot: Slot | undefined;
   let onRenderError: ((error: ShellError) => void) | undefined;
   let screenIsHere = Promise.resolve();
   const prerendered = host.querySelector<HTMLElement>(`:scope > [data-prerendered="${name}"]`);
-  const tell = (state: OutletState) => {
+  const tell = (state: RemoteStatus) => {
     if (!isClosed) onState(state);
   };
 
   const timers = prerendered
     ? []
     : [setTimeout(() => tell({ phase: 'loading' }), skeletonAfter), setTimeout(() => tell({ phase: 'slow' }), slowAfter)];
-  const settle = (state: OutletState) => {
+  const settle = (state: RemoteStatus) => {
     timers.forEach(clearTimeout);
     tell(state);
   };
@@ -68,23 +68,23 @@ export function openOutlet({ name, host, onState }: Options): () => void {
   };
   window.addEventListener('masomo:error', listen);
 
-  function tellFailure(error: ShellError, { release }: Candidate): void {
+  function tellFailure(error: ShellError, { release }: VersionAttempt): void {
     reportShellError(error);
-    noteFailure(name, release.version, error);
+    recordFailure(name, release.version, error);
   }
 
   /** What took longer than its limit; a slow line delivers in the end. */
   const late: Promise<Loaded>[] = [];
 
-  async function load(candidate: Candidate): Promise<Loaded> {
+  async function load(candidate: VersionAttempt): Promise<Loaded> {
     const loading = loadLifecycles(name, candidate.release, candidate.attempt).then((lifecycles) => ({ candidate, lifecycles }));
     try {
-      return await withTimeLimit(loading, loadLimit, 'loadTimedOut', name);
+      return await withTimeout(loading, loadLimit, 'loadTimedOut', name);
     } catch (error) {
       if (error instanceof ShellError && error.kind === 'loadTimedOut') {
         late.push(loading);
         loading.then(
-          () => welcome(name, candidate),
+          () => markHealthy(name, candidate),
           () => undefined,
         );
       }
@@ -129,24 +129,24 @@ export function openOutlet({ name, host, onState }: Options): () => void {
   async function run(): Promise<void> {
     if (!prerendered) {
       screenIsHere = fetchLikely(name);
-      await freshenForNavigation();
+      await revalidateRegistry();
     }
     if (isClosed) return;
     const remote = registryStore.get().remotes[name];
     if (!remote) throw new ShellError('unknownRemote', name);
     let first: ShellError | undefined;
-    let candidate: Candidate | null = firstCandidate(name, remote);
+    let candidate: VersionAttempt | null = firstVersion(name, remote);
     for (let tried = 1; candidate && !isClosed; tried += 1) {
       try {
         await show(await load(candidate), tried === 1);
         settle({ phase: 'ready' });
-        if (!prerendered && !isClosed) noteSample(name, candidate.release.version, 'load', performance.now() - openedAt);
+        if (!prerendered && !isClosed) recordSample(name, candidate.release.version, 'load', performance.now() - openedAt);
         return;
       } catch (cause) {
         const error = asShellError(cause, 'mountFailed', name);
         tellFailure(error, candidate);
         first ??= error;
-        candidate = nextCandidate(name, remote, candidate, error, tried);
+        candidate = nextVersion(name, remote, candidate, error, tried);
       }
     }
     if (!first) return;

@@ -1,19 +1,19 @@
 import { mountRootParcel, type Parcel, type ParcelConfig } from 'single-spa';
 import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
 import { ShellError } from './shellErrors.ts';
-import { withTimeLimit } from './withTimeout.ts';
+import { withTimeout } from './withTimeout.ts';
 
 /**
  * One build of one remote on this page. single-spa never forgets a root parcel, so there is one parcel and one
  * container per build, mounted and unmounted again and again, each step after the one before.
  */
-export type Slot = { key: string; name: string; version: string; element: HTMLElement; parcel: Parcel | null; busy: Promise<void> };
+export type Slot = { key: string; name: string; version: string; element: HTMLElement; parcel: Parcel | null; queue: Promise<void> };
 
-const mountLimit = 8_000;
-const unmountLimit = 3_000;
+const mountTimeoutMs = 8_000;
+const unmountTimeoutMs = 3_000;
 /** single-spa's own warnings would repeat what the limits here report. */
-const quiet = { millis: 60_000, dieOnTimeout: false, warningMillis: 60_000 };
-const timeouts = { bootstrap: quiet, mount: quiet, unmount: quiet, unload: quiet, update: quiet };
+const silentTimeout = { millis: 60_000, dieOnTimeout: false, warningMillis: 60_000 };
+const timeouts = { bootstrap: silentTimeout, mount: silentTimeout, unmount: silentTimeout, unload: silentTimeout, update: silentTimeout };
 
 const slots = new Map<string, Slot>();
 
@@ -22,7 +22,7 @@ export function slotOf(name: string, version: string, attempt: number, makeEleme
   const key = `${name}@${version}#${attempt}`;
   let slot = slots.get(key);
   if (!slot) {
-    slot = { key, name, version, element: makeElement(), parcel: null, busy: Promise.resolve() };
+    slot = { key, name, version, element: makeElement(), parcel: null, queue: Promise.resolve() };
     slots.set(key, slot);
   }
   return slot;
@@ -30,10 +30,11 @@ export function slotOf(name: string, version: string, attempt: number, makeEleme
 
 /** Mounts after whatever the slot is doing. `wanted` is asked when its turn comes. */
 export function mountSlot(slot: Slot, lifecycles: RemoteLifecycles, wanted: () => boolean): Promise<void> {
-  return inTurn(slot, async () => {
+  return enqueue(slot, async () => {
     if (!wanted()) return;
-    if (slot.parcel) await withTimeLimit(fails(slot.parcel.mount(), 'mountFailed', slot.name), mountLimit, 'mountTimedOut', slot.name);
-    else await withTimeLimit(firstMount(slot, lifecycles), mountLimit, 'mountTimedOut', slot.name);
+    if (slot.parcel)
+      await withTimeout(withErrorKind(slot.parcel.mount(), 'mountFailed', slot.name), mountTimeoutMs, 'mountTimedOut', slot.name);
+    else await withTimeout(firstMount(slot, lifecycles), mountTimeoutMs, 'mountTimedOut', slot.name);
   });
 }
 
@@ -44,15 +45,15 @@ async function firstMount(slot: Slot, lifecycles: RemoteLifecycles): Promise<voi
   // Each is a promise of its own; a failure is reported once, through the two awaited below.
   for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise])
     promise.catch(() => undefined);
-  await fails(parcel.bootstrapPromise, 'bootstrapFailed', slot.name);
-  await fails(parcel.mountPromise, 'mountFailed', slot.name);
+  await withErrorKind(parcel.bootstrapPromise, 'bootstrapFailed', slot.name);
+  await withErrorKind(parcel.mountPromise, 'mountFailed', slot.name);
 }
 
 /** Unmounts after whatever the slot is doing; a slot that cannot be unmounted is thrown away. */
 export function unmountSlot(slot: Slot): Promise<void> {
-  return inTurn(slot, async () => {
+  return enqueue(slot, async () => {
     if (slot.parcel?.getStatus() !== 'MOUNTED') return;
-    await withTimeLimit(fails(slot.parcel.unmount(), 'unmountFailed', slot.name), unmountLimit, 'unmountFailed', slot.name);
+    await withTimeout(withErrorKind(slot.parcel.unmount(), 'unmountFailed', slot.name), unmountTimeoutMs, 'unmountFailed', slot.name);
   }).catch((error: unknown) => {
     discardSlot(slot);
     throw error;
@@ -66,13 +67,13 @@ export function discardSlot(slot: Slot): void {
   if (slot.parcel?.getStatus() === 'MOUNTED') slot.parcel.unmount().catch(() => undefined);
 }
 
-function inTurn(slot: Slot, step: () => Promise<void>): Promise<void> {
-  const turn = slot.busy.catch(() => undefined).then(step);
-  slot.busy = turn.catch(() => undefined);
+function enqueue(slot: Slot, step: () => Promise<void>): Promise<void> {
+  const turn = slot.queue.catch(() => undefined).then(step);
+  slot.queue = turn.catch(() => undefined);
   return turn;
 }
 
-function fails(promise: Promise<unknown>, kind: 'bootstrapFailed' | 'mountFailed' | 'unmountFailed', name: string): Promise<void> {
+function withErrorKind(promise: Promise<unknown>, kind: 'bootstrapFailed' | 'mountFailed' | 'unmountFailed', name: string): Promise<void> {
   return promise.then(
     () => undefined,
     (cause: unknown) => {

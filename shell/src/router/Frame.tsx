@@ -3,11 +3,11 @@ import { LocalBuildsNotice } from '../localBuilds/LocalBuildsNotice.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
-import { useArrival } from './useScrollAndFocus.ts';
+import { useScrollAndFocus } from './useScrollAndFocus.ts';
 
 /** Around every address: what navigation needs, whatever the layout. */
 export function Frame() {
-  useArrival();
+  useScrollAndFocus();
   return (
     <>
       <NavigationProgress />

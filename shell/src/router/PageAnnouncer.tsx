@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
 
 /** Screens set their title when they appear; a moment later it is the new one. */
-const titleIsSetAfter = 600;
+const titleDelayMs = 600;
 
 /** Tells people who do not see the screen which page they have come to. */
 export function PageAnnouncer() {
@@ -13,7 +13,7 @@ export function PageAnnouncer() {
   useEffect(() => {
     // The browser itself announces the page it opened.
     if (pathname === first && message === '') return undefined;
-    const timer = setTimeout(() => setMessage(document.title), titleIsSetAfter);
+    const timer = setTimeout(() => setMessage(document.title), titleDelayMs);
     return () => clearTimeout(timer);
     // The message is what this effect writes.
     // eslint-disable-next-line react-hooks/exhaustive-deps

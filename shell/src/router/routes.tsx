@@ -11,7 +11,7 @@ const LoginPage = lazy(async () => ({ default: (await import('../login/LoginPage
 const RecoverPage = lazy(async () => ({ default: (await import('../login/RecoverPage.tsx')).RecoverPage }));
 const NewPasswordPage = lazy(async () => ({ default: (await import('../login/NewPasswordPage.tsx')).NewPasswordPage }));
 
-function Waiting() {
+function LoadingPage() {
   return (
     <Center minH="50vh">
       <Spinner aria-label="Loading" />
@@ -19,14 +19,14 @@ function Waiting() {
   );
 }
 
-const page = (element: React.ReactNode) => <Suspense fallback={<Waiting />}>{element}</Suspense>;
+const page = (element: React.ReactNode) => <Suspense fallback={<LoadingPage />}>{element}</Suspense>;
 
 /** The shell's own addresses, and one route for all that remotes own. */
 export const routes: RouteObject[] = [
   {
     element: <Frame />,
     errorElement: <FrameFailure />,
-    hydrateFallbackElement: <Waiting />,
+    hydrateFallbackElement: <LoadingPage />,
     children: [
       { path: '/login', loader: skipLoginWhenSignedIn, element: page(<LoginPage />) },
       { path: '/login/recover', element: page(<RecoverPage />) },

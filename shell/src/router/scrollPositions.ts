@@ -21,7 +21,7 @@ export const scrollPositions = read();
  * Writes them down when the page goes away; `currentKey` is the entry that is left. A page that is reloaded and has not started
  * yet is the browser's to scroll; what runs scrolls by itself.
  */
-export function keepScrollPositions(currentKey: () => string): void {
+export function saveScrollPositions(currentKey: () => string): void {
   history.scrollRestoration = 'manual';
   window.addEventListener('pageshow', () => {
     history.scrollRestoration = 'manual';

@@ -1,7 +1,7 @@
 import { createBrowserRouter, provideNavigation } from '@masomo/navigation';
 import { navigationSource, type ShellRouter } from './navigationSource.ts';
 import { screenRouteId } from './routeIds.ts';
-import { entryKey, keepScrollPositions, scrollPositions } from './scrollPositions.ts';
+import { entryKey, saveScrollPositions, scrollPositions } from './scrollPositions.ts';
 import { routes } from './routes.tsx';
 
 export type { ShellRouter };
@@ -14,7 +14,7 @@ export function startRouter({ isPrerendered }: { isPrerendered: boolean }): Shel
   const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: { loaderData: { [screenRouteId]: null } } } : {});
   // The router writes a position down when a navigation starts, before anything on the page has changed.
   router.enableScrollRestoration(scrollPositions, () => window.scrollY, entryKey);
-  keepScrollPositions(() => entryKey(router.state.location));
+  saveScrollPositions(() => entryKey(router.state.location));
   provideNavigation(navigationSource(router));
   return router;
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Link } from '@masomo/navigation';
 import { MemoryRouter } from '@masomo/navigation/testing';
 import { scrollPositions } from './scrollPositions.ts';
-import { useArrival } from './useScrollAndFocus.ts';
+import { useScrollAndFocus } from './useScrollAndFocus.ts';
 
 const scrollTo = vi.fn();
 beforeEach(() => vi.stubGlobal('scrollTo', scrollTo.mockClear()));
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 function Site() {
-  useArrival();
+  useScrollAndFocus();
   return (
     <main id="main" tabIndex={-1}>
       <Link to="/prices?tab=services">Services</Link>

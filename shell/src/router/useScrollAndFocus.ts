@@ -4,10 +4,10 @@ import { useLocation, useNavigationType } from '@masomo/navigation';
 import { entryKey, scrollPositions } from './scrollPositions.ts';
 
 /** A remote may need a moment until it is there, or tall enough, to scroll to where somebody wanted. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /** Scrolling and focus of a navigation: top or anchor on the way forward, the old place on the way back and after a reload. */
-export function useArrival(): void {
+export function useScrollAndFocus(): void {
   const { key, pathname, search, hash } = useLocation();
   const type = useNavigationType();
   const last = useRef<{ pathname: string; search: string }>(undefined);
@@ -17,9 +17,9 @@ export function useArrival(): void {
     last.current = { pathname, search };
     // A prerendered page was scrolled before it started, by its reader or the browser: there they stay.
     if (!left && !hash && window.scrollY > 0) return undefined;
-    const before = type === 'POP' && (left || !isOpenedAnew()) ? scrollPositions[entryKey({ key, pathname })] : undefined;
-    if (before !== undefined) return untilDone(() => scrollTo(before));
-    if (hash) return afterDelay(() => untilDone(() => scrollToAnchor(hash)));
+    const before = type === 'POP' && (left || !isFreshDocument()) ? scrollPositions[entryKey({ key, pathname })] : undefined;
+    if (before !== undefined) return retryEachFrame(() => scrollTo(before));
+    if (hash) return afterDelay(() => retryEachFrame(() => scrollToAnchor(hash)));
     // A tab or a filter that stands in the address changes part of the screen: whoever chose it stays there.
     if (!left || (left.pathname === pathname && left.search !== search)) return undefined;
     scrollTo(0);
@@ -30,7 +30,7 @@ export function useArrival(): void {
 }
 
 /** The document was neither reloaded nor gone back to, so nobody has been anywhere in it. */
-function isOpenedAnew(): boolean {
+function isFreshDocument(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && 'type' in navigation && navigation.type === 'navigate';
 }
@@ -55,8 +55,8 @@ function afterDelay(start: () => () => void): () => void {
 }
 
 /** Tries again with every frame until it worked, somebody scrolls by hand, or patience ends. */
-function untilDone(attempt: () => boolean): () => void {
-  const deadline = performance.now() + patience;
+function retryEachFrame(attempt: () => boolean): () => void {
+  const deadline = performance.now() + timeoutMs;
   let frame = 0;
   const stop = () => {
     cancelAnimationFrame(frame);

@@ -1,25 +1,25 @@
-import { documentDataAddress, documentDataSchema, documentIds, documentStartSchema } from '@masomo/contracts/document';
-import { readInlined } from '../registry/readInlineJson.ts';
+import { documentDataUrl, documentDataSchema, documentIds, documentStartSchema } from '@masomo/contracts/document';
+import { readInlineJson } from '../registry/readInlineJson.ts';
 
 /**
  * Puts the data of a page that starts later where the data of any document stand. True when they are those the markup
  * was made with: only then may it be hydrated. A document that carries its data itself is left as it is.
  */
-export async function takeDocumentData(): Promise<boolean> {
-  const inlined = readInlined(documentIds.start);
+export async function applyDocumentData(): Promise<boolean> {
+  const inlined = readInlineJson(documentIds.start);
   if (inlined === undefined) return true;
   try {
     const start = documentStartSchema.parse(inlined);
-    const answer = await fetch(documentDataAddress(start));
-    if (!answer.ok) throw new Error(`${documentDataAddress(start)} answered ${answer.status}`);
+    const answer = await fetch(documentDataUrl(start));
+    if (!answer.ok) throw new Error(`${documentDataUrl(start)} answered ${answer.status}`);
     const { tag, registry, config, pages, styles = {} } = documentDataSchema.parse(await answer.json());
-    write({ id: documentIds.registry }, registry);
-    write({ id: documentIds.config }, config);
+    appendJson({ id: documentIds.registry }, registry);
+    appendJson({ id: documentIds.config }, config);
     if (tag !== start.tag) return false;
     // Emotion reads what a tag holds when its cache is made, which is with the first component.
     for (const [key, ids] of Object.entries(styles))
       document.querySelector(`style[data-emotion="${key}"]`)?.setAttribute('data-emotion', `${key} ${ids}`);
-    for (const [app, values] of Object.entries(pages)) write({ app }, values);
+    for (const [app, values] of Object.entries(pages)) appendJson({ app }, values);
     return true;
   } catch (error) {
     console.warn('The data of this page could not be read; it is drawn anew.', error);
@@ -27,7 +27,7 @@ export async function takeDocumentData(): Promise<boolean> {
   }
 }
 
-function write({ id, app }: { id?: string; app?: string }, value: unknown): void {
+function appendJson({ id, app }: { id?: string; app?: string }, value: unknown): void {
   const element = document.createElement('script');
   element.type = 'application/json';
   if (id) element.id = id;

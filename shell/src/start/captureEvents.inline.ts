@@ -1,17 +1,17 @@
-import type { Kept } from './replayEvents.ts';
+import type { CapturedEvents } from './replayEvents.ts';
 
 /**
  * Runs inline in the head of a prerendered document: what is pressed or sent from the first moment on is kept until the page
  * answers, and the script that starts it (`start.inline.ts`) is run once the page has been drawn, however often the line is lost
  * before. It is made from its text, so it is short, and nothing but its arguments is known to it.
  */
-export function keepPresses(startId: string, keptName: string): void {
+export function captureEvents(startId: string, keptName: string): void {
   // Beside it stands the link with the start script's address; a document without it starts by itself.
   const link = document.getElementById(startId)?.nextElementSibling as HTMLLinkElement | null | undefined;
   if (!link) return;
   const aborter = new AbortController();
   const listening = { capture: true, signal: aborter.signal };
-  const kept: Kept = { isWanted: false, pressed: [], typed: new Map(), isWaiting: () => true, stop: () => aborter.abort() };
+  const kept: CapturedEvents = { isWanted: false, pressed: [], typed: new Map(), isWaiting: () => true, stop: () => aborter.abort() };
   const keep = (event: Event, target: HTMLElement) => {
     if (!kept.isWaiting(target)) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 /** Runs a script's text once the first picture of the page is out. */
-export const afterFirstPicture = (text: string) =>
+export const afterFirstPaint = (text: string) =>
   `addEventListener('DOMContentLoaded',()=>requestAnimationFrame(()=>setTimeout(()=>{${text}})))`;
 
 /** The text of a script that calls a function of an `.inline.ts` file with these arguments. */

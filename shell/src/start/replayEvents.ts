@@ -1,5 +1,5 @@
 /** What a visitor did on a prerendered page before it had started; kept on `window` by the script in its head. */
-export type Kept = {
+export type CapturedEvents = {
   /** A key or a finger went down. */
   isWanted: boolean;
   /** Buttons, links and forms, in the order they were pressed. */
@@ -12,51 +12,51 @@ export type Kept = {
 };
 
 /** Name of what is kept, on `window`. */
-export const keptName = 'masomoKept';
+export const capturedEventsName = 'masomoKept';
 
-const everyMs = 50;
-const forMs = 10_000;
+const intervalMs = 50;
+const timeoutMs = 10_000;
 
 /** Does what a visitor did before the page had started, as React takes over the elements; what it has not after ten seconds is let go. */
-export function catchUp(): void {
-  const kept = (window as { [keptName]?: Kept })[keptName];
+export function replayEvents(): void {
+  const kept = (window as { [capturedEventsName]?: CapturedEvents })[capturedEventsName];
   if (!kept) return;
-  const places: Places = new Map();
-  notePlaces(kept, places);
+  const places: Indexes = new Map();
+  noteIndexes(kept, places);
   const timer = setInterval(() => {
-    notePlaces(kept, places);
+    noteIndexes(kept, places);
     // Idle: what React took over has also been committed.
-    (globalThis.requestIdleCallback ?? setTimeout)(() => replay(kept, places));
-  }, everyMs);
+    (globalThis.requestIdleCallback ?? setTimeout)(() => replayReady(kept, places));
+  }, intervalMs);
   setTimeout(() => {
     clearInterval(timer);
     kept.stop();
-  }, forMs);
+  }, timeoutMs);
 }
 
 /** The how-manieth an element was of those that read like it. */
-type Places = Map<HTMLElement, number>;
+type Indexes = Map<HTMLElement, number>;
 
-function alike<E extends HTMLElement>(element: E): E[] {
+function sameElements<E extends HTMLElement>(element: E): E[] {
   const label = element.getAttribute('aria-label');
   return [...document.querySelectorAll<E>(element.tagName)].filter(
     (other) => other.textContent === element.textContent && other.getAttribute('aria-label') === label,
   );
 }
 
-function notePlaces({ pressed, typed }: Kept, places: Places): void {
+function noteIndexes({ pressed, typed }: CapturedEvents, places: Indexes): void {
   for (const element of [...pressed, ...typed.keys()]) {
-    if (!places.has(element) && element.isConnected) places.set(element, alike(element).indexOf(element));
+    if (!places.has(element) && element.isConnected) places.set(element, sameElements(element).indexOf(element));
   }
 }
 
 /** The element itself, or the one in its place where React has drawn a part anew instead of taking it over. */
-const presentOne = <E extends HTMLElement>(element: E, places: Places): E | undefined =>
-  element.isConnected ? element : alike(element)[places.get(element) ?? 0];
+const currentElement = <E extends HTMLElement>(element: E, places: Indexes): E | undefined =>
+  element.isConnected ? element : sameElements(element)[places.get(element) ?? 0];
 
-function replay({ pressed, typed, isWaiting }: Kept, places: Places): void {
+function replayReady({ pressed, typed, isWaiting }: CapturedEvents, places: Indexes): void {
   for (const [field, value] of typed) {
-    const present = presentOne(field, places);
+    const present = currentElement(field, places);
     if (!present || isWaiting(present)) continue;
     typed.delete(field);
     // React sees a change only in what it did not write itself.
@@ -66,7 +66,7 @@ function replay({ pressed, typed, isWaiting }: Kept, places: Places): void {
   }
   // In the order it was pressed, one at a time: what one press opens is there for the next.
   const [target] = pressed;
-  const present = target && presentOne(target, places);
+  const present = target && currentElement(target, places);
   if (!present || isWaiting(present)) return;
   pressed.shift();
   if (present instanceof HTMLFormElement) present.requestSubmit();

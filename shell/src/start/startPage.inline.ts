@@ -1,5 +1,5 @@
 import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
-import type { Kept } from './replayEvents.ts';
+import type { CapturedEvents } from './replayEvents.ts';
 
 /** What React keeps of an element. */
 type Fiber = { tag: number; flags: number; alternate: Fiber | null; return: Fiber | null };
@@ -12,10 +12,10 @@ type Fiber = { tag: number; flags: number; alternate: Fiber | null; return: Fibe
  * (`data-waits`). `catchUp` does what was kept. It is a file of its own beside the document and made from its text, so it is
  * short, and nothing but its arguments is known to it.
  */
-export function start(startId: string, dataPath: string, keptName: string, plainKeys: readonly string[]): void {
+export function startPage(startId: string, dataPath: string, keptName: string, plainKeys: readonly string[]): void {
   const spec = JSON.parse(document.getElementById(startId)?.textContent ?? '') as DocumentStart;
   const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
-  const kept = (window as unknown as Record<string, Kept>)[keptName]!;
+  const kept = (window as unknown as Record<string, CapturedEvents>)[keptName]!;
   const { typed } = kept;
   const hostRoot = 3;
   const placedOrHydrating = 4098;

@@ -2,21 +2,21 @@
 import { createElement, lazy, Suspense, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { catchUp, keptName, type Kept } from './replayEvents.ts';
-import { keepPresses } from './captureEvents.inline.ts';
-import { start } from './startPage.inline.ts';
+import { replayEvents, capturedEventsName, type CapturedEvents } from './replayEvents.ts';
+import { captureEvents } from './captureEvents.inline.ts';
+import { startPage } from './startPage.inline.ts';
 
 const spec = { page: '/pricing?a=1', tag: 't1', entry: '/shell/main.js', integrity: 'sha384-x' };
 const fetched: string[] = [];
 const entries = () => [...document.head.querySelectorAll('script[src$="main.js"]')];
 /** What React does to an element it takes over. */
 const takeOver = (element: Element) => Object.assign(element, { __reactFiber$test: { tag: 3 } });
-const hydrated = () => catchUp();
+const hydrated = () => replayEvents();
 /** As if the page were opened again as it stands now. */
 function reopen() {
-  (window as unknown as Record<typeof keptName, Kept>)[keptName].stop();
-  keepPresses('start', keptName);
-  start('start', '/_document.json', keptName, []);
+  (window as unknown as Record<typeof capturedEventsName, CapturedEvents>)[capturedEventsName].stop();
+  captureEvents('start', capturedEventsName);
+  startPage('start', '/_document.json', capturedEventsName, []);
 }
 const settle = () => vi.advanceTimersByTimeAsync(300);
 
@@ -34,8 +34,8 @@ beforeEach(() => {
   document.body.innerHTML = '<form><input name="name"><button>Send</button></form><button id="toggle" type="button">Toggle</button>';
   // Browsers read it from the attribute.
   Object.assign(document.querySelector('link')!, { integrity: 'sha384-s' });
-  keepPresses('start', keptName);
-  start('start', '/_document.json', keptName, ['exchangeRate']);
+  captureEvents('start', capturedEventsName);
+  startPage('start', '/_document.json', capturedEventsName, ['exchangeRate']);
 });
 afterEach(() => {
   // Ends what this page listens to.
@@ -230,17 +230,17 @@ test('the script that starts the page is run after the first picture, and asked 
 });
 
 test('what is pressed before that script has come starts the page at once, and happens', async () => {
-  (window as unknown as Record<typeof keptName, Kept>)[keptName].stop();
+  (window as unknown as Record<typeof capturedEventsName, CapturedEvents>)[capturedEventsName].stop();
   window.dispatchEvent(new Event('scroll'));
   document.head.querySelectorAll('script[src]').forEach((script) => script.remove());
   const toggle = document.querySelector<HTMLElement>('#toggle')!;
   const pressed = vi.fn();
   toggle.addEventListener('click', pressed);
-  keepPresses('start', keptName);
+  captureEvents('start', capturedEventsName);
   toggle.click();
   expect(pressed).not.toHaveBeenCalled();
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
-  start('start', '/_document.json', keptName, []);
+  startPage('start', '/_document.json', capturedEventsName, []);
   expect(entries()).toHaveLength(1);
   hydrated();
   takeOver(toggle);
@@ -252,14 +252,14 @@ test('a key before that script has come is enough to start the page', () => {
   window.dispatchEvent(new Event('keydown'));
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
   document.head.querySelectorAll('script[src]').forEach((script) => script.remove());
-  start('start', '/_document.json', keptName, []);
+  startPage('start', '/_document.json', capturedEventsName, []);
   expect(entries()).toHaveLength(1);
 });
 
 test('a document that starts by itself keeps nothing back', () => {
-  (window as unknown as Record<typeof keptName, Kept>)[keptName].stop();
+  (window as unknown as Record<typeof capturedEventsName, CapturedEvents>)[capturedEventsName].stop();
   document.head.innerHTML = '';
-  keepPresses('start', keptName);
+  captureEvents('start', capturedEventsName);
   const event = new MouseEvent('click', { bubbles: true, cancelable: true });
   document.querySelector('#toggle')?.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(false);

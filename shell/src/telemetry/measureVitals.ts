@@ -1,6 +1,6 @@
 import { ownerOf } from '@masomo/contracts/findScreen';
 import { registryStore } from '../registry/registryStore.ts';
-import { noteSample, sendReportsOnLeave } from './releaseReports.ts';
+import { recordSample, sendReportsOnLeave } from './releaseReports.ts';
 
 /** Measures how the page felt, for the part that was opened with it. Nothing is fetched for it before the page is idle. */
 export function measureVitals(): void {
@@ -13,7 +13,7 @@ export function measureVitals(): void {
     void import('web-vitals').then(
       ({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
         for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB])
-          measure((metric) => noteSample(name, version, metric.name, metric.value));
+          measure((metric) => recordSample(name, version, metric.name, metric.value));
       },
       (error: unknown) => console.warn('Nothing is measured on this page.', error),
     );

@@ -4,7 +4,7 @@ import { releaseReportSchema } from '@masomo/contracts/releaseReport';
 import { ShellError } from '../remotes/shellErrors.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
-import { noteFailure, noteSample, sendReportsOnLeave } from './releaseReports.ts';
+import { recordFailure, recordSample, sendReportsOnLeave } from './releaseReports.ts';
 
 const beacon = vi.fn<(address: string, body: Blob) => boolean>(() => true);
 const sent = () => Promise.all(beacon.mock.calls.map(async ([, body]) => releaseReportSchema.parse(JSON.parse(await body.text()))));
@@ -18,8 +18,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it('sends failures at once, together, with the versions that run together', async () => {
-  noteFailure('mfe-store', '0.1.0-a', new ShellError('mountFailed', 'mfe-store', new Error('boom')));
-  noteFailure('mfe-cms', '0.1.0-b', new ShellError('importFailed', 'mfe-cms'));
+  recordFailure('mfe-store', '0.1.0-a', new ShellError('mountFailed', 'mfe-store', new Error('boom')));
+  recordFailure('mfe-cms', '0.1.0-b', new ShellError('importFailed', 'mfe-cms'));
   expect(beacon).not.toHaveBeenCalled();
   vi.advanceTimersByTime(600);
   const [report] = await sent();
@@ -32,7 +32,7 @@ it('sends failures at once, together, with the versions that run together', asyn
 
 it('keeps measured values until the tab is left, and sends nothing when there is nothing', async () => {
   sendReportsOnLeave();
-  noteSample('mfe-store', '0.1.0-a', 'LCP', 812.34567);
+  recordSample('mfe-store', '0.1.0-a', 'LCP', 812.34567);
   vi.advanceTimersByTime(60_000);
   expect(beacon).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('pagehide'));
@@ -43,7 +43,7 @@ it('keeps measured values until the tab is left, and sends nothing when there is
 
 it('a tab that fails without end does not report without end', () => {
   for (let n = 0; n < 200; n += 1) {
-    noteFailure('mfe-store', '0.1.0-a', new ShellError('mountFailed', 'mfe-store'));
+    recordFailure('mfe-store', '0.1.0-a', new ShellError('mountFailed', 'mfe-store'));
     vi.advanceTimersByTime(1_000);
   }
   expect(beacon.mock.calls.length).toBeLessThanOrEqual(30);

@@ -8,21 +8,21 @@ type Failure = ReleaseReport['failures'][number];
 
 const address = '/_releases/reports';
 /** Failures of one moment travel together. */
-const sendFailuresAfter = 500;
-const mostSamples = 40;
-const mostFailures = 10;
+const sendDelayMs = 500;
+const maxSamples = 40;
+const maxFailures = 10;
 /** A tab that fails again and again has said what there is to say. */
-const mostFailuresPerVisit = 30;
+const maxFailuresPerVisit = 30;
 
 /** Random and of this page alone: it tells one tab that failed often from many that failed once. */
-const visit = crypto.randomUUID();
+const visitId = crypto.randomUUID();
 let samples: Sample[] = [];
 let failures: Failure[] = [];
-let failuresOfVisit = 0;
+let failureCount = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The versions this page runs together. */
-export function versions(): RunningVersions {
+export function loadedVersions(): RunningVersions {
   const { shell, remotes } = registryStore.get();
   return { shell: shell.version, ...Object.fromEntries(Object.entries(remotes).map(([app, { version }]) => [app, version])) };
 }
@@ -34,24 +34,24 @@ function send(): void {
   if (samples.length + failures.length === 0) return;
   // What a build on somebody's own machine does says nothing about the releases.
   if (registryStore.localBuilds().length > 0) return void ([samples, failures] = [[], []]);
-  const report: ReleaseReport = { visit, path: location.pathname.slice(0, 200), versions: versions(), samples, failures };
+  const report: ReleaseReport = { visit: visitId, path: location.pathname.slice(0, 200), versions: loadedVersions(), samples, failures };
   [samples, failures] = [[], []];
   navigator.sendBeacon(address, new Blob([JSON.stringify(report)], { type: 'application/json' }));
 }
 
 /** Notes a measured value; it is sent when the tab is left. */
-export function noteSample(app: string, version: string, metric: Sample['metric'], value: number): void {
-  if (version === '' || samples.length >= mostSamples) return;
+export function recordSample(app: string, version: string, metric: Sample['metric'], value: number): void {
+  if (version === '' || samples.length >= maxSamples) return;
   samples.push({ app, version, metric, value: Math.min(Math.max(0, Math.round(value * 1_000) / 1_000), 599_999) });
 }
 
 /** Notes that a part failed; it is sent at once, so that others may be spared. */
-export function noteFailure(app: string, version: string, error: ShellError): void {
-  if (failures.length >= mostFailures || failuresOfVisit >= mostFailuresPerVisit) return;
-  failuresOfVisit += 1;
+export function recordFailure(app: string, version: string, error: ShellError): void {
+  if (failures.length >= maxFailures || failureCount >= maxFailuresPerVisit) return;
+  failureCount += 1;
   const detail = error.cause instanceof Error ? error.cause.message : typeof error.cause === 'string' ? error.cause : '';
   failures.push({ app, version, number: error.number, detail: detail.slice(0, 500) });
-  timer ??= setTimeout(send, sendFailuresAfter);
+  timer ??= setTimeout(send, sendDelayMs);
 }
 
 /**

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { noteFailure } from './releaseReports.ts';
+import { recordFailure } from './releaseReports.ts';
 import { watchErrors } from './watchErrors.ts';
 
 vi.mock('./releaseReports.ts', () => ({ noteFailure: vi.fn() }));
 watchErrors();
-beforeEach(() => vi.mocked(noteFailure).mockClear());
+beforeEach(() => vi.mocked(recordFailure).mockClear());
 
 const from = (stack: string) => Object.assign(new Error('boom'), { stack });
 const reported = () =>
   vi
-    .mocked(noteFailure)
+    .mocked(recordFailure)
     .mock.calls.map(([app, version, { number, cause }]) => [app, version, number, cause instanceof Error ? cause.message : cause]);
 
 it('reports an uncaught error to the version whose file threw it first', () => {

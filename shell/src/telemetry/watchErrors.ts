@@ -1,5 +1,5 @@
 import { ShellError } from '../remotes/shellErrors.ts';
-import { noteFailure } from './releaseReports.ts';
+import { recordFailure } from './releaseReports.ts';
 
 const releasedFile = /\/releases\/(shell|mfe-[a-z-]+)\/([^/\s]+)\//;
 
@@ -7,7 +7,7 @@ const releasedFile = /\/releases\/(shell|mfe-[a-z-]+)\/([^/\s]+)\//;
 export function watchErrors(): void {
   const note = (cause: unknown, place: string) => {
     const [, app, version] = releasedFile.exec(place) ?? [];
-    if (app && version) noteFailure(app, version, new ShellError('scriptFailed', app, cause));
+    if (app && version) recordFailure(app, version, new ShellError('scriptFailed', app, cause));
   };
   window.addEventListener('error', ({ error, message, filename }) =>
     note(error instanceof Error ? error : message, error instanceof Error ? `${error.stack ?? ''} ${filename}` : filename),

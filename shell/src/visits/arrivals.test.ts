@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivalsOf } from './arrivals.ts';
+import { visitedSurfaces } from './arrivals.ts';
 
 test.each([
   [null, '/', ['site']],
@@ -10,4 +10,4 @@ test.each([
   ['/pricing', '/storefront', []],
   [null, '/dashboard/store', []],
   [null, '/login', []],
-] as const)('from %s to %s', (from, to, arrivals) => expect(arrivalsOf(from, to)).toEqual(arrivals));
+] as const)('from %s to %s', (from, to, arrivals) => expect(visitedSurfaces(from, to)).toEqual(arrivals));

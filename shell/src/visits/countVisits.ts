@@ -1,20 +1,20 @@
 import { getDb } from '@masomo/data';
 import { recordVisit } from '@masomo/data/site/visitors';
 import type { ShellRouter } from '../router/startRouter.ts';
-import { arrivalsOf } from './arrivals.ts';
+import { visitedSurfaces } from './arrivals.ts';
 
 /** Counts arrivals of this tab, without cookies or anything else in the browser. A visit that cannot be counted is no visitor's matter. */
 export function countVisits(router: ShellRouter): void {
   let path = router.state.location.pathname;
   const count = (from: string | null, to: string) => {
-    for (const surface of arrivalsOf(from, to)) {
+    for (const surface of visitedSurfaces(from, to)) {
       getDb()
         .then((db) => recordVisit(db, { visitId: crypto.randomUUID(), surface }))
         .catch((error: unknown) => console.warn('This visit was not counted.', error));
     }
   };
   const { type } = (performance.getEntriesByType('navigation')[0] ?? {}) as Partial<PerformanceNavigationTiming>;
-  if (type === undefined || type === 'navigate') count(cameFrom(document.referrer), path);
+  if (type === undefined || type === 'navigate') count(referrerPath(document.referrer), path);
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     count(path, location.pathname);
@@ -22,7 +22,7 @@ export function countVisits(router: ShellRouter): void {
   });
 }
 
-function cameFrom(referrer: string): string | null {
+function referrerPath(referrer: string): string | null {
   if (!URL.canParse(referrer)) return null;
   const { origin, pathname } = new URL(referrer);
   return origin === location.origin ? pathname : null;

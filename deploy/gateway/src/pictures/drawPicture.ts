@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
-import type { PictureNode } from '@masomo/contracts/frame';
+import type { ImageNode } from '@masomo/contracts/frame';
 
 export const pictureSize = { width: 1200, height: 630 } as const;
 
@@ -10,7 +10,7 @@ const fontOf = (weight: number) => readFile(new URL(import.meta.resolve(`@fontso
 let fonts: Promise<{ name: string; data: Buffer; weight: (typeof weights)[number] }[]> | undefined;
 
 /** A tree of elements as a PNG. */
-export async function drawPicture(tree: PictureNode): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawPicture(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
   fonts ??= Promise.all(weights.map(async (weight) => ({ name: 'Inter', weight, data: await fontOf(weight) })));
   const svg = await satori(tree as Parameters<typeof satori>[0], { ...pictureSize, fonts: await fonts });
   return new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import type { PictureNode } from '@masomo/contracts/frame';
+import type { ImageNode } from '@masomo/contracts/frame';
 import { drawPicture } from './drawPicture.ts';
 
 // Drawing takes a tenth of a second of pure work: here it delays nobody's page.
 if (!parentPort) throw new Error('pictureThread.ts is started by the gateway as a worker thread.');
 const port = parentPort;
 
-port.on('message', (tree: PictureNode) => {
+port.on('message', (tree: ImageNode) => {
   drawPicture(tree).then(
     (png) => port.postMessage({ png }),
     (error: unknown) => port.postMessage({ error: String(error) }),

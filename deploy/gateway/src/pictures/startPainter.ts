@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PictureNode } from '@masomo/contracts/frame';
+import type { ImageNode } from '@masomo/contracts/frame';
 
 type Drawn = { png?: Uint8Array<ArrayBuffer>; error?: string };
 
@@ -21,7 +21,7 @@ export function startPainter() {
     await thread?.terminate();
   }
 
-  async function draw(tree: PictureNode): Promise<Uint8Array<ArrayBuffer>> {
+  async function draw(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
     clearTimeout(idle);
     worker ??= new Worker(new URL('./pictureThread.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] });
     worker.unref();
@@ -38,7 +38,7 @@ export function startPainter() {
   }
 
   return {
-    draw(tree: PictureNode): Promise<Uint8Array<ArrayBuffer>> {
+    draw(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
       const drawn = last.then(() => draw(tree));
       last = drawn.catch(() => undefined);
       return drawn;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { startFile } from '@masomo/contracts/release';
 import { pageHeadSchema, type RenderedPage } from '@masomo/contracts/page';
-import type { DocumentHead, PictureNode, PictureWords, RenderedFrame } from '@masomo/contracts/frame';
+import type { DocumentHead, ImageNode, ShareImageTexts, RenderedFrame } from '@masomo/contracts/frame';
 import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import type { ReleaseStore } from '@masomo/release';
@@ -40,7 +40,7 @@ export type PageRenderer = {
   /** How the installed site looks; null when the release does not say. */
   webManifest(shell: Release): Promise<Record<string, unknown> | null>;
   /** The picture of a page as a tree; null when the release draws none. */
-  sharePicture(shell: Release, words: PictureWords): Promise<PictureNode | null>;
+  sharePicture(shell: Release, words: ShareImageTexts): Promise<ImageNode | null>;
   /** Loads the server builds of what is live, before somebody waits for them. */
   warm(registry: Registry): Promise<void>;
 };
@@ -91,7 +91,7 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
     },
     async sharePicture(shell, words) {
       return z
-        .custom<PictureNode>((value) => typeof value === 'object' && value !== null)
+        .custom<ImageNode>((value) => typeof value === 'object' && value !== null)
         .nullable()
         .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'sharePicture', frame: words }));
     },

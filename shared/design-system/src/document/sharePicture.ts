@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PictureNode, PictureWords } from '@masomo/contracts/frame';
+import type { ImageNode, ShareImageTexts } from '@masomo/contracts/frame';
 import { LogoMark } from '../core/Logo.tsx';
 import { palettes } from '../theme/colors.ts';
 
@@ -9,11 +9,11 @@ type Style = Record<string, string | number>;
 const [board] = palettes.accent.solid;
 const [mint] = palettes.accent.emphasized;
 
-const row = (style: Style, children: PictureNode[]): PictureNode => ({
+const row = (style: Style, children: ImageNode[]): ImageNode => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children },
 });
-const text = (style: Style, words: string): PictureNode => ({
+const text = (style: Style, words: string): ImageNode => ({
   type: 'div',
   props: { style: { display: 'block', ...style }, children: words },
 });
@@ -22,9 +22,9 @@ const text = (style: Style, words: string): PictureNode => ({
 const sizeOf = (title: string) => (title.length < 26 ? 92 : title.length < 52 ? 76 : 60);
 
 /** The picture link previews show for a page: its title and description on the board's green, as a tree of 1200 x 630 pixels. */
-export function sharePicture({ title, description, brand }: PictureWords): PictureNode {
+export function sharePicture({ title, description, brand }: ShareImageTexts): ImageNode {
   const mark = renderToStaticMarkup(createElement(LogoMark, { size: 62, board: '#ffffff', figure: board }));
-  const logo: PictureNode = {
+  const logo: ImageNode = {
     type: 'img',
     props: { src: `data:image/svg+xml,${encodeURIComponent(mark)}`, style: { width: 62, height: 62 } },
   };
