@@ -4,7 +4,7 @@ import { Navigate, Route, Routes } from '@masomo/navigation';
 import { Center, Spinner } from '@masomo/design-system';
 import { dashboardScreens } from './dashboardScreens.ts';
 
-const UnsentNotice = lazy(async () => ({ default: (await import('./learning/attendance/offline/OutboxNotice.tsx')).UnsentNotice }));
+const UnsentNotice = lazy(async () => ({ default: (await import('./learning/attendance/offline/OutboxNotice.tsx')).OutboxNotice }));
 
 /** The staff dashboard: every screen below /dashboard that is not another remote's. The shell draws the frame and guards the routes. */
 export function App() {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { changeAssignment, type AssignmentDetail } from '@masomo/data/learning/assignments';
 import { listClassSubjects, setAssignment, teachingKeys } from '@masomo/data/learning/teaching';
+import { today } from '@masomo/domain/time';
 import { Button, SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { today } from '../../shared/days.ts';
 
 const assignmentSchema = z.object({
   target: z.string().min(1, 'Choose a class and subject'),
@@ -16,15 +16,15 @@ const assignmentSchema = z.object({
   maxScore: z.coerce.number<string>('Enter a number').int('Use a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
 });
 
-type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => void; onDraft?: () => void };
+type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => void; onDraftSaved?: () => void };
 
 /** A new assignment for one class and subject, or the words, day and scale of one already written. */
-export function AssignmentDialog({ assignment, onClose, onDraft }: AssignmentDialogProps) {
+export function AssignmentDialog({ assignment, onClose, onDraft: onDraftSaved }: AssignmentDialogProps) {
   const { data: targets = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
-  const set = useCommand(setAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
+  const create = useCommand(setAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
   const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview', 'grades'], onSuccess: onClose });
-  const isBusy = set.isRunning || change.isRunning;
-  const words = assignment ? 'Save changes' : 'Set assignment';
+  const isBusy = create.isRunning || change.isRunning;
+  const submitLabel = assignment ? 'Save changes' : 'Set assignment';
   const {
     register,
     handleSubmit,
@@ -39,26 +39,26 @@ export function AssignmentDialog({ assignment, onClose, onDraft }: AssignmentDia
       maxScore: String(assignment?.maxScore ?? 100),
     },
   });
-  const send = (isDraft: boolean) =>
+  const submitAs = (isDraft: boolean) =>
     handleSubmit(async ({ target: key, ...fields }) => {
       if (assignment) return change.run({ id: assignment.id, fields });
       const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
-      const id = target && (await set.run({ target, ...fields, isDraft }));
+      const id = target && (await create.run({ target, ...fields, isDraft }));
       if (id)
         toaster.success({ title: isDraft ? `${fields.title} is kept as a draft` : `${target.className} was told of ${fields.title}` });
-      if (id && isDraft) onDraft?.();
+      if (id && isDraft) onDraftSaved?.();
     });
   return (
     <FormDialog
-      title={assignment ? 'Edit assignment' : words}
-      submitLabel={words}
+      title={assignment ? 'Edit assignment' : submitLabel}
+      submitLabel={submitLabel}
       isBusy={isBusy}
-      error={(set.error ?? change.error)?.message}
+      error={(create.error ?? change.error)?.message}
       onClose={onClose}
-      onSubmit={send(false)}
+      onSubmit={submitAs(false)}
       extraActions={
         !assignment && (
-          <Button variant="outline" disabled={isBusy} onClick={(event) => void send(true)(event)}>
+          <Button variant="outline" disabled={isBusy} onClick={(event) => void submitAs(true)(event)}>
             Save as draft
           </Button>
         )

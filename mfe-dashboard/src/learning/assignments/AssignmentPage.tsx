@@ -9,13 +9,13 @@ import {
   publishAssignment,
   type AssignmentDetail,
 } from '@masomo/data/learning/assignments';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Button, EmptyState, ErrorState, Grid, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { useNavigate, useParams } from '@masomo/navigation';
-import { formatDay } from '../../shared/days.ts';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
-import { MarkForm, type Draft } from './MarkForm.tsx';
+import { MarkForm, type MarkDraft } from './MarkForm.tsx';
 import { SubmissionList } from './SubmissionList.tsx';
 
 /** One assignment: what was handed in, and the marking of it. */
@@ -41,7 +41,7 @@ export function AssignmentPage() {
         <SkeletonText noOfLines={8} gap="4" />
       </>
     );
-  const facts = `${assignment.className} · ${assignment.subject} · due ${formatDay(assignment.dueOn)} · out of ${assignment.maxScore}`;
+  const facts = `${assignment.className} · ${assignment.subject} · due ${formatDate(assignment.dueOn)} · out of ${assignment.maxScore}`;
   const state = assignment.isDraft ? 'Draft' : assignment.isClosed ? 'Archived' : undefined;
   return (
     <>
@@ -80,28 +80,28 @@ function Marking({ assignment }: { assignment: AssignmentDetail }) {
     reload,
   } = useQuery(assignmentKeys.submissions(id, classId), (db) => listSubmissions(db, { assignmentId: id, classId }));
   const [chosen, setChosen] = useState<string>();
-  const [drafts, setDrafts] = useState<Record<string, Draft | undefined>>({});
+  const [drafts, setDrafts] = useState<Record<string, MarkDraft | undefined>>({});
   if (error && !submissions) return <ErrorState error={error} onRetry={reload} />;
   if (!submissions) return <SkeletonText noOfLines={8} gap="4" />;
   if (submissions.length === 0)
     return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
-  const waiting = submissions.find(({ submittedAt, gradedAt }) => submittedAt !== null && gradedAt === null);
+  const firstToMark = submissions.find(({ submittedAt, gradedAt }) => submittedAt !== null && gradedAt === null);
   const index = Math.max(
     0,
-    submissions.findIndex(({ studentId }) => studentId === (chosen ?? waiting?.studentId)),
+    submissions.findIndex(({ studentId }) => studentId === (chosen ?? firstToMark?.studentId)),
   );
   const current = submissions[index];
   if (!current) return null;
   const move = (step: 1 | -1) => setChosen((submissions[index + step] ?? current).studentId);
   return (
     <Grid templateColumns={{ base: '1fr', lg: '20rem 1fr' }} gap="6" alignItems="start">
-      <SubmissionList submissions={submissions} maxScore={assignment.maxScore} chosen={current.studentId} onChoose={setChosen} />
+      <SubmissionList submissions={submissions} maxScore={assignment.maxScore} selectedId={current.studentId} onSelect={setChosen} />
       <MarkForm
         key={current.studentId}
         assignment={assignment}
         submission={current}
         draft={drafts[current.studentId]}
-        place={{ index, count: submissions.length }}
+        position={{ index, count: submissions.length }}
         onMove={move}
         onDraft={(draft) => {
           setChosen(current.studentId);
@@ -115,7 +115,7 @@ function Marking({ assignment }: { assignment: AssignmentDetail }) {
 function Actions({ assignment }: { assignment: AssignmentDetail }) {
   const { id, title, isDraft, isClosed } = assignment;
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'edit' | 'delete'>();
+  const [openDialog, setOpenDialog] = useState<'edit' | 'delete'>();
   const invalidates = ['assignments', 'overview'];
   const publish = useCommand(publishAssignment, {
     invalidates,
@@ -138,7 +138,7 @@ function Actions({ assignment }: { assignment: AssignmentDetail }) {
           Publish
         </Button>
       )}
-      <Button size="sm" variant={isDraft ? 'outline' : 'solid'} onClick={() => setAsked('edit')}>
+      <Button size="sm" variant={isDraft ? 'outline' : 'solid'} onClick={() => setOpenDialog('edit')}>
         Edit
       </Button>
       {!isDraft && (
@@ -146,19 +146,19 @@ function Actions({ assignment }: { assignment: AssignmentDetail }) {
           {isClosed ? 'Bring back' : 'Archive'}
         </Button>
       )}
-      <Button size="sm" variant="outline" onClick={() => setAsked('delete')}>
+      <Button size="sm" variant="outline" onClick={() => setOpenDialog('delete')}>
         Delete
       </Button>
-      {asked === 'edit' && <AssignmentDialog assignment={assignment} onClose={() => setAsked(undefined)} />}
+      {openDialog === 'edit' && <AssignmentDialog assignment={assignment} onClose={() => setOpenDialog(undefined)} />}
       <ConfirmDialog
-        isOpen={asked === 'delete'}
+        isOpen={openDialog === 'delete'}
         title={`Delete ${title}?`}
         body={isDraft ? 'Nobody but you saw it.' : 'What was handed in is deleted with it. Marks already given stay in the gradebook.'}
         confirmLabel="Delete assignment"
         tone="danger"
         isBusy={remove.isRunning}
         onConfirm={() => void remove.run(id)}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setOpenDialog(undefined)}
       />
     </>
   );

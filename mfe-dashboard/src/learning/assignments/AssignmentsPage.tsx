@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listAssignments, listClassSubjects, teachingKeys, type Assignment, type AssignmentState } from '@masomo/data/learning/teaching';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatDay } from '../../shared/days.ts';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 
@@ -27,7 +27,7 @@ const columns: DataTableColumn<Assignment>[] = [
     ),
   },
   { id: 'class', header: 'Class', noWrap: true, cell: (row) => row.className },
-  { id: 'due_on', header: 'Due', sortable: true, noWrap: true, cell: (row) => formatDay(row.dueOn) },
+  { id: 'due_on', header: 'Due', sortable: true, noWrap: true, cell: (row) => formatDate(row.dueOn) },
   { id: 'max_score', header: 'Out of', sortable: true, align: 'end', cell: (row) => row.maxScore },
   { id: 'handed_in', header: 'Handed in', align: 'end', cell: (row) => row.handedIn },
   { id: 'marked', header: 'Marked', align: 'end', cell: (row) => row.marked },
@@ -38,12 +38,12 @@ const columns: DataTableColumn<Assignment>[] = [
     cell: (row) => (row.toMark > 0 ? <Badge colorPalette="orange">{row.toMark}</Badge> : row.toMark),
   },
 ];
-const states: { value: AssignmentState; label: string }[] = [
+const stateOptions: { value: AssignmentState; label: string }[] = [
   { value: 'published', label: 'Published' },
   { value: 'draft', label: 'Drafts' },
   { value: 'archived', label: 'Archived' },
 ];
-const empty: Record<AssignmentState, { title: string; text: string }> = {
+const emptyTexts: Record<AssignmentState, { title: string; text: string }> = {
   published: { title: 'No assignments yet', text: 'Set the first one: the class sees it at once.' },
   draft: { title: 'No drafts', text: 'What you save as a draft waits here until you publish it.' },
   archived: { title: 'Nothing archived', text: 'What is over is kept here, with its answers and marks.' },
@@ -52,7 +52,7 @@ const empty: Record<AssignmentState, { title: string; text: string }> = {
 /** What a teacher's classes have to do. */
 export function AssignmentsPage() {
   const navigate = useNavigate();
-  const [isSetting, setIsSetting] = useState(useHasNewParam());
+  const [isCreating, setIsCreating] = useState(useHasNewParam());
   const [state, setState] = useState<AssignmentState>('published');
   const [classId, setClassId] = useState('');
   const { data: subjects = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
@@ -77,15 +77,15 @@ export function AssignmentsPage() {
       query={(db, filter) => listAssignments(db, { ...filter, state, classId })}
       filterKey={`${classId}${state}`}
       isFiltered={classId !== ''}
-      empty={empty[state]}
+      empty={emptyTexts[state]}
       actions={
-        <Button size="sm" onClick={() => setIsSetting(true)}>
+        <Button size="sm" onClick={() => setIsCreating(true)}>
           Set assignment
         </Button>
       }
       filters={
         <>
-          <SegmentedToggle label="Show" options={states} value={state} onChange={setState} />
+          <SegmentedToggle label="Show" options={stateOptions} value={state} onChange={setState} />
           <Box w="44">
             <SelectField
               label="Class"
@@ -97,7 +97,7 @@ export function AssignmentsPage() {
         </>
       }
     >
-      {isSetting && <AssignmentDialog onClose={() => setIsSetting(false)} onDraft={() => setState('draft')} />}
+      {isCreating && <AssignmentDialog onClose={() => setIsCreating(false)} onDraftSaved={() => setState('draft')} />}
     </ListScreen>
   );
 }

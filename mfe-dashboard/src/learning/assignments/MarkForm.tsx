@@ -2,25 +2,25 @@ import { useRef } from 'react';
 import { useCommand } from '@masomo/data';
 import { gradeSubmission, type AssignmentDetail, type Submission } from '@masomo/data/learning/assignments';
 import { scoreProblem } from '@masomo/domain/gradebook';
+import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
-import { formatMoment } from '../../shared/days.ts';
 
 /** What a teacher has typed for one learner; kept while moving between learners. */
-export type Draft = { score: string; feedback: string };
+export type MarkDraft = { score: string; feedback: string };
 
 type MarkFormProps = {
   assignment: AssignmentDetail;
   submission: Submission;
-  draft: Draft | undefined;
-  onDraft: (draft: Draft | undefined) => void;
+  draft: MarkDraft | undefined;
+  onDraft: (draft: MarkDraft | undefined) => void;
   onMove: (step: 1 | -1) => void;
-  place: { index: number; count: number };
+  position: { index: number; count: number };
 };
 
 /** One learner's answer and the mark for it. Ctrl+Enter saves and goes on. */
-export function MarkForm({ assignment, submission, draft, onDraft, onMove, place }: MarkFormProps) {
+export function MarkForm({ assignment, submission, draft, onDraft, onMove, place: position }: MarkFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const grade = useCommand(gradeSubmission, { invalidates: ['assignments', 'grades', 'overview'] });
   const value = draft ?? { score: submission.score === null ? '' : String(submission.score), feedback: submission.feedback };
@@ -43,12 +43,12 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, place
           </Heading>
           <HStack gap="2">
             <Text fontSize="sm" color="fg.muted">
-              {place.index + 1} of {place.count}
+              {position.index + 1} of {position.count}
             </Text>
-            <Button size="sm" variant="outline" disabled={place.index === 0} onClick={() => onMove(-1)}>
+            <Button size="sm" variant="outline" disabled={position.index === 0} onClick={() => onMove(-1)}>
               Previous
             </Button>
-            <Button size="sm" variant="outline" disabled={place.index === place.count - 1} onClick={() => onMove(1)}>
+            <Button size="sm" variant="outline" disabled={position.index === position.count - 1} onClick={() => onMove(1)}>
               Next
             </Button>
           </HStack>
@@ -71,7 +71,7 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, place
                 <Text whiteSpace="pre-wrap">{submission.answer}</Text>
                 {submission.submittedAt && (
                   <Text fontSize="sm" color="fg.muted" mt="3">
-                    Handed in {formatMoment(submission.submittedAt)}
+                    Handed in {formatDateTime(submission.submittedAt)}
                   </Text>
                 )}
               </>
@@ -121,7 +121,7 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, place
                   {draft
                     ? 'Not saved yet. Ctrl+Enter saves.'
                     : submission.gradedAt
-                      ? `Marked ${formatMoment(submission.gradedAt)}`
+                      ? `Marked ${formatDateTime(submission.gradedAt)}`
                       : 'Not marked yet.'}
                 </Text>
               </HStack>

@@ -1,7 +1,7 @@
 import type { Submission } from '@masomo/data/learning/assignments';
 import { Badge, Box, Button, List, Text } from '@masomo/design-system';
 
-function stateOf(submission: Submission, maxScore: number) {
+function submissionBadge(submission: Submission, maxScore: number) {
   if (submission.gradedAt)
     return (
       <Badge colorPalette="green">
@@ -11,10 +11,10 @@ function stateOf(submission: Submission, maxScore: number) {
   return submission.submittedAt ? <Badge colorPalette="orange">To mark</Badge> : <Badge>Not handed in</Badge>;
 }
 
-type SubmissionListProps = { submissions: Submission[]; maxScore: number; chosen: string; onChoose: (studentId: string) => void };
+type SubmissionListProps = { submissions: Submission[]; maxScore: number; selectedId: string; onSelect: (studentId: string) => void };
 
 /** The class, each with where their work stands. */
-export function SubmissionList({ submissions, maxScore, chosen, onChoose }: SubmissionListProps) {
+export function SubmissionList({ submissions, maxScore, chosen: selectedId, onChoose: onSelect }: SubmissionListProps) {
   const handedIn = submissions.filter(({ submittedAt }) => submittedAt !== null).length;
   const marked = submissions.filter(({ gradedAt }) => gradedAt !== null).length;
   return (
@@ -35,18 +35,18 @@ export function SubmissionList({ submissions, maxScore, chosen, onChoose }: Subm
         {submissions.map((submission) => (
           <List.Item key={submission.studentId} borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
             <Button
-              variant={submission.studentId === chosen ? 'subtle' : 'ghost'}
+              variant={submission.studentId === selectedId ? 'subtle' : 'ghost'}
               w="full"
               h="auto"
               minH="12"
               px="4"
               borderRadius="0"
               justifyContent="space-between"
-              aria-current={submission.studentId === chosen ? 'true' : undefined}
-              onClick={() => onChoose(submission.studentId)}
+              aria-current={submission.studentId === selectedId ? 'true' : undefined}
+              onClick={() => onSelect(submission.studentId)}
             >
               <span>{submission.student}</span>
-              {stateOf(submission, maxScore)}
+              {submissionBadge(submission, maxScore)}
             </Button>
           </List.Item>
         ))}

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { today } from '@masomo/domain/time';
 import { Box, EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import { useSearchParams } from '@masomo/navigation';
-import { today } from '../../shared/days.ts';
-import { MarkProblems } from './MarkConflicts.tsx';
-import { readOrKept } from './offline/networkFirst.ts';
+import { MarkConflicts } from './MarkConflicts.tsx';
+import { networkFirst } from './offline/networkFirst.ts';
 import { Register } from './Register.tsx';
 import { RegistersCard } from './RegistersCard.tsx';
-import { useUnsent } from './offline/useOutbox.ts';
+import { useOutbox } from './offline/useOutbox.ts';
 
 /** Who is at school: one class, one day, with or without a network. */
 export function AttendancePage() {
@@ -28,14 +28,14 @@ function Attendance({ owner }: { owner: string }) {
     data: classes,
     error,
     reload,
-  } = useQuery([...peopleKeys.classNames(), 'kept'], (db) => readOrKept(owner, 'classes', () => listClassNames(db)));
-  const { problems } = useUnsent(owner);
+  } = useQuery([...peopleKeys.classNames(), 'kept'], (db) => networkFirst(owner, 'classes', () => listClassNames(db)));
+  const { problems } = useOutbox(owner);
   const chosen = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
   return (
     <>
       <PageHeader title="Attendance" description="Mark who is at school. Without a connection, marks wait on this device." />
       <Stack gap="6">
-        {problems.length > 0 && <MarkProblems problems={problems} />}
+        {problems.length > 0 && <MarkConflicts problems={problems} />}
         {!classes && error && <ErrorState error={error} onRetry={reload} />}
         {!classes && !error && <SkeletonText noOfLines={6} />}
         {classes?.data.length === 0 && <EmptyState title="No classes">You have no class to mark.</EmptyState>}

@@ -1,11 +1,11 @@
+import { formatDate, formatDateTime } from '@masomo/domain/time';
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
-import { formatDay, formatMoment } from '../../shared/days.ts';
-import { statusWords } from './attendanceLabels.ts';
-import type { UnsentMark } from './offline/deviceStore.ts';
-import { decide } from './offline/outbox.ts';
+import { statusLabels } from './attendanceLabels.ts';
+import type { QueuedMark } from './offline/deviceStore.ts';
+import { resolveConflict } from './offline/outbox.ts';
 
 /** Marks that were not taken, each with what stands and a choice. Nothing is overwritten and nothing is lost meanwhile. */
-export function MarkProblems({ problems }: { problems: readonly UnsentMark[] }) {
+export function MarkConflicts({ problems }: { problems: readonly QueuedMark[] }) {
   return (
     <Stack gap="3">
       {problems.map((mark) => (
@@ -22,16 +22,16 @@ export function MarkProblems({ problems }: { problems: readonly UnsentMark[] }) 
           <HStack justify="space-between" wrap="wrap" gap="3">
             <Box>
               <Text fontWeight="600">
-                {mark.student}, {mark.className}, {formatDay(mark.day)}
+                {mark.student}, {mark.className}, {formatDate(mark.day)}
               </Text>
-              <Text fontSize="sm">{wordsOf(mark)}</Text>
+              <Text fontSize="sm">{conflictText(mark)}</Text>
             </Box>
             <HStack gap="2">
-              <Button size="sm" onClick={() => void decide(mark, 'send')}>
-                {mark.problem?.kind === 'changed' ? `Use ${statusWords[mark.status]}` : 'Try again'}
+              <Button size="sm" onClick={() => void resolveConflict(mark, 'send')}>
+                {mark.problem?.kind === 'changed' ? `Use ${statusLabels[mark.status]}` : 'Try again'}
               </Button>
-              <Button size="sm" variant="outline" onClick={() => void decide(mark, 'drop')}>
-                {mark.problem?.kind === 'changed' ? `Keep ${statusWords[mark.problem.status]}` : 'Discard mark'}
+              <Button size="sm" variant="outline" onClick={() => void resolveConflict(mark, 'drop')}>
+                {mark.problem?.kind === 'changed' ? `Keep ${statusLabels[mark.problem.status]}` : 'Discard mark'}
               </Button>
             </HStack>
           </HStack>
@@ -41,7 +41,7 @@ export function MarkProblems({ problems }: { problems: readonly UnsentMark[] }) 
   );
 }
 
-function wordsOf({ status, problem }: UnsentMark): string {
-  if (problem?.kind !== 'changed') return `Your mark ${statusWords[status]} was not taken. ${problem?.message ?? ''}`;
-  return `You marked ${statusWords[status]}. Meanwhile ${problem.by ?? 'somebody else'} marked ${statusWords[problem.status]} (${formatMoment(problem.at)}). Which one is right?`;
+function conflictText({ status, problem }: QueuedMark): string {
+  if (problem?.kind !== 'changed') return `Your mark ${statusLabels[status]} was not taken. ${problem?.message ?? ''}`;
+  return `You marked ${statusLabels[status]}. Meanwhile ${problem.by ?? 'somebody else'} marked ${statusLabels[problem.status]} (${formatDateTime(problem.at)}). Which one is right?`;
 }

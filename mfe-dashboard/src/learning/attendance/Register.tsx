@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, getRegister, type AttendanceStatus, type RegisterLine } from '@masomo/data/learning/attendance';
+import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, EmptyState, ErrorState, Flex, HStack, List, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
-import { formatMoment } from '../../shared/days.ts';
 import { markCount, statusOptions } from './attendanceLabels.ts';
-import { giveMarks } from './offline/outbox.ts';
-import { readOrKept } from './offline/networkFirst.ts';
-import { onArrival } from './offline/flushOutbox.ts';
-import { useUnsent } from './offline/useOutbox.ts';
+import { queueMarks } from './offline/outbox.ts';
+import { networkFirst } from './offline/networkFirst.ts';
+import { onMarksDelivered } from './offline/flushOutbox.ts';
+import { useOutbox } from './offline/useOutbox.ts';
 
 type RegisterProps = { owner: string; classId: string; className: string; day: string };
 
@@ -20,13 +20,13 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     reload,
   } = useQuery(
     attendanceKeys.register(classId, day),
-    (db) => readOrKept(owner, `register ${classId} ${day}`, () => getRegister(db, { classId, day })),
+    (db) => networkFirst(owner, `register ${classId} ${day}`, () => getRegister(db, { classId, day })),
     { revalidateOnFocus: false },
   );
   // Marks on their way to this device's store.
-  const [given, setGiven] = useState<Readonly<Record<string, AttendanceStatus>>>({});
-  useEffect(() => onArrival(reload), [reload]);
-  const { unsent, waiting, problems, isCutOff, isUnusable } = useUnsent(owner);
+  const [pendingMarks, setPendingMarks] = useState<Readonly<Record<string, AttendanceStatus>>>({});
+  useEffect(() => onMarksDelivered(reload), [reload]);
+  const { unsent, waiting, problems, isCutOff, isUnusable } = useOutbox(owner);
   if (!register && error) return <ErrorState error={error} onRetry={reload} />;
   if (isUnusable)
     return (
@@ -39,12 +39,12 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   if (register.data.length === 0)
     return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
 
-  const own = new Map(unsent.filter((mark) => mark.classId === classId && mark.day === day).map((mark) => [mark.studentId, mark]));
-  const markOf = (line: RegisterLine) => given[line.studentId] ?? own.get(line.studentId)?.status ?? line.status;
+  const queuedMarks = new Map(unsent.filter((mark) => mark.classId === classId && mark.day === day).map((mark) => [mark.studentId, mark]));
+  const markOf = (line: RegisterLine) => pendingMarks[line.studentId] ?? queuedMarks.get(line.studentId)?.status ?? line.status;
   const unmarked = register.data.filter((line) => markOf(line) === null);
-  const give = (lines: readonly RegisterLine[], status: AttendanceStatus) => {
-    setGiven((before) => ({ ...before, ...Object.fromEntries(lines.map(({ studentId }) => [studentId, status])) }));
-    giveMarks(
+  const saveMarks = (lines: readonly RegisterLine[], status: AttendanceStatus) => {
+    setPendingMarks((before) => ({ ...before, ...Object.fromEntries(lines.map(({ studentId }) => [studentId, status])) }));
+    queueMarks(
       lines.map((line) => ({
         owner,
         day,
@@ -63,7 +63,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
         }),
       )
       .finally(() =>
-        setGiven((before) =>
+        setPendingMarks((before) =>
           Object.fromEntries(
             Object.entries(before).filter(([id, mark]) => mark !== status || !lines.some(({ studentId }) => studentId === id)),
           ),
@@ -72,9 +72,9 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   };
   return (
     <Stack gap="4">
-      {register.keptSince && (
+      {register.cachedAt && (
         <Text fontSize="sm" color="fg.muted">
-          No connection. The register is as it was on {formatMoment(register.keptSince)}; you can mark on.
+          No connection. The register is as it was on {formatDateTime(register.cachedAt)}; you can mark on.
         </Text>
       )}
       <List.Root aria-label="Register" listStyle="none" ps="0" gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
@@ -85,7 +85,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
                 <Text fontWeight="600">{line.student}</Text>
                 <Text fontSize="sm" color="fg.muted">
                   {line.admissionNumber}
-                  {own.has(line.studentId) && (
+                  {queuedMarks.has(line.studentId) && (
                     <Text as="span" color="fg.warning">
                       {' '}
                       · Not sent yet
@@ -97,27 +97,27 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
                 label={`Mark of ${line.student}`}
                 options={statusOptions}
                 value={markOf(line)}
-                onChange={(status) => give([line], status)}
+                onChange={(status) => saveMarks([line], status)}
               />
             </Flex>
           </List.Item>
         ))}
       </List.Root>
       <HStack gap="4" wrap="wrap" position="sticky" bottom="0" bg="bg" py="3" borderTopWidth="1px">
-        <Button disabled={unmarked.length === 0} onClick={() => give(unmarked, 'present')}>
+        <Button disabled={unmarked.length === 0} onClick={() => saveMarks(unmarked, 'present')}>
           {unmarked.length === 0
             ? 'Everybody is marked'
             : `Mark ${unmarked.length === register.data.length ? 'all' : `the other ${unmarked.length}`} present`}
         </Button>
         <Text fontSize="sm" color="fg.muted" role="status">
-          {stateWords(waiting.length, problems.length, isCutOff)}
+          {saveStatusText(waiting.length, problems.length, isCutOff)}
         </Text>
       </HStack>
     </Stack>
   );
 }
 
-function stateWords(waiting: number, problems: number, isCutOff: boolean): string {
+function saveStatusText(waiting: number, problems: number, isCutOff: boolean): string {
   if (waiting > 0)
     return isCutOff
       ? `${markCount(waiting)} not sent yet. They are kept on this device and go out by themselves when the connection is back.`

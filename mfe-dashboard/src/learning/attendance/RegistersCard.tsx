@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, listRegisterStates, type RegisterState } from '@masomo/data/learning/attendance';
+import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, EmptyState, HStack, Skeleton, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { formatDay } from '../../shared/days.ts';
 
 type RegistersCardProps = { day: string; /** How many classes there are to mark. */ count: number; onChoose: (classId: string) => void };
 
-const named = 6;
+const namedClassCount = 6;
 const pageSize = 10;
 
 /** Which registers of a day are taken and which nobody has begun; choosing one opens it below. */
 export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
-  const [isShown, setIsShown] = useState(false);
-  const filter = { page: 0, pageSize: named, day, isOpen: true };
+  const [isExpanded, setIsExpanded] = useState(false);
+  const filter = { page: 0, pageSize: namedClassCount, day, isOpen: true };
   const { data: open, error } = useQuery(attendanceKeys.states(filter), (db) => listRegisterStates(db, filter));
   return (
     <Card.Root as="section" aria-label="Registers of the day" size="sm">
@@ -22,27 +22,27 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
           {open && (
             <Text fontWeight="600">
               {open.total === 0
-                ? `All ${count} registers of ${formatDay(day)} are taken`
-                : `${Math.max(0, count - open.total)} of ${count} registers of ${formatDay(day)} taken`}
+                ? `All ${count} registers of ${formatDate(day)} are taken`
+                : `${Math.max(0, count - open.total)} of ${count} registers of ${formatDate(day)} taken`}
             </Text>
           )}
           {!open &&
             (error ? <Text color="fg.muted">Which registers are taken cannot be read now.</Text> : <Skeleton h="6" w="72" maxW="full" />)}
           {!open && !error && <Skeleton h="7" w="16" />}
           {open && (
-            <Button size="xs" variant="outline" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-              {isShown ? 'Hide all' : 'See all'}
+            <Button size="xs" variant="outline" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+              {isExpanded ? 'Hide all' : 'See all'}
             </Button>
           )}
         </HStack>
         {!open && !error && (
           <HStack gap="2" wrap="wrap" aria-hidden>
-            {Array.from({ length: Math.min(count + 1, named + 2) }, (_, place) => (
+            {Array.from({ length: Math.min(count + 1, namedClassCount + 2) }, (_, place) => (
               <Skeleton key={place} h="7" w="22" />
             ))}
           </HStack>
         )}
-        {open && open.total > 0 && !isShown && (
+        {open && open.total > 0 && !isExpanded && (
           <HStack gap="2" wrap="wrap">
             <Text fontSize="sm" color="fg.muted">
               Not begun:
@@ -59,11 +59,11 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
             )}
           </HStack>
         )}
-        {isShown && (
-          <States
+        {isExpanded && (
+          <RegisterTable
             day={day}
             onChoose={(id) => {
-              setIsShown(false);
+              setIsExpanded(false);
               onChoose(id);
             }}
           />
@@ -73,7 +73,7 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   );
 }
 
-function stateOf({ learners, marked }: RegisterState) {
+function registerBadge({ learners, marked }: RegisterState) {
   if (learners === 0) return <Badge>Nobody in it</Badge>;
   if (marked === 0) return <Badge colorPalette="orange">Not begun</Badge>;
   return marked < learners ? (
@@ -85,7 +85,7 @@ function stateOf({ learners, marked }: RegisterState) {
   );
 }
 
-function States({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
+function RegisterTable({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
   const [page, setPage] = useState(0);
   const filter = { page, pageSize, day, isOpen: false };
   const { data, error, isLoading, reload } = useQuery(attendanceKeys.states(filter), (db) => listRegisterStates(db, filter), {
@@ -93,7 +93,7 @@ function States({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
   });
   const columns: DataTableColumn<RegisterState>[] = [
     { id: 'name', header: 'Class', cell: (row) => <Text fontWeight="600">{row.name}</Text> },
-    { id: 'state', header: 'Register', cell: stateOf },
+    { id: 'state', header: 'Register', cell: registerBadge },
     { id: 'present', header: 'Present', align: 'end', cell: (row) => row.present },
     { id: 'late', header: 'Late', align: 'end', cell: (row) => row.late },
     { id: 'excused', header: 'Excused', align: 'end', cell: (row) => row.excused },

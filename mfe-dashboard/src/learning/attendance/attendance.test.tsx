@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs, type FakeAnswer, type SentRequest } from '@masomo/testing';
 import { App } from '../../App.tsx';
 import { openDeviceStore } from './offline/deviceStore.ts';
-import { giveMarks } from './offline/outbox.ts';
+import { queueMarks } from './offline/outbox.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
@@ -74,7 +74,7 @@ describe('the register', () => {
   });
 
   it('sends what an earlier visit left behind', async () => {
-    await giveMarks([
+    await queueMarks([
       {
         owner,
         day: '2026-11-20',
@@ -92,7 +92,7 @@ describe('the register', () => {
   });
 
   it('leaves another person’s marks on this device alone', async () => {
-    await giveMarks([
+    await queueMarks([
       {
         owner: 'somebody-else',
         day: '2026-11-20',

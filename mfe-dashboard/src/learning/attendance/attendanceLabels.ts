@@ -1,7 +1,7 @@
 import { attendanceStatuses, type AttendanceStatus } from '@masomo/data/learning/attendance';
 
-export const statusWords: Record<AttendanceStatus, string> = { present: 'Present', absent: 'Absent', late: 'Late', excused: 'Excused' };
-export const statusOptions = attendanceStatuses.map((value) => ({ value, label: statusWords[value] }));
+export const statusLabels: Record<AttendanceStatus, string> = { present: 'Present', absent: 'Absent', late: 'Late', excused: 'Excused' };
+export const statusOptions = attendanceStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
 /** `1 mark`, `3 marks`. */
 export const markCount = (count: number) => `${count} ${count === 1 ? 'mark' : 'marks'}`;

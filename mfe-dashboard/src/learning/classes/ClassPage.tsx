@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getClassProfile, schoolSetupKeys } from '@masomo/data/campus/schoolSetup';
+import { formatNumber } from '@masomo/domain/number';
 import { may } from '@masomo/domain/permissions';
 import { AppLink, Badge, Button, ButtonLink, ErrorState, HStack, SimpleGrid, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
@@ -15,7 +16,7 @@ import { TimetableCard } from './TimetableCard.tsx';
 export function ClassPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
-  const { data: group, error, reload } = useQuery(schoolSetupKeys.classProfile(id), (db) => getClassProfile(db, id));
+  const { data: schoolClass, error, reload } = useQuery(schoolSetupKeys.classProfile(id), (db) => getClassProfile(db, id));
   const [isEditing, setIsEditing] = useState(false);
   const mayWrite = user !== null && may(user.role, 'school:run');
   const back = (
@@ -23,31 +24,36 @@ export function ClassPage() {
       All classes
     </AppLink>
   );
-  if (error && !group)
+  if (error && !schoolClass)
     return (
       <>
         <PageHeader title="Class" description={back} />
         <ErrorState error={error} onRetry={reload} />
       </>
     );
-  if (!group)
+  if (!schoolClass)
     return (
       <>
         <PageHeader title="Class" description={back} />
         <SkeletonText noOfLines={8} gap="4" />
       </>
     );
-  const facts = [group.level, group.campus, group.room, group.class_teacher ? `led by ${group.class_teacher}` : 'no class teacher yet']
+  const facts = [
+    schoolClass.level,
+    schoolClass.campus,
+    schoolClass.room,
+    schoolClass.class_teacher ? `led by ${schoolClass.class_teacher}` : 'no class teacher yet',
+  ]
     .filter(Boolean)
     .join(' · ');
-  const { all, girls, boys } = group.learners;
+  const { all, girls, boys } = schoolClass.learners;
   return (
     <>
       <PageHeader
         title={
           <HStack gap="3" wrap="wrap">
-            {group.name}
-            {!group.is_active && <Badge colorPalette="gray">Archived</Badge>}
+            {schoolClass.name}
+            {!schoolClass.is_active && <Badge colorPalette="gray">Archived</Badge>}
           </HStack>
         }
         description={
@@ -58,12 +64,12 @@ export function ClassPage() {
         }
         actions={
           <>
-            {group.is_active && (
-              <ButtonLink size="sm" variant="outline" to={`/dashboard/attendance?class=${group.id}`}>
+            {schoolClass.is_active && (
+              <ButtonLink size="sm" variant="outline" to={`/dashboard/attendance?class=${schoolClass.id}`}>
                 Register
               </ButtonLink>
             )}
-            <ButtonLink size="sm" variant="outline" to={`/dashboard/reports/results?class=${group.id}`}>
+            <ButtonLink size="sm" variant="outline" to={`/dashboard/reports/results?class=${schoolClass.id}`}>
               Results and report cards
             </ButtonLink>
             {mayWrite && (
@@ -78,27 +84,31 @@ export function ClassPage() {
         <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
           <StatCard
             label="Students"
-            value={all.toLocaleString('en-KE')}
+            value={formatNumber(all)}
             hint={`${girls} girls, ${boys} boys${all > girls + boys ? `, ${all - girls - boys} not given` : ''}`}
           />
-          <StatCard label="Attendance" value={group.attendance === null ? 'No registers' : `${group.attendance}%`} hint="Last 30 days" />
-          <StatCard label="Lessons a week" value={group.lessons.length} hint={`${group.subjects.length} subjects`} />
+          <StatCard
+            label="Attendance"
+            value={schoolClass.attendance === null ? 'No registers' : `${schoolClass.attendance}%`}
+            hint="Last 30 days"
+          />
+          <StatCard label="Lessons a week" value={schoolClass.lessons.length} hint={`${schoolClass.subjects.length} subjects`} />
         </SimpleGrid>
-        <SubjectsCard group={group} mayWrite={mayWrite} schoolId={user?.schoolId ?? ''} />
-        <TimetableCard group={group} mayWrite={mayWrite} schoolId={user?.schoolId ?? ''} />
-        <Roster classId={group.id} className={group.name} />
+        <SubjectsCard schoolClass={schoolClass} mayWrite={mayWrite} schoolId={user?.schoolId ?? ''} />
+        <TimetableCard schoolClass={schoolClass} mayWrite={mayWrite} schoolId={user?.schoolId ?? ''} />
+        <Roster classId={schoolClass.id} className={schoolClass.name} />
       </Stack>
       {isEditing && user?.schoolId && (
         <ClassDialog
           schoolId={user.schoolId}
           onClose={() => setIsEditing(false)}
           group={{
-            id: group.id,
-            name: group.name,
-            level: group.level,
-            room: group.room ?? '',
-            teacherId: group.class_teacher_id ?? '',
-            campusId: group.campus_id ?? '',
+            id: schoolClass.id,
+            name: schoolClass.name,
+            level: schoolClass.level,
+            room: schoolClass.room ?? '',
+            teacherId: schoolClass.class_teacher_id ?? '',
+            campusId: schoolClass.campus_id ?? '',
           }}
         />
       )}

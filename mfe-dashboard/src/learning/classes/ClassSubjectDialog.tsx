@@ -1,42 +1,54 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { listSubjects, listTeachers, saveSubject, schoolSetupKeys, setClassSubject, type ClassProfile } from '@masomo/data/campus/schoolSetup';
+import {
+  listSubjects,
+  listTeachers,
+  saveSubject,
+  schoolSetupKeys,
+  setClassSubject,
+  type ClassProfile,
+} from '@masomo/data/campus/schoolSetup';
 import type { Db } from '@masomo/data';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
-type ClassSubjectDialogProps = { group: ClassProfile; schoolId: string; subject?: ClassProfile['subjects'][number]; onClose: () => void };
-type Choice = { classId: string; subjectId: string; newSubject: string; teacherId: string };
+type ClassSubjectDialogProps = {
+  schoolClass: ClassProfile;
+  schoolId: string;
+  subject?: ClassProfile['subjects'][number];
+  onClose: () => void;
+};
+type SubjectChoice = { classId: string; subjectId: string; newSubject: string; teacherId: string };
 
-const newSubjectChoice = 'new';
+const newSubjectOption = 'new';
 
 /** A subject the school does not have yet is added to it first. */
-async function teach(db: Db, { classId, subjectId, newSubject, teacherId }: Choice): Promise<string> {
-  const id = subjectId === newSubjectChoice ? await saveSubject(db, { fields: { name: newSubject, code: '' } }) : subjectId;
+async function assignSubject(db: Db, { classId, subjectId, newSubject, teacherId }: SubjectChoice): Promise<string> {
+  const id = subjectId === newSubjectOption ? await saveSubject(db, { fields: { name: newSubject, code: '' } }) : subjectId;
   return setClassSubject(db, { classId, subjectId: id, teacherId });
 }
 
 /** Who teaches a subject to the class. */
-export function ClassSubjectDialog({ group, schoolId, subject, onClose }: ClassSubjectDialogProps) {
+export function ClassSubjectDialog({ group: schoolClass, schoolId, subject, onClose }: ClassSubjectDialogProps) {
   const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
   const { data: subjects } = useQuery(schoolSetupKeys.subjects(schoolId), (db) => listSubjects(db, schoolId));
   const [subjectId, setSubjectId] = useState(subject?.id ?? '');
   const [newSubject, setNewSubject] = useState('');
   const [teacherId, setTeacherId] = useState(subject?.teacher_id ?? '');
-  const save = useCommand(teach, {
+  const save = useCommand(assignSubject, {
     invalidates: ['classes', 'class_subjects', 'students'],
     onSuccess: () => {
       toaster.success({ title: 'Subject saved' });
       onClose();
     },
   });
-  const taught = new Set(group.subjects.map(({ id }) => id));
+  const taught = new Set(schoolClass.subjects.map(({ id }) => id));
   const isReady =
-    teachers !== undefined && subjects !== undefined && subjectId !== '' && (subjectId !== newSubjectChoice || newSubject.trim() !== '');
+    teachers !== undefined && subjects !== undefined && subjectId !== '' && (subjectId !== newSubjectOption || newSubject.trim() !== '');
   return (
     <FormDialog
-      title={subject ? `${subject.name} in ${group.name}` : `Add a subject to ${group.name}`}
+      title={subject ? `${subject.name} in ${schoolClass.name}` : `Add a subject to ${schoolClass.name}`}
       submitLabel="Save"
       isBusy={save.isRunning}
       isDisabled={!isReady}
@@ -44,7 +56,7 @@ export function ClassSubjectDialog({ group, schoolId, subject, onClose }: ClassS
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        void save.run({ classId: group.id, subjectId, newSubject, teacherId });
+        void save.run({ classId: schoolClass.id, subjectId, newSubject, teacherId });
       }}
     >
       {!subject && (
@@ -56,11 +68,11 @@ export function ClassSubjectDialog({ group, schoolId, subject, onClose }: ClassS
           options={[
             { value: '', label: subjects ? 'Choose a subject' : 'Loading...' },
             ...(subjects ?? []).filter(({ id }) => !taught.has(id)).map(({ id, name }) => ({ value: id, label: name })),
-            { value: newSubjectChoice, label: 'Another subject...' },
+            { value: newSubjectOption, label: 'Another subject...' },
           ]}
         />
       )}
-      {subjectId === newSubjectChoice && (
+      {subjectId === newSubjectOption && (
         <TextField
           label="Name of the new subject"
           required

@@ -27,7 +27,7 @@ const columns: DataTableColumn<SchoolClass>[] = [
   { id: 'room', header: 'Room', cell: (row) => row.room || 'None' },
   { id: 'campus', header: 'Campus', cell: (row) => row.campus || 'Not given', isOptional: true },
 ];
-const shelves = [
+const archiveOptions = [
   { value: 'active', label: 'Active' },
   { value: 'archived', label: 'Archived' },
 ] as const;
@@ -37,8 +37,8 @@ export function ClassesPage() {
   const { user } = useSession();
   const navigate = useNavigate();
   const [edited, setEdited] = useState<SchoolClass | 'new'>();
-  const [shelf, setShelf] = useState<'active' | 'archived'>('active');
-  const isActive = shelf === 'active';
+  const [archiveFilter, setArchiveFilter] = useState<'active' | 'archived'>('active');
+  const isActive = archiveFilter === 'active';
   const activate = useCommand(setClassActive, {
     invalidates: ['classes'],
     onSuccess: () => toaster.success({ title: isActive ? 'The class is archived' : 'The class is back' }),
@@ -83,9 +83,9 @@ export function ClassesPage() {
       }}
       keyOf={(filter) => peopleKeys.classes({ ...filter, isActive })}
       query={(db, filter) => listClasses(db, { ...filter, isActive })}
-      filterKey={shelf}
+      filterKey={archiveFilter}
       isFiltered={false}
-      filters={<SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />}
+      filters={<SegmentedToggle label="Show" options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />}
       empty={
         !isActive
           ? { title: 'Nothing archived', text: 'A class that is archived is kept here, with its registers and marks.' }

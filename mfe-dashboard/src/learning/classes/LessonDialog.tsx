@@ -21,18 +21,18 @@ const lessonSchema = z
   .refine(({ startsAt, endsAt }) => endsAt > startsAt, { path: ['endsAt'], message: 'It ends after it starts' });
 
 const invalidates = ['classes', 'lessons', 'overview'];
-type LessonDialogProps = { group: ClassProfile; schoolId: string; lessonId?: string; weekday?: number; onClose: () => void };
+type LessonDialogProps = { schoolClass: ClassProfile; schoolId: string; lessonId?: string; weekday?: number; onClose: () => void };
 
 /** A lesson of a class: a new one, or one to change or take off. What stands is read first. */
 export function LessonDialog(props: LessonDialogProps) {
-  const { lessonId = '', group } = props;
+  const { lessonId = '', group: schoolClass } = props;
   const { data: lesson, error } = useQuery(lessonId ? lessonKeys.one(lessonId) : null, (db) => getLesson(db, lessonId), {
     revalidateOnFocus: false,
   });
   if (lessonId && !lesson)
     return (
       <FormDialog
-        title={`Lesson of ${group.name}`}
+        title={`Lesson of ${schoolClass.name}`}
         submitLabel="Save"
         isBusy={false}
         isDisabled
@@ -43,20 +43,20 @@ export function LessonDialog(props: LessonDialogProps) {
         {!error && 'Loading...'}
       </FormDialog>
     );
-  const fresh: LessonFields = {
+  const emptyLesson: LessonFields = {
     subjectId: '',
     teacherId: '',
     weekday: props.weekday ?? 1,
     startsAt: '',
     endsAt: '',
-    room: group.room ?? '',
+    room: schoolClass.room ?? '',
   };
-  return <LessonForm key={lessonId} {...props} lesson={lesson ?? fresh} />;
+  return <LessonForm key={lessonId} {...props} lesson={lesson ?? emptyLesson} />;
 }
 
-function LessonForm({ group, schoolId, lessonId, lesson, onClose }: LessonDialogProps & { lesson: LessonFields }) {
+function LessonForm({ group: schoolClass, schoolId, lessonId, lesson, onClose }: LessonDialogProps & { lesson: LessonFields }) {
   const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
-  const [isSure, setIsSure] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const save = useCommand(saveLesson, {
     invalidates,
     onSuccess: () => {
@@ -77,24 +77,24 @@ function LessonForm({ group, schoolId, lessonId, lesson, onClose }: LessonDialog
     setValue,
     formState: { errors },
   } = useForm({ resolver: zodResolver(lessonSchema), defaultValues: { ...lesson, weekday: String(lesson.weekday) } });
-  const takeUsualTeacher = (subjectId: string) =>
-    setValue('teacherId', group.subjects.find(({ id }) => id === subjectId)?.teacher_id ?? '');
+  const applySubjectTeacher = (subjectId: string) =>
+    setValue('teacherId', schoolClass.subjects.find(({ id }) => id === subjectId)?.teacher_id ?? '');
   return (
     <FormDialog
-      title={lessonId ? `Lesson of ${group.name}` : `Add a lesson to ${group.name}`}
+      title={lessonId ? `Lesson of ${schoolClass.name}` : `Add a lesson to ${schoolClass.name}`}
       submitLabel={lessonId ? 'Save' : 'Add lesson'}
       isBusy={save.isRunning || remove.isRunning}
       isDisabled={!teachers}
       error={save.error?.message ?? remove.error?.message}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => save.run({ id: lessonId, schoolId, classId: group.id, fields }))}
+      onSubmit={handleSubmit((fields) => save.run({ id: lessonId, schoolId, classId: schoolClass.id, fields }))}
     >
       <SelectField
         label="Subject"
         required
         error={errors.subjectId?.message}
-        options={[{ value: '', label: 'Choose a subject' }, ...group.subjects.map(({ id, name }) => ({ value: id, label: name }))]}
-        {...register('subjectId', { onChange: (event: { target: { value: string } }) => takeUsualTeacher(event.target.value) })}
+        options={[{ value: '', label: 'Choose a subject' }, ...schoolClass.subjects.map(({ id, name }) => ({ value: id, label: name }))]}
+        {...register('subjectId', { onChange: (event: { target: { value: string } }) => applySubjectTeacher(event.target.value) })}
       />
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
         <SelectField label="Day" options={weekdays.map((label, index) => ({ value: String(index + 1), label }))} {...register('weekday')} />
@@ -118,9 +118,9 @@ function LessonForm({ group, schoolId, lessonId, lesson, onClose }: LessonDialog
           variant="outline"
           colorPalette="red"
           disabled={remove.isRunning}
-          onClick={() => (isSure ? void remove.run(lessonId) : setIsSure(true))}
+          onClick={() => (isConfirming ? void remove.run(lessonId) : setIsConfirming(true))}
         >
-          {isSure ? 'Yes, take it off the timetable' : 'Take off the timetable'}
+          {isConfirming ? 'Yes, take it off the timetable' : 'Take off the timetable'}
         </Button>
       )}
     </FormDialog>

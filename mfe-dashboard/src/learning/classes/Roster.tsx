@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listStudentRows, studentKeys, type StudentRow } from '@masomo/data/people/students';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Card, EmptyState, Heading, HStack } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/forms';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { CsvButton } from '../../shared/lists/CsvButton.tsx';
-import { formatDay } from '../../shared/days.ts';
 
 const columns: DataTableColumn<StudentRow>[] = [
   {
@@ -20,11 +20,11 @@ const columns: DataTableColumn<StudentRow>[] = [
     ),
   },
   { id: 'admission_number', header: 'Admission no.', sortable: true, noWrap: true, cell: (student) => student.admissionNumber },
-  { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDay(student.admittedOn) },
+  { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDate(student.admittedOn) },
 ];
 const pageSize = 25;
 
-const csvOf = (className: string) => ({
+const rosterCsv = (className: string) => ({
   fileName: `students-${className}`,
   header: ['Admission no.', 'Student', 'Admitted'],
   cells: (row: StudentRow) => [row.admissionNumber, row.name, row.admittedOn],
@@ -46,7 +46,7 @@ export function Roster({ classId, className }: { classId: string; className: str
           <Heading as="h2" size="md" id="roster">
             Students
           </Heading>
-          <CsvButton csv={csvOf(className)} filter={filter} query={(db, wanted) => listStudentRows(db, { ...filter, ...wanted })} />
+          <CsvButton csv={rosterCsv(className)} filter={filter} query={(db, wanted) => listStudentRows(db, { ...filter, ...wanted })} />
         </HStack>
       </Card.Header>
       <Card.Body>

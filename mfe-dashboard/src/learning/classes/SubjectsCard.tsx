@@ -5,18 +5,18 @@ import { Button, Card, Heading, HStack, Table, Text } from '@masomo/design-syste
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { ClassSubjectDialog } from './ClassSubjectDialog.tsx';
 
-type SubjectsCardProps = { group: ClassProfile; mayWrite: boolean; schoolId: string };
+type SubjectsCardProps = { schoolClass: ClassProfile; mayWrite: boolean; schoolId: string };
 
 /** What the class is taught and by whom; an administrator decides it. */
-export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
+export function SubjectsCard({ group: schoolClass, mayWrite, schoolId }: SubjectsCardProps) {
   const [edited, setEdited] = useState<ClassProfile['subjects'][number] | 'new'>();
-  const [leaving, setLeaving] = useState<ClassProfile['subjects'][number]>();
+  const [toRemove, setToRemove] = useState<ClassProfile['subjects'][number]>();
   const remove = useCommand(removeClassSubject, {
     invalidates: ['classes', 'class_subjects'],
-    onSuccess: () => setLeaving(undefined),
+    onSuccess: () => setToRemove(undefined),
     onError: (error) => {
       toaster.error({ title: 'The subject stays', description: error.message });
-      setLeaving(undefined);
+      setToRemove(undefined);
     },
   });
   return (
@@ -34,7 +34,7 @@ export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
         </HStack>
       </Card.Header>
       <Card.Body>
-        {group.subjects.length === 0 ? (
+        {schoolClass.subjects.length === 0 ? (
           <Text color="fg.muted">{mayWrite ? 'Add what this class is taught; its teachers then see it.' : 'No subjects yet.'}</Text>
         ) : (
           <Table.ScrollArea tabIndex={0} role="region" aria-label="Subjects, scrolls">
@@ -47,7 +47,7 @@ export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
                 </Table.Row>
               </Table.Header>
               <Table.Body>
-                {group.subjects.map((subject) => (
+                {schoolClass.subjects.map((subject) => (
                   <Table.Row key={subject.id}>
                     <Table.Cell fontWeight="550">{subject.name}</Table.Cell>
                     <Table.Cell>
@@ -73,7 +73,7 @@ export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
                             variant="ghost"
                             aria-label={`Remove ${subject.name}`}
                             disabled={remove.isRunning}
-                            onClick={() => setLeaving(subject)}
+                            onClick={() => setToRemove(subject)}
                           >
                             Remove
                           </Button>
@@ -88,18 +88,18 @@ export function SubjectsCard({ group, mayWrite, schoolId }: SubjectsCardProps) {
         )}
       </Card.Body>
       <ConfirmDialog
-        isOpen={leaving !== undefined}
-        title={`Remove ${leaving?.name ?? ''} from ${group.name}?`}
+        isOpen={toRemove !== undefined}
+        title={`Remove ${toRemove?.name ?? ''} from ${schoolClass.name}?`}
         body="A subject with lessons, work or marks stays."
         confirmLabel="Remove"
         tone="danger"
         isBusy={remove.isRunning}
-        onConfirm={() => leaving && void remove.run({ classId: group.id, subjectId: leaving.id })}
-        onClose={() => setLeaving(undefined)}
+        onConfirm={() => toRemove && void remove.run({ classId: schoolClass.id, subjectId: toRemove.id })}
+        onClose={() => setToRemove(undefined)}
       />
       {edited && (
         <ClassSubjectDialog
-          group={group}
+          schoolClass={schoolClass}
           schoolId={schoolId}
           {...(edited === 'new' ? {} : { subject: edited })}
           onClose={() => setEdited(undefined)}

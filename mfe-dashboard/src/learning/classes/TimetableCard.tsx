@@ -4,11 +4,11 @@ import { Box, Button, Card, Heading, HStack, List, SimpleGrid, Text } from '@mas
 import { clock, weekOf } from '../../shared/weekdays.ts';
 import { LessonDialog } from './LessonDialog.tsx';
 
-type TimetableCardProps = { group: ClassProfile; mayWrite: boolean; schoolId: string };
+type TimetableCardProps = { schoolClass: ClassProfile; mayWrite: boolean; schoolId: string };
 
 /** The week of a class. Who runs the school plans it. */
-export function TimetableCard({ group, mayWrite, schoolId }: TimetableCardProps) {
-  const [opened, setOpened] = useState<{ lessonId?: string }>();
+export function TimetableCard({ group: schoolClass, mayWrite, schoolId }: TimetableCardProps) {
+  const [openLesson, setOpenLesson] = useState<{ lessonId?: string }>();
   return (
     <Card.Root as="section" aria-labelledby="timetable">
       <Card.Header>
@@ -17,20 +17,20 @@ export function TimetableCard({ group, mayWrite, schoolId }: TimetableCardProps)
             Timetable
           </Heading>
           {mayWrite && (
-            <Button size="sm" variant="outline" disabled={group.subjects.length === 0} onClick={() => setOpened({})}>
+            <Button size="sm" variant="outline" disabled={schoolClass.subjects.length === 0} onClick={() => setOpenLesson({})}>
               Add lesson
             </Button>
           )}
         </HStack>
       </Card.Header>
       <Card.Body>
-        {group.lessons.length === 0 ? (
+        {schoolClass.lessons.length === 0 ? (
           <Text color="fg.muted">
-            {mayWrite && group.subjects.length === 0 ? 'Add the subjects of the class first, then its lessons.' : 'No lessons yet.'}
+            {mayWrite && schoolClass.subjects.length === 0 ? 'Add the subjects of the class first, then its lessons.' : 'No lessons yet.'}
           </Text>
         ) : (
           <SimpleGrid columns={{ base: 1, sm: 2, lg: 5 }} gap="5">
-            {weekOf(group.lessons).map((day) => (
+            {weekOf(schoolClass.lessons).map((day) => (
               <Box key={day.name} minW="0">
                 <Heading as="h3" size="sm" mb="2">
                   {day.name}
@@ -55,7 +55,7 @@ export function TimetableCard({ group, mayWrite, schoolId }: TimetableCardProps)
                             size="xs"
                             variant="ghost"
                             aria-label={`Edit ${lesson.subject}, ${day.name} ${clock(lesson.starts_at)}`}
-                            onClick={() => setOpened({ lessonId: lesson.id })}
+                            onClick={() => setOpenLesson({ lessonId: lesson.id })}
                           >
                             Edit
                           </Button>
@@ -72,7 +72,9 @@ export function TimetableCard({ group, mayWrite, schoolId }: TimetableCardProps)
           </SimpleGrid>
         )}
       </Card.Body>
-      {opened && <LessonDialog group={group} schoolId={schoolId} {...opened} onClose={() => setOpened(undefined)} />}
+      {openLesson && (
+        <LessonDialog schoolClass={schoolClass} schoolId={schoolId} {...openLesson} onClose={() => setOpenLesson(undefined)} />
+      )}
     </Card.Root>
   );
 }

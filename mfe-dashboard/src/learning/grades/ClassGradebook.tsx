@@ -6,42 +6,42 @@ import { cbcLevelOf } from '@masomo/domain/gradebook';
 import { Button, EmptyState, ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
 import { saveFile } from '../../shared/saveFile.ts';
 import { AssessmentDialog } from './AssessmentDialog.tsx';
-import { Sheet } from './GradebookTable.tsx';
-import { SheetStatus } from './SaveStatus.tsx';
+import { GradebookTable } from './GradebookTable.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
 import { percentOf } from './percentOf.ts';
-import { useSheet } from './useGradebookEditing.ts';
+import { useGradebookEditing } from './useGradebookEditing.ts';
 
 /** Whatever was read is drawn: comparing a thousand marks takes longer than finding that most rows stand as they are. */
-const asRead = { compare: Object.is };
+const compareByIdentity = { compare: Object.is };
 
 /** The gradebook of one class, subject and term. */
-export function Book({ place, title }: { place: GradebookPlace; title: string }) {
-  const { data: book, error, reload, put } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place), asRead);
-  if (error && !book) return <ErrorState error={error} onRetry={reload} />;
-  if (!book) return <SkeletonText noOfLines={10} gap="4" />;
-  if (book.rows.length === 0)
+export function ClassGradebook({ place, title }: { place: GradebookPlace; title: string }) {
+  const { data: gradebook, error, reload, put } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place), compareByIdentity);
+  if (error && !gradebook) return <ErrorState error={error} onRetry={reload} />;
+  if (!gradebook) return <SkeletonText noOfLines={10} gap="4" />;
+  if (gradebook.rows.length === 0)
     return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
-  return <OpenBook {...{ book, reload, put, place, title }} />;
+  return <EditableGradebook {...{ gradebook: book, reload, put, place, title }} />;
 }
 
-type OpenBookProps = {
-  book: Gradebook;
+type EditableGradebookProps = {
+  gradebook: Gradebook;
   reload: () => Promise<unknown>;
-  put: (book: Gradebook) => Promise<unknown>;
+  put: (gradebook: Gradebook) => Promise<unknown>;
   place: GradebookPlace;
   title: string;
 };
 
-function OpenBook({ book, reload, put, place, title }: OpenBookProps) {
-  const sheet = useSheet(book, { put, reload });
-  const { read } = sheet;
+function EditableGradebook({ book: gradebook, reload, put, place, title }: EditableGradebookProps) {
+  const editing = useGradebookEditing(gradebook, { put, reload });
+  const { read } = editing;
   const [edited, setEdited] = useState<Assessment | 'new'>();
   const [assessments, archived] = useMemo(
-    () => [book.assessments.filter(({ isArchived }) => !isArchived), book.assessments.filter(({ isArchived }) => isArchived)],
-    [book.assessments],
+    () => [gradebook.assessments.filter(({ isArchived }) => !isArchived), gradebook.assessments.filter(({ isArchived }) => isArchived)],
+    [gradebook.assessments],
   );
   // A mark that is saved does not draw them again.
-  const tools = useMemo(
+  const toolbar = useMemo(
     () => (
       <HStack mb="4" gap="3" wrap="wrap">
         <Button size="sm" onClick={() => setEdited('new')}>
@@ -66,13 +66,13 @@ function OpenBook({ book, reload, put, place, title }: OpenBookProps) {
   );
   return (
     <>
-      {tools}
+      {toolbar}
       {assessments.length === 0 ? (
         <EmptyState title="No assessments yet">Add the first one, or mark an assignment: it becomes a column.</EmptyState>
       ) : (
         <>
-          <Sheet book={book} assessments={assessments} store={sheet.store} write={sheet.write} onEdit={setEdited} />
-          <SheetStatus book={book} assessments={assessments} sheet={sheet} />
+          <GradebookTable gradebook={gradebook} assessments={assessments} store={editing.store} write={editing.write} onEdit={setEdited} />
+          <SaveStatus gradebook={gradebook} assessments={assessments} editing={editing} />
         </>
       )}
       {edited && <AssessmentDialog place={place} assessment={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}

@@ -2,10 +2,10 @@ import { memo } from 'react';
 import type { Assessment } from '@masomo/data/learning/gradebook';
 import { Button } from '@masomo/design-system';
 
-type SheetHeadProps = { assessments: readonly Assessment[]; onEdit: (assessment: Assessment) => void };
+type GradebookHeaderProps = { assessments: readonly Assessment[]; onEdit: (assessment: Assessment) => void };
 
 /** The columns of the sheet; a mark that is saved does not draw them again. */
-export const SheetHead = memo(function SheetHead({ assessments, onEdit }: SheetHeadProps) {
+export const GradebookHeader = memo(function SheetHead({ assessments, onEdit }: GradebookHeaderProps) {
   return (
     <thead>
       <tr>

@@ -1,27 +1,28 @@
 import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
 import { Box } from '@masomo/design-system';
-import { SheetHead } from './GradebookHeader.tsx';
-import { SheetRow } from './GradebookTableRow.tsx';
-import { cellKey, pastedCells } from './cellDrafts.ts';
-import { sheetStyles } from './gradebookStyles.ts';
-import type { SheetState } from './useGradebookEditing.ts';
+import { GradebookHeader } from './GradebookHeader.tsx';
+import { GradebookTableRow } from './GradebookTableRow.tsx';
+import { cellKey, parsePastedCells } from './cellDrafts.ts';
+import { gradebookStyles } from './gradebookStyles.ts';
+import type { GradebookEditing } from './useGradebookEditing.ts';
 
-type SheetProps = Pick<SheetState, 'store' | 'write'> & {
-  book: Gradebook;
+type GradebookTableProps = Pick<GradebookEditing, 'store' | 'write'> & {
+  gradebook: Gradebook;
   assessments: Assessment[];
   onEdit: (assessment: Assessment) => void;
 };
 
 /** Rows of learners, columns of assessments. Arrows and Enter move, Escape takes back, a pasted block fills downwards. */
-export const Sheet = memo(function Sheet({ book, assessments, store, write, onEdit }: SheetProps) {
+export const GradebookTable = memo(function Sheet({ book: gradebook, assessments, store, write, onEdit }: GradebookTableProps) {
   // Read again now and then: the same columns stay the same object, so that rows need not be drawn again.
   const [columns, setColumns] = useState(assessments);
   if (columns !== assessments && JSON.stringify(columns) !== JSON.stringify(assessments)) setColumns(assessments);
-  const placeOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.dataset['at']?.split(' ').map(Number) : undefined);
+  const cellPosition = (target: EventTarget) =>
+    target instanceof HTMLInputElement ? target.dataset['at']?.split(' ').map(Number) : undefined;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const [row, column] = placeOf(event.target) ?? [];
+    const [row, column] = cellPosition(event.target) ?? [];
     const input = event.target;
     if (row === undefined || column === undefined || !(input instanceof HTMLInputElement)) return;
     const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
@@ -34,7 +35,7 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
     };
     const step = steps[event.key];
     if (event.key === 'Escape') {
-      const [assessment, learner] = [assessments[column], book.rows[row]];
+      const [assessment, learner] = [assessments[column], gradebook.rows[row]];
       if (assessment && learner) store.set(cellKey(assessment.id, learner.studentId), undefined);
     }
     if (!step) return;
@@ -45,18 +46,18 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
   }
 
   function onBlur(event: FocusEvent<HTMLElement>) {
-    const [row, column] = placeOf(event.target) ?? [];
-    const [assessment, learner] = [assessments[column ?? -1], book.rows[row ?? -1]];
+    const [row, column] = cellPosition(event.target) ?? [];
+    const [assessment, learner] = [assessments[column ?? -1], gradebook.rows[row ?? -1]];
     if (assessment && learner && store.get(cellKey(assessment.id, learner.studentId))) write(assessment, [learner.studentId]);
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>) {
-    const [row, column] = placeOf(event.target) ?? [];
-    const block = pastedCells(event.clipboardData.getData('text/plain'));
+    const [row, column] = cellPosition(event.target) ?? [];
+    const block = parsePastedCells(event.clipboardData.getData('text/plain'));
     if (row === undefined || column === undefined || (block.length === 1 && block[0]?.length === 1)) return;
     event.preventDefault();
     for (const [offset, assessment] of assessments.slice(column, column + Math.max(...block.map((cells) => cells.length))).entries()) {
-      const learners = book.rows.slice(row, row + block.length);
+      const learners = gradebook.rows.slice(row, row + block.length);
       learners.forEach(({ studentId }, index) => {
         const typed = block[index]?.[offset];
         if (typed !== undefined) store.set(cellKey(assessment.id, studentId), { typed });
@@ -68,12 +69,12 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
     }
   }
   return (
-    <Box css={sheetStyles} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
+    <Box css={gradebookStyles} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
       <table aria-label="Gradebook">
-        <SheetHead assessments={columns} onEdit={onEdit} />
+        <GradebookHeader assessments={columns} onEdit={onEdit} />
         <tbody>
-          {book.rows.map(({ studentId, student, admissionNumber }, index) => (
-            <SheetRow
+          {gradebook.rows.map(({ studentId, student, admissionNumber }, index) => (
+            <GradebookTableRow
               key={studentId}
               store={store}
               assessments={columns}
@@ -81,7 +82,7 @@ export const Sheet = memo(function Sheet({ book, assessments, store, write, onEd
               studentId={studentId}
               student={student}
               admissionNumber={admissionNumber}
-              scores={book.scores[studentId]}
+              scores={gradebook.scores[studentId]}
             />
           ))}
         </tbody>

@@ -2,33 +2,33 @@ import { memo, useCallback, useSyncExternalStore } from 'react';
 import type { Assessment, LearnerScores } from '@masomo/data/learning/gradebook';
 import { cbcLevelOf } from '@masomo/domain/gradebook';
 import { percentOf } from './percentOf.ts';
-import { cellKey, type SheetStore } from './cellDrafts.ts';
+import { cellKey, type CellDrafts } from './cellDrafts.ts';
 
-type CellProps = { store: SheetStore; cell: string; label: string; given: number | undefined; at: string };
+type CellProps = { store: CellDrafts; cellId: string; label: string; savedScore: number | undefined; position: string };
 
-const Cell = memo(function Cell({ store, cell, label, given, at }: CellProps) {
-  const subscribe = useCallback((listener: () => void) => store.subscribeCell(cell, listener), [store, cell]);
-  const draft = useSyncExternalStore(subscribe, () => store.get(cell));
+const Cell = memo(function Cell({ store, cell: cellId, label, given: savedScore, at: position }: CellProps) {
+  const subscribe = useCallback((listener: () => void) => store.subscribeCell(cellId, listener), [store, cellId]);
+  const draft = useSyncExternalStore(subscribe, () => store.get(cellId));
   return (
     <td>
       <input
-        data-at={at}
+        data-at={position}
         inputMode="decimal"
         autoComplete="off"
         aria-label={label}
         aria-invalid={draft?.problem !== undefined}
         title={draft?.problem}
         data-draft={draft !== undefined || undefined}
-        value={draft?.typed ?? given?.toString() ?? ''}
+        value={draft?.typed ?? savedScore?.toString() ?? ''}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => store.set(cell, { typed: event.currentTarget.value })}
+        onChange={(event) => store.set(cellId, { typed: event.currentTarget.value })}
       />
     </td>
   );
 });
 
-type SheetRowProps = {
-  store: SheetStore;
+type GradebookTableRowProps = {
+  store: CellDrafts;
   assessments: readonly Assessment[];
   index: number;
   studentId: string;
@@ -38,7 +38,15 @@ type SheetRowProps = {
 };
 
 /** One learner's marks, drawn again when one of them is saved. */
-export const SheetRow = memo(function SheetRow({ store, assessments, index, studentId, student, admissionNumber, scores }: SheetRowProps) {
+export const GradebookTableRow = memo(function SheetRow({
+  store,
+  assessments,
+  index,
+  studentId,
+  student,
+  admissionNumber,
+  scores,
+}: GradebookTableRowProps) {
   const percent = percentOf(scores, assessments);
   return (
     <tr>
@@ -50,10 +58,10 @@ export const SheetRow = memo(function SheetRow({ store, assessments, index, stud
         <Cell
           key={id}
           store={store}
-          cell={cellKey(id, studentId)}
+          cellId={cellKey(id, studentId)}
           label={`${name} of ${student}`}
-          given={scores?.[id]}
-          at={`${index} ${column}`}
+          savedScore={scores?.[id]}
+          position={`${index} ${column}`}
         />
       ))}
       <td>{percent === null ? '–' : `${percent}%`}</td>

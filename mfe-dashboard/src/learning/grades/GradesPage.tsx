@@ -3,11 +3,11 @@ import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { currentTerm, listTerms, schoolKeys } from '@masomo/data/platform/schools';
 import { listClassSubjects, teachingKeys } from '@masomo/data/learning/teaching';
+import { today } from '@masomo/domain/time';
 import { Box, EmptyState, ErrorState, SkeletonText } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
-import { today } from '../../shared/days.ts';
-import { Book } from './ClassGradebook.tsx';
+import { ClassGradebook } from './ClassGradebook.tsx';
 
 /** The gradebook: a class and subject, a term, and its sheet. */
 export function GradesPage() {
@@ -78,7 +78,7 @@ export function GradesPage() {
           />
         </Box>
       </Toolbar>
-      <Book key={`${subject.value} ${term.id}`} place={place} title={`${subject.label} ${term.name}`} />
+      <ClassGradebook key={`${subject.value} ${term.id}`} place={place} title={`${subject.label} ${term.name}`} />
     </>
   );
 }

@@ -2,23 +2,23 @@ import { useSyncExternalStore } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { cellKey } from './cellDrafts.ts';
-import type { SheetState } from './useGradebookEditing.ts';
+import type { GradebookEditing } from './useGradebookEditing.ts';
 
-type SheetStatusProps = { book: Gradebook; assessments: Assessment[]; sheet: SheetState };
+type SaveStatusProps = { gradebook: Gradebook; assessments: Assessment[]; editing: GradebookEditing };
 
 /** Whether everything typed is kept, and what to decide about what is not. */
-export function SheetStatus({ book, assessments, sheet: { store, write, isSaving } }: SheetStatusProps) {
+export function SaveStatus({ book: gradebook, assessments, editing: { store, write, isSaving } }: SaveStatusProps) {
   const drafts = useSyncExternalStore(store.subscribe, store.all);
   const problems = ![...drafts.values()].some(({ problem }) => problem)
     ? []
     : assessments.flatMap((assessment) =>
-        book.rows.flatMap((row) => {
+        gradebook.rows.flatMap((row) => {
           const key = cellKey(assessment.id, row.studentId);
           const draft = drafts.get(key);
-          return draft?.problem ? [{ key, assessment, row, draft, standing: book.scores[row.studentId]?.[assessment.id] }] : [];
+          return draft?.problem ? [{ key, assessment, row, draft, standing: gradebook.scores[row.studentId]?.[assessment.id] }] : [];
         }),
       );
-  const words = isSaving
+  const statusText = isSaving
     ? 'Saving...'
     : problems.length > 0
       ? `${problems.length} not saved`
@@ -28,7 +28,7 @@ export function SheetStatus({ book, assessments, sheet: { store, write, isSaving
   return (
     <Stack gap="3" mt="3">
       <Text role="status" fontSize="sm" color="fg.muted">
-        {words}
+        {statusText}
       </Text>
       {!isSaving &&
         problems.map(({ key, assessment, row, draft, standing }) => (

@@ -5,7 +5,7 @@ export type CellDraft = { typed: string; problem?: string };
 export const cellKey = (assessmentId: string, studentId: string) => `${assessmentId} ${studentId}`;
 
 /** The cells being typed into. Each cell listens for itself, so a key stroke draws one cell. */
-export type SheetStore = {
+export type CellDrafts = {
   get: (key: string) => CellDraft | undefined;
   set: (key: string, draft: CellDraft | undefined) => void;
   all: () => ReadonlyMap<string, CellDraft>;
@@ -15,10 +15,10 @@ export type SheetStore = {
   subscribeCell: (key: string, listener: () => void) => () => void;
 };
 
-export function createSheetStore(): SheetStore {
+export function createCellDrafts(): CellDrafts {
   let drafts: ReadonlyMap<string, CellDraft> = new Map();
   const listeners = new Set<() => void>();
-  const ofCells = new Map<string, Set<() => void>>();
+  const cellListeners = new Map<string, Set<() => void>>();
   return {
     get: (key) => drafts.get(key),
     all: () => drafts,
@@ -27,7 +27,7 @@ export function createSheetStore(): SheetStore {
       if (draft) next.set(key, draft);
       else next.delete(key);
       drafts = next;
-      for (const listener of [...(ofCells.get(key) ?? []), ...listeners]) listener();
+      for (const listener of [...(cellListeners.get(key) ?? []), ...listeners]) listener();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -36,8 +36,8 @@ export function createSheetStore(): SheetStore {
       };
     },
     subscribeCell(key, listener) {
-      const own = ofCells.get(key) ?? new Set();
-      ofCells.set(key, own.add(listener));
+      const own = cellListeners.get(key) ?? new Set();
+      cellListeners.set(key, own.add(listener));
       return () => {
         own.delete(listener);
       };
@@ -46,7 +46,7 @@ export function createSheetStore(): SheetStore {
 }
 
 /** The cells of a pasted block, row by row, as a spreadsheet gives them. */
-export function pastedCells(text: string): string[][] {
+export function parsePastedCells(text: string): string[][] {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/\n$/, '')

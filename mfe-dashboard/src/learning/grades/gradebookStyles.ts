@@ -1,5 +1,5 @@
 /** One rule for all cells: eight hundred of them are plain elements. */
-export const sheetStyles = {
+export const gradebookStyles = {
   overflow: 'auto',
   maxH: '70vh',
   borderWidth: '1px',

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { asDataError, getDb } from '@masomo/data';
 import { recordScores, type Assessment, type CellWrite, type Gradebook } from '@masomo/data/learning/gradebook';
 import { scoreProblem } from '@masomo/domain/gradebook';
-import { cellKey, createSheetStore, type SheetStore } from './cellDrafts.ts';
+import { cellKey, createCellDrafts, type CellDrafts } from './cellDrafts.ts';
 
 /** The gradebook as the server has it: read, known from what was just written, or asked for again. */
-type Sending = { store: SheetStore; read: () => Gradebook; put: (book: Gradebook) => Promise<unknown>; reload: () => Promise<unknown> };
+type SaveContext = { store: CellDrafts; read: () => Gradebook; put: (book: Gradebook) => Promise<unknown>; reload: () => Promise<unknown> };
 
 /** The gradebook with these cells in it. */
-function withCells(book: Gradebook, assessmentId: string, cells: readonly CellWrite[]): Gradebook {
+function withSavedCells(book: Gradebook, assessmentId: string, cells: readonly CellWrite[]): Gradebook {
   const scores = { ...book.scores };
   for (const { studentId, score } of cells) {
     const { [assessmentId]: _, ...others } = scores[studentId] ?? {};
@@ -17,7 +17,7 @@ function withCells(book: Gradebook, assessmentId: string, cells: readonly CellWr
   return { ...book, scores };
 }
 
-async function send({ store, read, put, reload }: Sending, assessment: Assessment, studentIds: readonly string[]) {
+async function saveDrafts({ store, read, put, reload }: SaveContext, assessment: Assessment, studentIds: readonly string[]) {
   const sent = new Map<string, string>();
   const cells: CellWrite[] = [];
   for (const studentId of studentIds) {
@@ -44,7 +44,7 @@ async function send({ store, read, put, reload }: Sending, assessment: Assessmen
   try {
     await recordScores(await getDb(), { assessmentId: assessment.id, cells });
     // All or none were written, over what was seen.
-    await put(withCells(read(), assessment.id, cells));
+    await put(withSavedCells(read(), assessment.id, cells));
   } catch (error) {
     failure = asDataError(error).message;
     // What stands now is read again: to show it, and to write over it knowingly.
@@ -57,9 +57,9 @@ async function send({ store, read, put, reload }: Sending, assessment: Assessmen
 }
 
 /** Typing into the gradebook: cells are written one batch after the other, and stay typed until they are. */
-export function useSheet(book: Gradebook, { put, reload }: Pick<Sending, 'put' | 'reload'>) {
-  const [store] = useState(createSheetStore);
-  const [waiting, setWaiting] = useState(0);
+export function useGradebookEditing(book: Gradebook, { put, reload }: Pick<SaveContext, 'put' | 'reload'>) {
+  const [store] = useState(createCellDrafts);
+  const [pendingSaves, setPendingSaves] = useState(0);
   const queue = useRef(Promise.resolve());
   const latest = useRef({ book, put, reload });
   useEffect(() => {
@@ -78,8 +78,8 @@ export function useSheet(book: Gradebook, { put, reload }: Pick<Sending, 'put' |
   /** Writes what was typed for these learners, after what is being written. It never changes, so the sheet is not drawn again. */
   const write = useCallback(
     (assessment: Assessment, studentIds: readonly string[]) => {
-      setWaiting((count) => count + 1);
-      const sending: Sending = {
+      setPendingSaves((count) => count + 1);
+      const sending: SaveContext = {
         store,
         read,
         reload: () => latest.current.reload(),
@@ -89,11 +89,13 @@ export function useSheet(book: Gradebook, { put, reload }: Pick<Sending, 'put' |
           return latest.current.put(known);
         },
       };
-      queue.current = queue.current.then(() => send(sending, assessment, studentIds)).finally(() => setWaiting((count) => count - 1));
+      queue.current = queue.current
+        .then(() => saveDrafts(sending, assessment, studentIds))
+        .finally(() => setPendingSaves((count) => count - 1));
     },
     [store, read],
   );
-  return { store, read, write, isSaving: waiting > 0 };
+  return { store, read, write, isSaving: pendingSaves > 0 };
 }
 
-export type SheetState = ReturnType<typeof useSheet>;
+export type GradebookEditing = ReturnType<typeof useGradebookEditing>;

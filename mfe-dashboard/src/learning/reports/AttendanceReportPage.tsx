@@ -8,15 +8,15 @@ import {
   type MarkCounts,
 } from '@masomo/data/learning/reports';
 import { formatNumber } from '@masomo/domain/number';
+import { formatDate, formatDayAndMonth } from '@masomo/domain/time';
 import { AppLink, Box, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { PeriodChart, type ChartSeries } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
-import { formatDay, formatShortDay } from '../../shared/days.ts';
-import { ReportHead } from './ReportToolbar.tsx';
-import { WithTerms } from './ReportFrame.tsx';
+import { ReportToolbar } from './ReportToolbar.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const series: ChartSeries[] = [
@@ -49,16 +49,16 @@ const columns: DataTableColumn<AttendanceOfStudent>[] = [
   { id: 'share', header: 'Attendance', align: 'end', sortable: true, cell: (row) => `${row.share}%` },
 ];
 
-const markedOf = ({ present, late, excused, absent }: MarkCounts) => present + late + excused + absent;
-const shareOf = (counts: MarkCounts) =>
-  markedOf(counts) === 0 ? 0 : Math.round(((counts.present + counts.late) * 1000) / markedOf(counts)) / 10;
+const markedCount = ({ present, late, excused, absent }: MarkCounts) => present + late + excused + absent;
+const attendanceShare = (counts: MarkCounts) =>
+  markedCount(counts) === 0 ? 0 : Math.round(((counts.present + counts.late) * 1000) / markedCount(counts)) / 10;
 
 /** Who came and who did not: the school, its classes, each learner. */
 export function AttendanceReportPage() {
-  return <WithTerms current="/dashboard/reports">{(filters) => <Attendance filters={filters} />}</WithTerms>;
+  return <ReportFrame current="/dashboard/reports">{(filters) => <AttendanceReportList filters={filters} />}</ReportFrame>;
 }
 
-function Attendance({ filters }: { filters: ReportFilters }) {
+function AttendanceReportList({ filters }: { filters: ReportFilters }) {
   const { period } = filters;
   return (
     <ListScreen
@@ -90,7 +90,7 @@ function Attendance({ filters }: { filters: ReportFilters }) {
       rowLabel={(row) => row.student}
       intro={
         <>
-          <ReportHead current="/dashboard/reports" filters={filters} hasDays />
+          <ReportToolbar current="/dashboard/reports" filters={filters} hasDateRange />
           <Overview filters={filters} />
         </>
       }
@@ -112,27 +112,32 @@ function Overview({ filters: { period } }: { filters: ReportFilters }) {
       </Box>
     );
   const counts = report?.counts;
-  const ofMarks = (count: number | undefined) =>
-    counts && markedOf(counts) > 0 ? `${Math.round(((count ?? 0) * 1000) / markedOf(counts)) / 10}% of marks` : undefined;
+  const shareOfMarks = (count: number | undefined) =>
+    counts && markedCount(counts) > 0 ? `${Math.round(((count ?? 0) * 1000) / markedCount(counts)) / 10}% of marks` : undefined;
   return (
     <Stack gap="4" mb="6">
       <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4">
         <StatCard
           label="Attendance"
           isLoading={isLoading}
-          value={counts && markedOf(counts) > 0 ? `${shareOf(counts)}%` : 'No marks'}
+          value={counts && markedCount(counts) > 0 ? `${attendanceShare(counts)}%` : 'No marks'}
           hint="Present or late, of all marks"
         />
-        <StatCard label="Late" isLoading={isLoading} value={counts && formatNumber(counts.late)} hint={ofMarks(counts?.late)} />
-        <StatCard label="Excused" isLoading={isLoading} value={counts && formatNumber(counts.excused)} hint={ofMarks(counts?.excused)} />
-        <StatCard label="Absent" isLoading={isLoading} value={counts && formatNumber(counts.absent)} hint={ofMarks(counts?.absent)} />
+        <StatCard label="Late" isLoading={isLoading} value={counts && formatNumber(counts.late)} hint={shareOfMarks(counts?.late)} />
+        <StatCard
+          label="Excused"
+          isLoading={isLoading}
+          value={counts && formatNumber(counts.excused)}
+          hint={shareOfMarks(counts?.excused)}
+        />
+        <StatCard label="Absent" isLoading={isLoading} value={counts && formatNumber(counts.absent)} hint={shareOfMarks(counts?.absent)} />
       </SimpleGrid>
-      {report ? <Drawings report={report} /> : <Skeleton h="72" />}
+      {report ? <AttendanceCharts report={report} /> : <Skeleton h="72" />}
     </Stack>
   );
 }
 
-function Drawings({ report }: { report: AttendanceReport }) {
+function AttendanceCharts({ report }: { report: AttendanceReport }) {
   const isByWeek = report.step === 'week';
   return (
     <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
@@ -144,8 +149,8 @@ function Drawings({ report }: { report: AttendanceReport }) {
         empty="No register was taken in this period."
         periods={report.days.map(({ start, present, late, excused, absent }) => ({
           key: start,
-          label: formatDay(start),
-          shortLabel: formatShortDay(start),
+          label: formatDate(start),
+          shortLabel: formatDayAndMonth(start),
           values: [present, late, excused, absent],
         }))}
       />
@@ -158,8 +163,8 @@ function Drawings({ report }: { report: AttendanceReport }) {
           key: group.id,
           name: group.name,
           detail: `${group.absent} absent, ${group.late} late`,
-          figure: `${shareOf(group)}%`,
-          share: shareOf(group),
+          figure: `${attendanceShare(group)}%`,
+          share: attendanceShare(group),
         }))}
       />
     </SimpleGrid>

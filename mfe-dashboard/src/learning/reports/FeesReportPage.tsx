@@ -4,29 +4,28 @@ import { getFeesReport, reportKeys, type FeesReport } from '@masomo/data/learnin
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { may } from '@masomo/domain/permissions';
-import { formatMonthAndYear } from '@masomo/domain/time';
+import { formatDate, formatDayAndMonth, formatMonthAndYear } from '@masomo/domain/time';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Navigate } from '@masomo/navigation';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
-import { formatDay, formatShortDay } from '../../shared/days.ts';
 import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.ts';
 import { saveFile } from '../../shared/saveFile.ts';
-import { ReportHead } from './ReportToolbar.tsx';
-import { WithTerms } from './ReportFrame.tsx';
+import { ReportToolbar } from './ReportToolbar.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
-const place = '/dashboard/reports/fees';
+const reportPath = '/dashboard/reports/fees';
 
 /** What fell due, what came in and what is owed; for administrators. */
 export function FeesReportPage() {
   const { user } = useSession();
   if (user && !may(user.role, 'school:run')) return <Navigate to="/dashboard/reports" replace />;
-  return <WithTerms current={place}>{(filters) => <Fees filters={filters} />}</WithTerms>;
+  return <ReportFrame current={reportPath}>{(filters) => <FeesReportView filters={filters} />}</ReportFrame>;
 }
 
-function Fees({ filters }: { filters: ReportFilters }) {
+function FeesReportView({ filters }: { filters: ReportFilters }) {
   const { period } = filters;
   const {
     data: report,
@@ -54,7 +53,7 @@ function Fees({ filters }: { filters: ReportFilters }) {
           </Button>
         }
       />
-      <ReportHead current={place} filters={filters} hasDays />
+      <ReportToolbar current={reportPath} filters={filters} hasDateRange />
       {error && !report ? (
         <ErrorState error={error} onRetry={reload} />
       ) : (
@@ -80,14 +79,14 @@ function Fees({ filters }: { filters: ReportFilters }) {
               hint="Due by today, less all that was paid"
             />
           </SimpleGrid>
-          {report ? <Drawings report={report} /> : <Skeleton h="72" />}
+          {report ? <FeesCharts report={report} /> : <Skeleton h="72" />}
         </Stack>
       )}
     </>
   );
 }
 
-function Drawings({ report }: { report: FeesReport }) {
+function FeesCharts({ report }: { report: FeesReport }) {
   const isByMonth = report.step === 'month';
   const collected = Math.max(1, ...report.methods.map(({ amount }) => amount));
   const owed = Math.max(1, ...report.classes.map(({ balance }) => balance));
@@ -104,8 +103,8 @@ function Drawings({ report }: { report: FeesReport }) {
         ]}
         periods={report.periods.map(({ start, charged, collected: paid }) => ({
           key: start,
-          label: isByMonth ? formatMonthAndYear(start) : formatDay(start),
-          shortLabel: isByMonth ? formatMonthAndYear(start) : formatShortDay(start),
+          label: isByMonth ? formatMonthAndYear(start) : formatDate(start),
+          shortLabel: isByMonth ? formatMonthAndYear(start) : formatDayAndMonth(start),
           values: [charged, paid],
         }))}
       />

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { ErrorState, SkeletonText } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
-import { ReportHead } from './ReportToolbar.tsx';
+import { ReportToolbar } from './ReportToolbar.tsx';
 import { useReportFilters, type ReportFilters } from './useReportFilters.ts';
 
-type WithTermsProps = { current: Parameters<typeof ReportHead>[0]['current']; children: (filters: ReportFilters) => ReactNode };
+type ReportFrameProps = { current: Parameters<typeof ReportToolbar>[0]['current']; children: (filters: ReportFilters) => ReactNode };
 
 /** Waits for the school's terms: without them nothing is known of the period. */
-export function WithTerms({ current, children }: WithTermsProps) {
+export function ReportFrame({ current, children }: ReportFrameProps) {
   const { reportFilters } = useReportFilters();
   if (reportFilters.terms) return children(reportFilters);
   const head = (
     <>
       <PageHeader title="Reports" description="Attendance, results and fees of your school." />
-      <ReportHead current={current} filters={reportFilters} />
+      <ReportToolbar current={current} filters={reportFilters} />
     </>
   );
   return (

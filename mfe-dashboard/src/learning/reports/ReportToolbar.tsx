@@ -1,28 +1,28 @@
 import { useSession } from '@masomo/auth';
 import { may } from '@masomo/domain/permissions';
+import { today } from '@masomo/domain/time';
 import { Box, ButtonLink, HStack } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
-import { today } from '../../shared/days.ts';
 import type { ReportFilters } from './useReportFilters.ts';
 
-const places = [
+const reportLinks = [
   { to: '/dashboard/reports', label: 'Attendance', isForAdmin: false },
   { to: '/dashboard/reports/results', label: 'Results', isForAdmin: false },
   { to: '/dashboard/reports/fees', label: 'Fees', isForAdmin: true },
 ] as const;
 
-type ReportHeadProps = { current: (typeof places)[number]['to']; filters: ReportFilters; hasDays?: boolean };
+type ReportToolbarProps = { current: (typeof reportLinks)[number]['to']; filters: ReportFilters; hasDateRange?: boolean };
 
 /** The reports there are, and what they are narrowed to. Going to another report keeps the choice. */
-export function ReportHead({ current, filters, hasDays = false }: ReportHeadProps) {
+export function ReportToolbar({ current, filters, hasDays: hasDateRange = false }: ReportToolbarProps) {
   const { user } = useSession();
   const { terms = [], classes, term, period, address } = filters;
-  const offered = places.filter(({ isForAdmin }) => !isForAdmin || (user !== null && may(user.role, 'school:run')));
+  const visibleLinks = reportLinks.filter(({ isForAdmin }) => !isForAdmin || (user !== null && may(user.role, 'school:run')));
   return (
     <>
       <HStack as="nav" aria-label="Reports" gap="2" mb="5" wrap="wrap">
-        {offered.map(({ to, label }) => (
+        {visibleLinks.map(({ to, label }) => (
           <ButtonLink
             key={to}
             to={address ? `${to}?${address}` : to}
@@ -51,7 +51,7 @@ export function ReportHead({ current, filters, hasDays = false }: ReportHeadProp
             onChange={(event) => filters.chooseClass(event.currentTarget.value)}
           />
         </Box>
-        {hasDays && (
+        {hasDateRange && (
           <Box w="40">
             <TextField
               label="From"
@@ -62,7 +62,7 @@ export function ReportHead({ current, filters, hasDays = false }: ReportHeadProp
             />
           </Box>
         )}
-        {hasDays && (
+        {hasDateRange && (
           <Box w="40">
             <TextField
               label="To"

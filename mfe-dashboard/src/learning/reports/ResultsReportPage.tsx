@@ -16,19 +16,19 @@ import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
 import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
-import { ReportHead } from './ReportToolbar.tsx';
-import { WithTerms } from './ReportFrame.tsx';
+import { ReportToolbar } from './ReportToolbar.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
-const place = '/dashboard/reports/results';
+const reportPath = '/dashboard/reports/results';
 const levelText = (percent: number) => `${cbcLevelOf(percent).code}, ${cbcLevelOf(percent).label.toLowerCase()}`;
 
 /** How learners did in a term, and their report cards. */
 export function ResultsReportPage() {
-  return <WithTerms current={place}>{(filters) => <Results filters={filters} />}</WithTerms>;
+  return <ReportFrame current={reportPath}>{(filters) => <ResultsReportList filters={filters} />}</ReportFrame>;
 }
 
-function Results({ filters }: { filters: ReportFilters }) {
+function ResultsReportList({ filters }: { filters: ReportFilters }) {
   const {
     term,
     period: { classId },
@@ -39,7 +39,7 @@ function Results({ filters }: { filters: ReportFilters }) {
     return (
       <>
         <PageHeader title="Reports" description={description} />
-        <ReportHead current={place} filters={filters} />
+        <ReportToolbar current={reportPath} filters={filters} />
         <EmptyState title="No terms yet">Results belong to a term. An administrator adds terms under School.</EmptyState>
       </>
     );
@@ -113,7 +113,7 @@ function Results({ filters }: { filters: ReportFilters }) {
       }
       intro={
         <>
-          <ReportHead current={place} filters={filters} />
+          <ReportToolbar current={reportPath} filters={filters} />
           <Overview wanted={wanted} />
         </>
       }
@@ -145,15 +145,20 @@ function Overview({ wanted }: { wanted: ReportTerm }) {
           hint={report?.mean != null ? levelText(report.mean) : undefined}
         />
         <StatCard label="Students with marks" isLoading={isLoading} value={report && formatNumber(report.learners)} />
-        <StatCard label="Results" isLoading={isLoading} value={results?.toLocaleString('en-KE')} hint="One for each student and subject" />
+        <StatCard
+          label="Results"
+          isLoading={isLoading}
+          value={results === undefined ? undefined : formatNumber(results)}
+          hint="One for each student and subject"
+        />
       </SimpleGrid>
-      {report ? <Drawings report={report} /> : <Skeleton h="72" />}
+      {report ? <ResultsCharts report={report} /> : <Skeleton h="72" />}
     </Stack>
   );
 }
 
-function Drawings({ report }: { report: ResultsReport }) {
-  const reached = (code: string) =>
+function ResultsCharts({ report }: { report: ResultsReport }) {
+  const resultsAtLevel = (code: string) =>
     report.percents.filter(({ percent }) => cbcLevelOf(percent).code === code).reduce((sum, { results }) => sum + results, 0);
   const rowsOf = (means: ResultsReport['subjects']) =>
     means.map(({ id, name, learners, mean }) => ({
@@ -175,7 +180,7 @@ function Drawings({ report }: { report: ResultsReport }) {
           key: code,
           label: `${code}, ${label.toLowerCase()}`,
           shortLabel: code,
-          values: [reached(code)],
+          values: [resultsAtLevel(code)],
         }))}
       />
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">

@@ -2,10 +2,11 @@ import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { currentTerm, listTerms, schoolKeys } from '@masomo/data/platform/schools';
+import { today } from '@masomo/domain/time';
 import { useSearchParams } from '@masomo/navigation';
-import { today } from '../../shared/days.ts';
 
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+const isIsoDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** What the reports are narrowed to. It stands in the address, so that a report can be kept and sent; the current term is where it starts. */
 export function useReportFilters() {
@@ -17,9 +18,13 @@ export function useReportFilters() {
   const term = terms?.find(({ id }) => id === params.get('term')) ?? (terms && currentTerm(terms, today()));
   const [from, to] = [params.get('from'), params.get('to')];
   const ended = term && term.endsOn < today() ? term.endsOn : today();
-  const period = { from: isDay(from) ? from : (term?.startsOn ?? today()), to: isDay(to) ? to : ended, classId: params.get('class') ?? '' };
+  const period = {
+    from: isIsoDay(from) ? from : (term?.startsOn ?? today()),
+    to: isIsoDay(to) ? to : ended,
+    classId: params.get('class') ?? '',
+  };
 
-  function narrow(changes: Record<string, string>) {
+  function setFilters(changes: Record<string, string>) {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value);
@@ -38,9 +43,9 @@ export function useReportFilters() {
       address: params.toString(),
       className: classes.find(({ id }) => id === period.classId)?.name ?? '',
       /** Another term brings its own days. */
-      chooseTerm: (termId: string) => narrow({ term: termId, from: '', to: '' }),
-      chooseClass: (classId: string) => narrow({ class: classId }),
-      chooseDays: (days: { from?: string; to?: string }) => narrow({ from: period.from, to: period.to, ...days }),
+      chooseTerm: (termId: string) => setFilters({ term: termId, from: '', to: '' }),
+      chooseClass: (classId: string) => setFilters({ class: classId }),
+      chooseDays: (days: { from?: string; to?: string }) => setFilters({ from: period.from, to: period.to, ...days }),
     },
   };
 }

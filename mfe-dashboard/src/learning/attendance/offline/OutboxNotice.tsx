@@ -2,20 +2,20 @@ import { useSession } from '@masomo/auth';
 import { Alert, AppLink } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
 import { markCount } from '../attendanceLabels.ts';
-import { useSending, useUnsent } from './useOutbox.ts';
+import { useOutboxFlush, useOutbox } from './useOutbox.ts';
 
 /** On every screen of whoever marks: sends marks left on this device, and says so while some are. */
-export function UnsentNotice() {
+export function OutboxNotice() {
   const { user } = useSession();
   return user ? <Notice owner={user.id} /> : null;
 }
 
 function Notice({ owner }: { owner: string }) {
   const { pathname } = useLocation();
-  const { waiting, problems, isOnline, isCutOff } = useUnsent(owner);
-  useSending(owner, waiting.length, isOnline);
-  const isTold = pathname !== '/dashboard/attendance' && (problems.length > 0 || (waiting.length > 0 && isCutOff));
-  if (!isTold) return null;
+  const { waiting, problems, isOnline, isCutOff } = useOutbox(owner);
+  useOutboxFlush(owner, waiting.length, isOnline);
+  const isVisible = pathname !== '/dashboard/attendance' && (problems.length > 0 || (waiting.length > 0 && isCutOff));
+  if (!isVisible) return null;
   return (
     <Alert.Root status="warning" mb="6">
       <Alert.Indicator />

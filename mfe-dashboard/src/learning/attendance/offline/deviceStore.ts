@@ -3,11 +3,11 @@ import type { AttendanceStatus } from '@masomo/data/learning/attendance';
 import { sessionStore } from '@masomo/auth';
 
 /** Why a mark was not taken: somebody else marked meanwhile, or the server refused it. */
-export type MarkProblem =
+export type MarkConflict =
   { kind: 'changed'; status: AttendanceStatus; by: string | null; at: string } | { kind: 'refused'; message: string };
 
 /** A mark given on this device that the server has not confirmed. */
-export type UnsentMark = {
+export type QueuedMark = {
   owner: string;
   day: string;
   studentId: string;
@@ -19,17 +19,17 @@ export type UnsentMark = {
   seen: (AttendanceStatus | null)[];
   /** What is or was on its way: it may have arrived although no answer came. */
   attempted?: AttendanceStatus;
-  problem?: MarkProblem;
+  problem?: MarkConflict;
 };
 
-type KeptRead = { owner: string; what: string; data: unknown; readAt: string };
+type CachedRead = { owner: string; what: string; data: unknown; readAt: string };
 
 interface AttendanceSchema extends DBSchema {
-  marks: { key: [owner: string, day: string, studentId: string]; value: UnsentMark; indexes: { owner: string } };
-  reads: { key: [owner: string, what: string]; value: KeptRead; indexes: { readAt: string } };
+  marks: { key: [owner: string, day: string, studentId: string]; value: QueuedMark; indexes: { owner: string } };
+  reads: { key: [owner: string, what: string]; value: CachedRead; indexes: { readAt: string } };
 }
 
-const keptFor = 14 * 24 * 60 * 60 * 1000;
+const cachedReadLifetimeMs = 14 * 24 * 60 * 60 * 1000;
 
 let store: Promise<IDBPDatabase<AttendanceSchema>> | undefined;
 
@@ -53,11 +53,11 @@ export function openDeviceStore(): Promise<IDBPDatabase<AttendanceSchema>> {
       const old = await database.getAllKeysFromIndex(
         'reads',
         'readAt',
-        IDBKeyRange.upperBound(new Date(Date.now() - keptFor).toISOString()),
+        IDBKeyRange.upperBound(new Date(Date.now() - cachedReadLifetimeMs).toISOString()),
       );
       await Promise.all(old.map((key) => database.delete('reads', key)));
-      sessionStore.subscribe(() => void forgetReads(database));
-      await forgetReads(database);
+      sessionStore.subscribe(() => void deleteForeignReads(database));
+      await deleteForeignReads(database);
       return database;
     })
     .catch((error: unknown) => {
@@ -68,7 +68,7 @@ export function openDeviceStore(): Promise<IDBPDatabase<AttendanceSchema>> {
 }
 
 /** Names of learners stay on the device only while their reader is signed in; marks not sent yet stay until they are. */
-async function forgetReads(database: IDBPDatabase<AttendanceSchema>): Promise<void> {
+async function deleteForeignReads(database: IDBPDatabase<AttendanceSchema>): Promise<void> {
   const session = sessionStore.get();
   if (session.status === 'loading' || session.status === 'second-factor') return;
   const kept = await database.getAllKeys('reads');

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { UnsentMark } from './deviceStore.ts';
-import { listUnsent, onUnsentChange } from './outbox.ts';
-import { sendUnsent, sendingStore } from './flushOutbox.ts';
+import type { QueuedMark } from './deviceStore.ts';
+import { listQueuedMarks, onOutboxChange } from './outbox.ts';
+import { flushOutbox, flushStore } from './flushOutbox.ts';
 
-type Outbox = { unsent: UnsentMark[]; isUnusable: boolean };
-const followNetwork = (listener: () => void) => {
+type OutboxState = { unsent: QueuedMark[]; isUnusable: boolean };
+const subscribeToNetwork = (listener: () => void) => {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -14,11 +14,11 @@ const followNetwork = (listener: () => void) => {
 };
 
 /** What this person marked and the server has not confirmed, and how sending it stands. */
-export function useUnsent(owner: string) {
-  const { unsent, isUnusable } = useOutbox(owner);
-  const sending = useSyncExternalStore(sendingStore.subscribe, sendingStore.get);
+export function useOutbox(owner: string) {
+  const { unsent, isUnusable } = useQueuedMarks(owner);
+  const sending = useSyncExternalStore(flushStore.subscribe, flushStore.get);
   const isOnline = useSyncExternalStore(
-    followNetwork,
+    subscribeToNetwork,
     () => navigator.onLine,
     () => true,
   );
@@ -27,12 +27,12 @@ export function useUnsent(owner: string) {
   return { unsent, waiting, problems, isSending: sending.isSending, isCutOff: !isOnline || sending.isUnreachable, isOnline, isUnusable };
 }
 
-function useOutbox(owner: string): Outbox {
-  const [outbox, setOutbox] = useState<Outbox>({ unsent: [], isUnusable: false });
+function useQueuedMarks(owner: string): OutboxState {
+  const [outbox, setOutbox] = useState<OutboxState>({ unsent: [], isUnusable: false });
   useEffect(() => {
     let isCurrent = true;
     const read = () =>
-      listUnsent(owner).then(
+      listQueuedMarks(owner).then(
         (unsent) => {
           if (isCurrent) setOutbox({ unsent, isUnusable: false });
         },
@@ -42,7 +42,7 @@ function useOutbox(owner: string): Outbox {
         },
       );
     void read();
-    const stop = onUnsentChange(read);
+    const stop = onOutboxChange(read);
     return () => {
       isCurrent = false;
       stop();
@@ -51,16 +51,16 @@ function useOutbox(owner: string): Outbox {
   return outbox;
 }
 
-const retryAfter = 10_000;
+const retryDelayMs = 10_000;
 
 /** Sends what waits: at once, when the network is back, and again and again while the server does not answer. */
-export function useSending(owner: string, waiting: number, isOnline: boolean): void {
+export function useOutboxFlush(owner: string, waiting: number, isOnline: boolean): void {
   useEffect(() => {
     if (waiting === 0 || !isOnline) return undefined;
-    const send = () => void sendUnsent(owner);
+    const send = () => void flushOutbox(owner);
     // Marks given one after the other go out together.
     const soon = setTimeout(send, 400);
-    const again = setInterval(send, retryAfter);
+    const again = setInterval(send, retryDelayMs);
     return () => {
       clearTimeout(soon);
       clearInterval(again);
