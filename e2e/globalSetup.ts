@@ -1,5 +1,5 @@
 import { lanes, variables } from './lanes.ts';
-import { startProduct, type Product } from './startProduct.ts';
+import { startProduct, type Product } from '@masomo/tools/browser/startProduct.ts';
 
 /** Starts a product for each lane, unless E2E_BASE_URL names one that runs, and stops them after the last journey. */
 export default async function startProducts(): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '@masomo/tools/browser/chromium.ts';
 
 /** A browser of its own on a profile that outlives it; `kill` ends every process of it at once, as a lost battery would. */
 export async function openKillable(profile: string): Promise<{ page: Page; kill: () => Promise<void> }> {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '@masomo/tools/browser/chromium.ts';
 import { readingFiles, type Lane } from './lanes.ts';
 
 /** One file after the other: a release or a fault of one would be seen by another beside it in the same product. */

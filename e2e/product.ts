@@ -1,20 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { accounts, password } from '@masomo/tools/browser/demoAccounts.ts';
 import pg from 'pg';
 import { variables, type Lane } from './lanes.ts';
 
-/** Password of every demonstration account. */
-export const password = process.env['DEMO_PASSWORD'] ?? 'masomo-demo-2026';
-
-export const accounts = {
-  superAdmin: 'superadmin@masomo.test',
-  admin: 'admin@greenfield.test',
-  teacher: 'teacher@greenfield.test',
-  staff: 'staff@greenfield.test',
-  parent: 'parent@greenfield.test',
-  student: 'student@greenfield.test',
-} as const;
+export { accounts, password };
 
 /** Directory the product under test keeps its data in. */
 export function dataDir(): string {

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publish, type ReleaseStore } from '@masomo/release';
-import { openReleases } from '../tools/product/openReleases.ts';
-import { readEnvironment } from '../tools/process/readEnvironment.ts';
+import { openReleases } from '@masomo/tools/product/openReleases.ts';
+import { readEnvironment } from '@masomo/tools/process/readEnvironment.ts';
 import { dataDir } from './product.ts';
 
 /** The releases of the product under test: in the bucket that the environment names, or in the product's folder. */

@@ -139,7 +139,48 @@ export const rooms: readonly Room[] = [
       '@supabase/supabase-js',
     ],
   },
+  {
+    folder: 'supabase/tests',
+    rooms: ['domain', 'data', 'local', 'tools'],
+    packages: ['node:', 'vitest', 'pg', 'fast-check'],
+  },
+  { folder: 'supabase', rooms: ['domain'], packages: [] },
+  {
+    folder: 'tools',
+    rooms: ['contracts', 'domain', 'data', 'auth', 'design-system', 'release', 'gateway', 'local', 'tools'],
+    packages: [
+      'node:',
+      'zod',
+      'pino',
+      'pg',
+      'eslint',
+      'typescript',
+      'yaml',
+      'autocannon',
+      'dockerfile-ast',
+      'dockerfile-utils',
+      'kubernetes-models',
+      '@hono/node-server',
+      '@module-federation/enhanced',
+      '@playwright/test',
+      '@rspack/core',
+      '@supabase/postgrest-js',
+      '@supabase/postgrest-typegen',
+    ],
+  },
+  {
+    folder: 'e2e',
+    rooms: ['contracts', 'domain', 'release', 'local', 'testing', 'tools'],
+    packages: ['node:', '@playwright/test', '@axe-core/playwright', 'pg', 'otpauth'],
+  },
+  // Configuration of the tools that read the whole repository.
+  { folder: '', rooms: [], packages: ['eslint-plugin-react-hooks', 'typescript-eslint', 'vitest', 'knip'] },
 ];
+
+/** The room of a file, given as a path from the repository's root; none for a file that no row covers. */
+export function roomOf(file: string): Room | undefined {
+  return rooms.find(({ folder }) => (folder === '' ? !file.includes('/') : file.startsWith(`${folder}/`)));
+}
 
 /** Packages every test file may import on top of its room's. */
 export const testPackages: readonly string[] = [

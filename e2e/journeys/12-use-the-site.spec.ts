@@ -1,6 +1,5 @@
+import { formatMoney, kes } from '@masomo/domain/money';
 import { expect, signIn, sql, startPage, test } from '../product.ts';
-
-const kes = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
 
 for (const width of [390, 1440]) {
   test.describe(`${width} px`, () => {
@@ -39,9 +38,9 @@ for (const width of [390, 1440]) {
       await startPage(page);
       const main = page.getByRole('main');
       await main.getByRole('radio', { name: 'Termly' }).click({ force: true });
-      await expect(main.getByText(kes(plan?.price ?? 0)).first()).toBeVisible();
+      await expect(main.getByText(formatMoney(kes(plan?.price ?? 0))).first()).toBeVisible();
       await main.getByRole('radio', { name: 'USD' }).click({ force: true });
-      await expect(main.getByText(kes(plan?.price ?? 0))).toHaveCount(0);
+      await expect(main.getByText(formatMoney(kes(plan?.price ?? 0)))).toHaveCount(0);
       await expect(main.getByText(/(US)?\$\s?\d/).first()).toBeVisible();
       await main.getByRole('radio', { name: 'KES' }).click({ force: true });
       await main.getByRole('button', { name: 'Hide add-ons and services' }).click();

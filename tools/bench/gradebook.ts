@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { ensureChromium } from '../../e2e/chromium.ts';
+import { ensureChromium } from '../browser/chromium.ts';
 import { loadClass } from '../database/loadClass.ts';
 import { atMost, type Finding } from '../measure/benchmark.ts';
 import { measureFrames } from '../measure/frames.ts';

@@ -2,6 +2,7 @@ import type { Db } from '@masomo/data';
 import { exportOrders, getOrder, getOrderTotals, listOrders, type OrderFilter } from '@masomo/data/store/orders';
 import { getStoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { csvLine } from '@masomo/domain/csv';
+import { formatNumber } from '@masomo/domain/number';
 import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, steadyQuantile } from '../measure/interleave.ts';
 import { exportInTab } from '../measure/exportInTab.ts';
@@ -87,7 +88,7 @@ async function measureExport(product: Product, db: Db, log: (line: string) => vo
     if (rows >= exported) break;
   }
   const seconds = (performance.now() - startedAt) / 1_000;
-  log(`export: ${rows.toLocaleString('en')} rows, ${megabytes(bytes / 2 ** 20)} in ${seconds.toFixed(1)} s`);
+  log(`export: ${formatNumber(rows)} rows, ${megabytes(bytes / 2 ** 20)} in ${seconds.toFixed(1)} s`);
   const [gatewayBefore, gatewayAfter] = halves(gateway);
   const [heapBefore, heapAfter] = halves(heap);
   return [

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { startTestCollector, type ReceivedSpan } from '@masomo/gateway/tracing/testCollector';
-import { ensureChromium } from '../../e2e/chromium.ts';
+import { ensureChromium } from '../browser/chromium.ts';
 import type { Finding } from '../measure/benchmark.ts';
 import { openProduct } from '../measure/openProduct.ts';
 

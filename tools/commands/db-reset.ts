@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatNumber } from '@masomo/domain/number';
 import { resetDatabase } from '@masomo/local';
 import { root } from '../build/index.ts';
 import { loadOrders } from '../database/loadOrders.ts';
@@ -27,7 +28,7 @@ try {
     ...(orders > 0 ? { fill: (url: string) => loadOrders(url, orders, console.log) } : {}),
   });
   console.log(
-    `The database of ${dataDir} is new${values.empty ? ', without demonstration data' : ''}${orders > 0 ? `, with ${orders.toLocaleString('en')} orders more` : ''}. Run npm start.`,
+    `The database of ${dataDir} is new${values.empty ? ', without demonstration data' : ''}${orders > 0 ? `, with ${formatNumber(orders)} orders more` : ''}. Run npm start.`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

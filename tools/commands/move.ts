@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatNumber } from '@masomo/domain/number';
 import { moveInstallation } from '@masomo/local/move/moveInstallation';
 import { root } from '../build/workspace.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
@@ -47,7 +48,7 @@ async function move(): Promise<void> {
   const rows = tables.reduce((sum, { target: there }) => sum + there.rows, 0);
   const kept = project ? `in ${url}, every one read back and compared` : `stay in ${path.join(dataDir, 'files')}, every one whole`;
   console.log(
-    `${tables.length} tables with ${rows.toLocaleString('en')} rows are equal on both sides, ${accounts} accounts among them. ${files.files} files (${(files.bytes / 2 ** 20).toFixed(1)} MB) ${kept}.`,
+    `${tables.length} tables with ${formatNumber(rows)} rows are equal on both sides, ${accounts} accounts among them. ${files.files} files (${(files.bytes / 2 ** 20).toFixed(1)} MB) ${kept}.`,
   );
   console.log(
     project

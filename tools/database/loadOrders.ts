@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { formatNumber } from '@masomo/domain/number';
 
 const batch = 50_000;
 
@@ -51,7 +52,7 @@ export async function loadOrders(databaseUrl: string, count: number, log: (line:
       await client.query(orders, [first, last, count]);
       for (const more of [lines, carts, ratings]) await client.query(more, [first, last]);
       await client.query('commit');
-      log(`${last.toLocaleString('en')} of ${count.toLocaleString('en')} orders`);
+      log(`${formatNumber(last)} of ${formatNumber(count)} orders`);
     }
     if (count > batch) {
       log('building the indexes');

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { formatNumber } from '@masomo/domain/number';
 
 /** How big the loaded school is. */
 export type SchoolSize = { classes: number; students: number };
@@ -104,7 +105,7 @@ export async function loadSchool(databaseUrl: string, size: SchoolSize, log: (li
     if (!school) throw new Error('The demonstration school is not here: load into an installation with demonstration data.');
     for (const [what, sql, count] of steps) {
       const { rowCount } = await client.query(sql, [school.id, ...(count?.(size) ?? [])]);
-      log(`${(rowCount ?? 0).toLocaleString('en')} ${what}`);
+      log(`${formatNumber(rowCount ?? 0)} ${what}`);
     }
     await client.query('vacuum analyze');
   } finally {

@@ -1,3 +1,5 @@
+import { formatNumber } from '@masomo/domain/number';
+
 /** One line of what a benchmark found. */
 export type Finding = {
   what: string;
@@ -26,7 +28,7 @@ export function ratioAtMost(what: string, ratio: number, limit: number, detail =
 
 /** A rate or amount that must be reached. */
 export function atLeast(what: string, amount: number, limit: number, unit: string): Finding {
-  const words = (value: number) => `${Math.round(value).toLocaleString('en')} ${unit}`;
+  const words = (value: number) => `${formatNumber(Math.round(value))} ${unit}`;
   return { what, measured: words(amount), limit: `at least ${words(limit)}`, holds: amount >= limit };
 }
 

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
-import { ensureChromium } from '../../e2e/chromium.ts';
+import { ensureChromium } from '../browser/chromium.ts';
 import { measureFrames } from './frames.ts';
 
 type Place = { origin: string; databaseUrl: string; email: string; password: string };

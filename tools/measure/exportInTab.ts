@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { ensureChromium } from '../../e2e/chromium.ts';
+import { ensureChromium } from '../browser/chromium.ts';
 
 type Place = { origin: string; email: string; password: string };
 export type ExportInTab = {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { formatNumber } from '@masomo/domain/number';
 import { cloneDatabase, startTestCluster } from '@masomo/local/database/testDatabase';
 import { startPostgrest } from '@masomo/local/postgrest/startPostgrest';
 import { loadSecrets, type Secrets } from '@masomo/local/keys/secrets';
@@ -74,7 +75,7 @@ export async function openSizes(
           return JSON.parse(text);
         },
       });
-      log(`${orders.toLocaleString('en')} orders loaded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+      log(`${formatNumber(orders)} orders loaded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
     }
     return { sizes, close };
   } catch (error) {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Actor, Reach, TableVerb } from '../../../shared/domain/src/tableAccess.ts';
+import type { Actor, Reach, TableVerb } from '@masomo/domain/tableAccess';
 
 /** The account that stands for each actor; the members are of Greenfield Academy. */
 export const accounts: Record<Actor, string | null> = {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { functionAccess } from '../../../shared/domain/src/functionAccess.ts';
-import type { Actor } from '../../../shared/domain/src/tableAccess.ts';
+import { functionAccess } from '@masomo/domain/functionAccess';
+import type { Actor } from '@masomo/domain/tableAccess';
 import { useDatabase } from '../database.ts';
 import { accounts } from './cells.ts';
 

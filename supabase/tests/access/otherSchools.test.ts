@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { functionAccess } from '../../../shared/domain/src/functionAccess.ts';
+import { functionAccess } from '@masomo/domain/functionAccess';
 import { useDatabase } from '../database.ts';
 import { readTables, type Table } from './cells.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reachOf, tableAccess, tableVerbs, type Actor } from '../../../shared/domain/src/tableAccess.ts';
+import { reachOf, tableAccess, tableVerbs, type Actor } from '@masomo/domain/tableAccess';
 import { useDatabase } from '../database.ts';
 import { accounts, Prober, readTables, type Table } from './cells.ts';
 

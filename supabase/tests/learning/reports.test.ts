@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { weightedPercent } from '../../../shared/domain/src/gradebook.ts';
+import { weightedPercent } from '@masomo/domain/gradebook';
 import { refusal, useDatabase } from '../database.ts';
 
 const database = useDatabase();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reservedSlugs } from '../../../shared/domain/src/slug.ts';
+import { reservedSlugs } from '@masomo/domain/slug';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
 
 const database = useDatabase();

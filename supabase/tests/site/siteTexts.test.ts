@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heroesSchema, aboutSchema, siteSettingKeys, siteSettingsOf } from '../../../shared/domain/src/siteSettings.ts';
+import { heroesSchema, aboutSchema, siteSettingKeys, siteSettingsOf } from '@masomo/domain/siteSettings';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
 
 const database = useDatabase();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadOrders } from '../../../tools/database/loadOrders.ts';
+import { loadOrders } from '@masomo/tools/database/loadOrders.ts';
 import { superAdmin, useDatabase } from '../database.ts';
 
 const database = useDatabase();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailPlaceholders } from '../../../shared/domain/src/orderMails.ts';
+import { mailPlaceholders } from '@masomo/domain/orderMails';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
 
 const database = useDatabase();

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { roomOf } from '../rooms.ts';
+import { sourceChecks } from './sourceChecks.ts';
+
+it('knows the room of files in every part of the tree, and of none outside', () => {
+  expect(roomOf('shared/domain/src/money.ts')?.folder).toBe('shared/domain');
+  expect(roomOf('supabase/tests/money/billing.test.ts')?.folder).toBe('supabase/tests');
+  expect(roomOf('supabase/config.toml')?.folder).toBe('supabase');
+  expect(roomOf('vitest.config.ts')?.folder).toBe('');
+  expect(roomOf('scratch/file.ts')).toBeUndefined();
+});
+
+it.each(sourceChecks)('finds nothing: $name', ({ find }) => expect(find()).toEqual([]));

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { roomOf } from '../rooms.ts';
+import { findBannedTerms } from './bannedTerms.ts';
+import { trackedFiles } from './trackedFiles.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const isSource = (file: string) => /\.(ts|tsx|mjs|js|jsx|sql)$/.test(file);
+
+/** One rule about the source as a whole: what it counts, and each place that breaks it. */
+export type SourceCheck = { name: string; find: () => string[] };
+
+/** Prints of a tool in node_modules/.bin; its exit status says nothing here, as findings make it non-zero. */
+function printed(tool: string, args: readonly string[]): string {
+  const { stdout, stderr, error } = spawnSync(path.join(root, 'node_modules/.bin', tool), args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  });
+  if (error || stdout.trim() === '') throw error ?? new Error(`${tool} printed nothing: ${stderr}`);
+  return stdout;
+}
+
+/** Lines of the tracked source files that match, outside the files where they are meant. */
+function linesMatching(pattern: RegExp, among: (file: string) => boolean): string[] {
+  return trackedFiles()
+    .filter((file) => isSource(file) && among(file))
+    .flatMap((file) =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+    );
+}
+
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('e2e/') || file.startsWith('supabase/tests/');
+
+const cycleReport = z.object({
+  summary: z.object({ violations: z.array(z.object({ from: z.string(), cycle: z.array(z.object({ name: z.string() })).default([]) })) }),
+});
+
+function findCycles(): string[] {
+  const { summary } = cycleReport.parse(
+    JSON.parse(
+      printed('depcruise', [
+        '--config',
+        'tools/checks/importCycles.json',
+        '--output-type',
+        'json',
+        'shell',
+        ...remotes(),
+        'shared',
+        'deploy',
+        'supabase',
+        'tools',
+        'e2e',
+      ]),
+    ),
+  );
+  return summary.violations.map(({ from, cycle }) => [from, ...cycle.map(({ name }) => name)].join(' -> '));
+}
+
+const remotes = () => [...new Set(trackedFiles().flatMap((file) => /^mfe-[a-z-]+/.exec(file)?.[0] ?? []))];
+
+/** What knip reports: files, exports, dependencies and entries of package.json that nothing uses, and imports it lacks. */
+function findUnused(): string[] {
+  return printed('knip', ['--reporter', 'compact', '--no-progress'])
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^(npm warn|✂️|Unused|Unlisted|Unresolved|Duplicate)/.test(line));
+}
+
+export const sourceChecks: readonly SourceCheck[] = [
+  { name: 'files without a room', find: () => trackedFiles().filter((file) => isSource(file) && !roomOf(file)) },
+  { name: 'import cycles', find: findCycles },
+  { name: 'unused files, exports and dependencies, imports missing from package.json', find: findUnused },
+  {
+    name: '`role ===` in components',
+    find: () => linesMatching(/\brole\s*[!=]==/, (file) => /^(shell|mfe-[a-z-]+)\/.*\.tsx?$/.test(file) && !isTest(file)),
+  },
+  {
+    name: '`Intl.` and `toLocale…` outside domain/time, domain/number and domain/money',
+    find: () =>
+      linesMatching(
+        /\bIntl\.|\.toLocale\w*String\b/,
+        (file) => !/^shared\/domain\/src\/(time|number|money)/.test(file) && !file.startsWith('tools/checks/'),
+      ),
+  },
+  {
+    name: 'terms the glossary gave up',
+    find: () => findBannedTerms().map(({ file, line, text, instead }) => `${file}:${line}: "${text}", say ${instead}`),
+  },
+];
