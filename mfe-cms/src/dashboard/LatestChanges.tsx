@@ -1,7 +1,7 @@
 import { useQuery } from '@masomo/data';
 import { cmsChangeKeys, listLatestCmsChanges, type CmsChange } from '@masomo/data/site/cmsChanges';
+import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Card, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { moment } from '../shared/moment.ts';
 
 const cms = '/dashboard/cms';
 const places: Record<string, { words: string; path: string }> = {
@@ -66,7 +66,7 @@ function Change({ change: { entity, action, name, actor, at, pageId } }: { chang
         {deeds[action] ?? action}
       </Text>
       <Text fontSize="xs" color="fg.muted">
-        {[moment(at), actor].filter(Boolean).join(' · ')}
+        {[formatDateTime(at), actor].filter(Boolean).join(' · ')}
       </Text>
     </Box>
   );

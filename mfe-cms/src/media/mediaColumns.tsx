@@ -1,10 +1,9 @@
 import type { MediaFile } from '@masomo/data/site/media';
-import { formatFileSize } from '@masomo/domain/fileKind';
+import { formatBytes } from '@masomo/domain/number';
+import { formatDate } from '@masomo/domain/time';
 import { Box, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { FileActions, type MediaActions } from './FileActions.tsx';
-
-const when = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'Africa/Nairobi' });
 
 /** The columns of the library's list. */
 export function mediaColumns(actions: MediaActions): DataTableColumn<MediaFile>[] {
@@ -24,8 +23,8 @@ export function mediaColumns(actions: MediaActions): DataTableColumn<MediaFile>[
       ),
     },
     { id: 'type', header: 'Type', cell: (file) => file.type },
-    { id: 'size', header: 'Size', align: 'end', cell: (file) => formatFileSize(file.size) },
-    { id: 'created', header: 'Uploaded', cell: (file) => when.format(new Date(file.createdAt)) },
+    { id: 'size', header: 'Size', align: 'end', cell: (file) => formatBytes(file.size) },
+    { id: 'created', header: 'Uploaded', cell: (file) => formatDate(file.createdAt) },
     { id: 'actions', header: '', align: 'end', cell: (file) => <FileActions file={file} {...actions} /> },
   ];
 }

@@ -1,6 +1,6 @@
 import type { PageSummary } from '@masomo/data/site/pages';
+import { formatDateTime } from '@masomo/domain/time';
 import { Badge, HStack, Stack, Text } from '@masomo/design-system';
-import { nairobiTime } from './nairobiTime.ts';
 
 /** Whether visitors read a page, whether there is newer text, and what happens when. */
 export function PageStatus({ page }: { page: PageSummary }) {
@@ -12,12 +12,12 @@ export function PageStatus({ page }: { page: PageSummary }) {
       </HStack>
       {page.publishAt && (
         <Text fontSize="sm" color="fg.muted">
-          Published on {nairobiTime(page.publishAt)}
+          Published on {formatDateTime(page.publishAt)}
         </Text>
       )}
       {page.unpublishAt && (
         <Text fontSize="sm" color="fg.muted">
-          Taken back on {nairobiTime(page.unpublishAt)}
+          Taken back on {formatDateTime(page.unpublishAt)}
         </Text>
       )}
     </Stack>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listPageAuthors, listPages, pageKeys, type PageFilter, type PageSummary } from '@masomo/data/site/pages';
+import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { nairobiTime } from './nairobiTime.ts';
 import { PageStatus } from './PageStatus.tsx';
 import { usePageCommands } from './usePageCommands.ts';
 
@@ -69,7 +69,7 @@ export function PagesPage() {
       noWrap: true,
       cell: (page) => (
         <Box>
-          {nairobiTime(page.updatedAt)}
+          {formatDateTime(page.updatedAt)}
           <Text fontSize="sm" color="fg.muted">
             {page.updatedBy}
           </Text>

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import type { PageDraft } from '@masomo/data/site/pages';
+import { formatDateTime, fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
 import { Button, Card, Heading, HStack, SimpleGrid, Text } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
-import { fieldOfMoment, momentOfField, nairobiTime } from './nairobiTime.ts';
 
 type ScheduleFieldsProps = {
   saved: PageDraft;
@@ -12,8 +12,8 @@ type ScheduleFieldsProps = {
 
 /** When the page as it is now is published, and when it is taken back, by Nairobi's clock. */
 export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSchedule }: ScheduleFieldsProps) {
-  const [publishAt, setPublishAt] = useState(fieldOfMoment(saved.publishAt));
-  const [unpublishAt, setUnpublishAt] = useState(fieldOfMoment(saved.unpublishAt));
+  const [publishAt, setPublishAt] = useState(toDateTimeInput(saved.publishAt));
+  const [unpublishAt, setUnpublishAt] = useState(toDateTimeInput(saved.unpublishAt));
   const isPlanned = Boolean(saved.publishAt ?? saved.unpublishAt);
   const cancel = () =>
     onSchedule({ publishAt: null, unpublishAt: null }).then(() => {
@@ -32,8 +32,8 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSc
         {isPlanned && (
           <Text role="status">
             {[
-              saved.publishAt && `Published on ${nairobiTime(saved.publishAt)}.`,
-              saved.unpublishAt && `Taken back on ${nairobiTime(saved.unpublishAt)}.`,
+              saved.publishAt && `Published on ${formatDateTime(saved.publishAt)}.`,
+              saved.unpublishAt && `Taken back on ${formatDateTime(saved.unpublishAt)}.`,
             ]
               .filter(Boolean)
               .join(' ')}
@@ -58,7 +58,7 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSc
             size="sm"
             variant="outline"
             disabled={isBusy || (!publishAt && !unpublishAt)}
-            onClick={() => void onSchedule({ publishAt: momentOfField(publishAt), unpublishAt: momentOfField(unpublishAt) })}
+            onClick={() => void onSchedule({ publishAt: fromLocalDateTime(publishAt), unpublishAt: fromLocalDateTime(unpublishAt) })}
           >
             Schedule
           </Button>

@@ -1,6 +1,7 @@
 import { useCommand } from '@masomo/data';
 import { createPlan, updatePlan, type ManagedPlan } from '@masomo/data/store/managePlans';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, SwitchField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -109,8 +110,8 @@ function AgreedTerms({ plan: { name, price, period, category, subscribers } }: {
         {formatMoney(kes(price))} per {period}, {versionLabels[category]}
       </Text>
       <Text fontSize="sm" color="fg.muted">
-        {subscribers === 1 ? 'One school subscribes' : `${subscribers.toLocaleString('en-KE')} schools subscribe`} to it: period and version
-        stay, and a new price is announced with notice under{' '}
+        {subscribers === 1 ? 'One school subscribes' : `${formatNumber(subscribers)} schools subscribe`} to it: period and version stay, and
+        a new price is announced with notice under{' '}
         <AppLink
           color="accent.fg"
           textDecoration="underline"

@@ -1,12 +1,8 @@
-import { formatNumber } from '@masomo/domain/number';
-
-const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+import { formatCount } from '@masomo/domain/number';
 
 /** Who has it: `3 schools, 12 orders`; empty where nobody does. */
 export function soldLabel({ subscribers = 0, orders }: { subscribers?: number; orders: number }): string {
-  return [subscribers > 0 && counted(subscribers, 'school', 'schools'), orders > 0 && counted(orders, 'order', 'orders')]
-    .filter(Boolean)
-    .join(', ');
+  return [subscribers > 0 && formatCount(subscribers, 'school'), orders > 0 && formatCount(orders, 'order')].filter(Boolean).join(', ');
 }
 
 /** What deleting it comes to. */

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useCommand } from '@masomo/data';
 import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteTexts';
+import { formatDateTime } from '@masomo/domain/time';
 import { Alert, Button, ButtonLink, Card, Grid, HStack, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
@@ -8,7 +9,6 @@ import { toaster } from '@masomo/design-system/overlays';
 import { useUnsavedChanges } from '@masomo/navigation';
 import type { SectionSpec } from '../shared/sectionSpecs.ts';
 import { ListField } from './ListField.tsx';
-import { moment } from '../shared/moment.ts';
 import { SectionFields } from './SectionFields.tsx';
 import { differingPaths, withValueAt } from './valueAt.ts';
 import { VersionList } from './VersionList.tsx';
@@ -129,7 +129,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
           onTake={(version) => {
             setValue(version.value);
             setProblems({});
-            setTaken(moment(version.savedAt));
+            setTaken(formatDateTime(version.savedAt));
           }}
         />
       </Grid>

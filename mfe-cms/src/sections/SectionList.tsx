@@ -1,8 +1,8 @@
 import { useQuery } from '@masomo/data';
 import { listSettingHistory, siteWordKeys } from '@masomo/data/site/siteTexts';
+import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import type { SectionSpec } from '../shared/sectionSpecs.ts';
-import { moment } from '../shared/moment.ts';
 
 type Elsewhere = { to: string; title: string; description: string };
 
@@ -30,7 +30,7 @@ export function SectionList({
           return (
             <Tile key={key} to={`${path}/${key}`} title={title} description={description}>
               {isLoading && <Skeleton h="4" w="40" />}
-              {last && (last.savedBy ? `Changed ${moment(last.savedAt)} by ${last.savedBy}` : 'As it was installed')}
+              {last && (last.savedBy ? `Changed ${formatDateTime(last.savedAt)} by ${last.savedBy}` : 'As it was installed')}
             </Tile>
           );
         })}

@@ -1,8 +1,8 @@
 import { useQuery } from '@masomo/data';
 import { listSettingVersions, siteWordKeys, type SettingVersion } from '@masomo/data/site/siteTexts';
+import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { differingPaths } from './valueAt.ts';
-import { moment } from '../shared/moment.ts';
 
 type VersionListProps = { settingKey: string; present: unknown; onTake: (version: SettingVersion) => void };
 
@@ -28,7 +28,7 @@ export function VersionList({ settingKey, present, onTake }: VersionListProps) {
       {error && <ErrorState title="The versions could not be loaded" error={error} onRetry={reload} />}
       <Stack as="ol" gap="3" listStyleType="none">
         {versions?.map((version, index) => {
-          const when = moment(version.savedAt);
+          const when = formatDateTime(version.savedAt);
           const differing = differingPaths(present, version.value).length;
           return (
             <Box as="li" key={version.id} borderWidth="1px" borderRadius="lg" p="3">

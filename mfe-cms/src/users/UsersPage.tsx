@@ -9,12 +9,12 @@ import {
   type CmsPerson,
   type CmsRight,
 } from '@masomo/data/site/cmsPeople';
+import { formatDateTime } from '@masomo/domain/time';
 import { Box, ButtonLink, EmptyState, SimpleGrid, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { moment } from '../shared/moment.ts';
 
 const words: Record<CmsRight, { label: string; may: string }> = {
   publisher: {
@@ -87,7 +87,7 @@ export function UsersPage() {
         ),
     },
     { id: 'changes', header: 'Changes in 30 days', align: 'end', cell: (row) => row.changes },
-    { id: 'last', header: 'Last change', cell: (row) => (row.lastChangeAt ? moment(row.lastChangeAt) : 'None') },
+    { id: 'last', header: 'Last change', cell: (row) => (row.lastChangeAt ? formatDateTime(row.lastChangeAt) : 'None') },
   ];
   return (
     <>

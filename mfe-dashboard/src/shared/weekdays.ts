@@ -1,4 +1,4 @@
-import { today } from './days.ts';
+import { isoWeekday, today } from '@masomo/domain/time';
 
 /** Names of the days, Monday first; the database counts them from 1. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -15,6 +15,5 @@ export function weekOf<T extends { weekday: number }>(lessons: readonly T[]): { 
 
 /** The day of the week it is in Nairobi, Monday is 1. */
 export function thisWeekday(): number {
-  // Noon of the day in any zone is the same weekday.
-  return new Date(`${today()}T12:00:00Z`).getUTCDay() || 7;
+  return isoWeekday(today());
 }

@@ -1,13 +1,11 @@
 import { useCommand, type Db } from '@masomo/data';
 import { getBrandName } from '@masomo/data/site/brand';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
-import { formatDate } from '@masomo/domain/time';
+import { formatDate, today } from '@masomo/domain/time';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { saveCsv, saveFile } from '../shared/saveFile.ts';
 import { reportCsvLines, reportTables, formatCell } from './reportTables.ts';
-
-const today = () => formatDate(new Date());
 
 /** The screen's figures as a file: for a spreadsheet, or to print. What makes the PDF is fetched when it is first needed. */
 export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
@@ -18,7 +16,7 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
         issuer: { name },
         title: 'Store Analytics',
         period: `${formatDate(analytics.from)} to ${formatDate(analytics.to)}`,
-        madeOn: today(),
+        madeOn: formatDate(today()),
         tables: reportTables(analytics).map((part) => ({ ...part, rows: part.rows.map((row) => row.map(formatCell)) })),
       });
       saveFile(`${fileName(analytics)}.pdf`, [new Uint8Array(file)], 'application/pdf');

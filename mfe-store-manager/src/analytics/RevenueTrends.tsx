@@ -1,9 +1,8 @@
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatMonthAndYear } from '@masomo/domain/time';
 import { Box, Stack, Table, Text } from '@masomo/design-system';
 import { Bar, Panel } from './Panel.tsx';
-
-const monthName = new Intl.DateTimeFormat('en-KE', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** Revenue month by month, SaaS and Standalone side by side. */
 export function RevenueTrends({ months }: { months: StoreAnalytics['months'] }) {
@@ -22,7 +21,7 @@ export function RevenueTrends({ months }: { months: StoreAnalytics['months'] }) 
           <Table.Body>
             {months.map(({ month, saas, standalone }) => (
               <Table.Row key={month}>
-                <Table.Cell whiteSpace="nowrap">{monthName.format(new Date(`${month}-01`))}</Table.Cell>
+                <Table.Cell whiteSpace="nowrap">{formatMonthAndYear(`${month}-01`)}</Table.Cell>
                 <Table.Cell w="40%">
                   <Amount value={saas} highest={highest} color="accent.solid" />
                 </Table.Cell>

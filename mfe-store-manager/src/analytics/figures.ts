@@ -1,26 +1,24 @@
 import type { Figure, FigureName } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { formatNumber } from '@masomo/domain/number';
+import { formatNumber, formatPercent } from '@masomo/domain/number';
 import type { StatChange } from '@masomo/design-system/admin';
 
-const count = (value: number) => formatNumber(value);
-const percent = (value: number) => `${formatNumber(value)}%`;
 const money = (value: number) => formatMoney(kes(value));
 
 type FigureKind = { label: string; definition: string; show: (value: number) => string; lessIsBetter?: boolean };
 
 export const figureDefinitions: Record<FigureName, FigureKind> = {
   revenue: { label: 'Total Revenue', definition: 'Gross amount of the orders placed in the period, cancelled ones left out.', show: money },
-  orders: { label: 'Orders', definition: 'Orders placed in the period, cancelled ones left out.', show: count },
-  addons_sold: { label: 'Add-ons Sold', definition: 'Add-on licences in those orders, by quantity.', show: count },
-  customers: { label: 'Customers', definition: 'Different buyers who ordered in the period.', show: count },
-  conversion: { label: 'Conversion Rate', definition: 'Orders per 100 visits of the store.', show: percent },
+  orders: { label: 'Orders', definition: 'Orders placed in the period, cancelled ones left out.', show: formatNumber },
+  addons_sold: { label: 'Add-ons Sold', definition: 'Add-on licences in those orders, by quantity.', show: formatNumber },
+  customers: { label: 'Customers', definition: 'Different buyers who ordered in the period.', show: formatNumber },
+  conversion: { label: 'Conversion Rate', definition: 'Orders per 100 visits of the store.', show: formatPercent },
   average_order_value: { label: 'Average Order Value', definition: 'Revenue divided by orders, in whole shillings.', show: money },
-  retention: { label: 'Customer Retention', definition: 'Of the buyers of the period before, how many bought again.', show: percent },
+  retention: { label: 'Customer Retention', definition: 'Of the buyers of the period before, how many bought again.', show: formatPercent },
   cart_abandonment: {
     label: 'Cart Abandonment',
     definition: 'Of the carts begun in the period, how many were never bought.',
-    show: percent,
+    show: formatPercent,
     lessIsBetter: true,
   },
   satisfaction: {
@@ -42,7 +40,7 @@ export function formatPreviousFigure(name: FigureName, { before }: Figure): stri
 
 /** Growth in percent, with its sign. */
 export function formatGrowth(growth: number | null): string {
-  return growth === null ? 'New' : `${growth > 0 ? '+' : ''}${formatNumber(growth)}%`;
+  return growth === null ? 'New' : `${growth > 0 ? '+' : ''}${formatPercent(growth)}`;
 }
 
 /** How a figure moved against the period before. */

@@ -2,6 +2,7 @@ import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getOrderTotals, orderKeys } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
 import { ButtonLink, Card, ErrorState, Grid, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { RecentOrders } from './RecentOrders.tsx';
@@ -32,15 +33,15 @@ export function DashboardPage() {
         <ErrorState error={error} onRetry={reload} />
       ) : (
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
-          <StatCard label="Total orders" isLoading={isLoading} value={totals?.orders.toLocaleString('en-KE')} />
+          <StatCard label="Total orders" isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
           <StatCard
             label={mayManage ? 'Total revenue' : 'Total ordered'}
             isLoading={isLoading}
             value={totals && formatMoney(kes(totals.revenue))}
             hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`}
           />
-          <StatCard label="Completed" isLoading={isLoading} value={totals?.completed.toLocaleString('en-KE')} />
-          <StatCard label="Pending" isLoading={isLoading} value={totals?.pending.toLocaleString('en-KE')} />
+          <StatCard label="Completed" isLoading={isLoading} value={totals && formatNumber(totals.completed)} />
+          <StatCard label="Pending" isLoading={isLoading} value={totals && formatNumber(totals.pending)} />
         </SimpleGrid>
       )}
       <Grid templateColumns={{ base: '1fr', xl: '1.6fr 1fr' }} gap="4" alignItems="start">

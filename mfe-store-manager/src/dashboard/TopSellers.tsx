@@ -1,6 +1,7 @@
 import { useQuery } from '@masomo/data';
 import { analyticsKeys, getStoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 
 /** The five add-ons that brought most in the last thirty days. */
@@ -30,7 +31,7 @@ export function TopSellers() {
                   <Text minW="0" truncate>
                     <Text as="strong">{addon.name}</Text>{' '}
                     <Text as="span" color="fg.muted">
-                      {addon.sales.toLocaleString('en-KE')} sold
+                      {formatNumber(addon.sales)} sold
                     </Text>
                   </Text>
                   <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">

@@ -1,10 +1,10 @@
 import type { Licence } from '@masomo/data/store/licences';
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { saveFile } from '../shared/saveFile.ts';
 
-const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'UTC' });
 const download = (licence: Licence) =>
   saveFile(licenceFileName(licence, licence), [licenceFile(licence, licence)], 'text/plain;charset=utf-8');
 
@@ -59,7 +59,5 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
 ];
 
 function validity({ validFrom, validUntil }: Licence): string {
-  return validUntil
-    ? `${day.format(new Date(validFrom))} to ${day.format(new Date(validUntil))}`
-    : `From ${day.format(new Date(validFrom))}, without an end`;
+  return validUntil ? `${formatDate(validFrom)} to ${formatDate(validUntil)}` : `From ${formatDate(validFrom)}, without an end`;
 }

@@ -1,6 +1,7 @@
 import type { OrderSummary } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { orderStatuses, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
+import { formatDate } from '@masomo/domain/time';
 import { Box, Button, HStack, Text } from '@masomo/design-system';
 import { NativeSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
@@ -11,8 +12,6 @@ type ColumnActions = {
   onOpen: (order: OrderSummary) => void;
   onStatus: (order: OrderSummary, status: OrderStatus) => void;
 };
-
-const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'Africa/Nairobi' });
 
 /** The columns of the order list. */
 export function orderColumns({ mayManage, onOpen, onStatus }: ColumnActions): DataTableColumn<OrderSummary>[] {
@@ -55,7 +54,7 @@ export function orderColumns({ mayManage, onOpen, onStatus }: ColumnActions): Da
       ),
     },
     { id: 'status', header: 'Status', sortable: true, cell: (order) => <OrderStatusBadge status={order.status} /> },
-    { id: 'created_at', header: 'Date', sortable: true, cell: (order) => day.format(new Date(order.createdAt)) },
+    { id: 'created_at', header: 'Date', sortable: true, cell: (order) => formatDate(order.createdAt) },
     {
       id: 'actions',
       header: '',

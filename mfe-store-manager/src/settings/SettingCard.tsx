@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
 import { getSettingGroup, listSettingHistory, siteWordKeys } from '@masomo/data/site/siteTexts';
+import { formatDateTime } from '@masomo/domain/time';
 import { Card, ErrorState, Heading, Text } from '@masomo/design-system';
 import { FormSkeleton, type FieldShape } from '@masomo/design-system/forms';
 import { SettingForm, type SettingDraft } from './SettingForm.tsx';
-
-const moment = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' });
 
 type SettingCardProps<T> = {
   settingKey: string;
@@ -45,7 +44,7 @@ export function SettingCard<T>({ settingKey, title, description, shape, parse, c
         )}
         {last?.savedBy && (
           <Text fontSize="sm" color="fg.muted">
-            Saved last by {last.savedBy}, {moment.format(new Date(last.savedAt))}.
+            Saved last by {last.savedBy}, {formatDateTime(last.savedAt)}.
           </Text>
         )}
       </Card.Body>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { InboxIcon, ReceiptIcon } from 'lucide-react';
+import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Badge, Box, Button, ColorModeButton, EmptyState, HStack, Logo, SimpleGrid, Text } from '@masomo/design-system';
 import { AdminLayout, PageHeader, StatCard, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
@@ -42,7 +43,7 @@ const columns: DataTableColumn<Order>[] = [
   { id: 'school', header: 'School', sortable: true, cell: (order) => order.school },
   { id: 'county', header: 'County', isOptional: true, cell: (order) => order.county },
   { id: 'status', header: 'Status', cell: (order) => <Badge colorPalette={tones[order.status]}>{order.status}</Badge> },
-  { id: 'total', header: 'Total', sortable: true, align: 'end', cell: (order) => `KSh ${order.total.toLocaleString('en-KE')}` },
+  { id: 'total', header: 'Total', sortable: true, align: 'end', cell: (order) => `KSh ${formatNumber(order.total)}` },
   {
     id: 'actions',
     header: '',

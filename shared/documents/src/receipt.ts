@@ -4,7 +4,6 @@ import { paymentMethodLabels } from '@masomo/domain/orders';
 import { formatDate } from '@masomo/domain/time';
 import { finishPaper, startPaper, writeFacts, writeLine, writeTable, type Paper } from './paper.ts';
 
-const day = (iso: string) => formatDate(iso);
 const exactly = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
 const shillings = (amount: number) => formatMoney(kes(amount));
 const filled = (facts: readonly (readonly [string, string | null | undefined])[]) =>
@@ -34,7 +33,7 @@ function writePayment(start: Paper, { payments, refunded }: OrderDocument): Pape
   for (const payment of payments)
     paper = writeLine(
       paper,
-      `Paid ${shillings(payment.amount)} by ${paymentMethodLabels[payment.method]} on ${day(payment.paidAt)}, receipt code ${payment.receipt}.`,
+      `Paid ${shillings(payment.amount)} by ${paymentMethodLabels[payment.method]} on ${formatDate(payment.paidAt)}, receipt code ${payment.receipt}.`,
     );
   return refunded > 0 ? writeLine(paper, `Paid back since: ${shillings(refunded)}.`) : paper;
 }
@@ -67,8 +66,8 @@ function writeLicences(paper: Paper, { licences }: OrderDocument): Paper {
       licence.isRevoked
         ? 'withdrawn'
         : licence.validUntil
-          ? `${day(licence.validFrom)} to ${day(licence.validUntil)}`
-          : `from ${day(licence.validFrom)}`,
+          ? `${formatDate(licence.validFrom)} to ${formatDate(licence.validUntil)}`
+          : `from ${formatDate(licence.validFrom)}`,
     ]),
     [],
   );
@@ -82,7 +81,7 @@ export function orderPdf(order: OrderDocument): Uint8Array {
     startPaper(issuer, title),
     filled([
       ['Order', order.orderNumber],
-      ['Date', day(paidAt ?? order.createdAt)],
+      ['Date', formatDate(paidAt ?? order.createdAt)],
       ['Reference', order.paymentReference],
       ['Seller\u2019s KRA PIN', issuer.kraPin ?? 'not registered here yet'],
       ['Customer', customer.name],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMinute, isOpen } from './businessHours.ts';
+import { isOpen } from './businessHours.ts';
 import { defaultExchangeRate, formatRate, isRateStale, parseCurrency, parseStoredRate, rateAge } from './currency.ts';
 import { filterFaqs } from './faq.ts';
 
@@ -16,9 +16,6 @@ describe('business hours', () => {
   it('closed at weekends, also where it is still Friday elsewhere', () => {
     expect(isOpen(office, new Date('2026-11-21T09:00:00Z'))).toBe(false);
     expect(isOpen({ ...office, opensAt: 0 }, new Date('2026-11-20T21:30:00Z'))).toBe(false);
-  });
-  it('are written as clocks show them', () => {
-    expect([0, 420, 720, 1020].map(formatMinute)).toEqual(['12:00 AM', '7:00 AM', '12:00 PM', '5:00 PM']);
   });
 });
 

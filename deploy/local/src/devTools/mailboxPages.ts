@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { type CaughtMail, type Mailbox } from '../mail/mailbox.ts';
 import { page, type Html } from './page.ts';
 
-const dateTime = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Africa/Nairobi' });
-const time = (iso: string) => html`<time datetime="${iso}">${dateTime.format(new Date(iso))}</time>`;
+const time = (iso: string) => html`<time datetime="${iso}">${formatDateTimeWithSeconds(iso)}</time>`;
 
 function matches(mail: CaughtMail, { to, subject }: { to?: string | undefined; subject?: string | undefined }): boolean {
   const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());

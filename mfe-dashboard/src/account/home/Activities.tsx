@@ -1,6 +1,6 @@
 import type { Activity } from '@masomo/data/platform/overview';
+import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Card, EmptyState, Heading, List, SkeletonText, Text } from '@masomo/design-system';
-import { formatMoment } from '../../shared/days.ts';
 
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -29,7 +29,7 @@ export function Activities({ activities }: { activities: Activity[] | undefined 
                   </Text>
                 )}
                 <Box fontSize="xs" color="fg.muted">
-                  <time dateTime={activity.at}>{formatMoment(activity.at)}</time>
+                  <time dateTime={activity.at}>{formatDateTime(activity.at)}</time>
                 </Box>
               </List.Item>
             ))}

@@ -3,8 +3,8 @@ import { useQuery } from '@masomo/data';
 import { attendanceKeys, listRegisterStates } from '@masomo/data/learning/attendance';
 import { listLessons, teachingKeys } from '@masomo/data/learning/teaching';
 import type { Role } from '@masomo/domain/roles';
+import { today } from '@masomo/domain/time';
 import { AppLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { today } from '../../shared/days.ts';
 import { clock, thisWeekday, weekdays } from '../../shared/weekdays.ts';
 
 /** What the day holds for whoever works at a school: a teacher's lessons, the office's registers. */

@@ -1,5 +1,6 @@
 import type { Stat } from '@masomo/data/platform/overview';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
 import type { Role } from '@masomo/domain/roles';
 import { canOpen, screens } from '@masomo/domain/screens';
 
@@ -114,5 +115,5 @@ export function statWay({ key }: Stat, role: Role): { to: string; words: string 
 /** A figure with its unit. */
 export function formatStat({ value, unit }: Stat): string {
   if (unit === 'KES') return formatMoney(kes(Math.round(value)));
-  return unit === 'percent' ? `${value}%` : value.toLocaleString('en-KE');
+  return unit === 'percent' ? `${value}%` : formatNumber(value);
 }

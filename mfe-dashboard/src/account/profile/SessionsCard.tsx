@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { endDevice, listDevices, signOutEverywhere } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
+import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
-import { formatMoment } from '../../shared/days.ts';
 import { deviceWords } from './deviceLabel.ts';
 
 /** Where the person is signed in; each device is signed out at once, or all of them. */
@@ -39,7 +39,7 @@ export function SessionsCard({ userId }: { userId: string }) {
                       {device.isCurrent && <Badge colorPalette="green">This device</Badge>}
                     </HStack>
                     <Text fontSize="sm" color="fg.muted">
-                      Signed in {formatMoment(device.startedAt)}, last seen {formatMoment(device.seenAt)}
+                      Signed in {formatDateTime(device.startedAt)}, last seen {formatDateTime(device.seenAt)}
                     </Text>
                   </Box>
                   {!device.isCurrent && (
@@ -48,7 +48,7 @@ export function SessionsCard({ userId }: { userId: string }) {
                       variant="outline"
                       flexShrink="0"
                       disabled={end.isRunning}
-                      aria-label={`Sign out ${deviceWords(device.device)}, signed in ${formatMoment(device.startedAt)}`}
+                      aria-label={`Sign out ${deviceWords(device.device)}, signed in ${formatDateTime(device.startedAt)}`}
                       onClick={() => void end.run(device.id)}
                     >
                       Sign out

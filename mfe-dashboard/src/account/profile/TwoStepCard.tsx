@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { listAuthenticators, removeAuthenticator, type Authenticator } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
+import { formatDate } from '@masomo/domain/time';
 import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { formatDay } from '../../shared/days.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { EnrolDialog } from './EnrolDialog.tsx';
 
@@ -38,7 +38,7 @@ export function TwoStepCard({ userId }: { userId: string }) {
             {verified.map((authenticator) => (
               <HStack key={authenticator.id} gap="4">
                 <Text>
-                  {authenticator.name}, since {formatDay(authenticator.createdAt)}
+                  {authenticator.name}, since {formatDate(authenticator.createdAt)}
                 </Text>
                 <Button size="xs" variant="ghost" aria-label={`Remove ${authenticator.name}`} onClick={() => setToRemove(authenticator)}>
                   Remove

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { removeTerm } from '@masomo/data/campus/schoolSetup';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
+import { formatDate, today } from '@masomo/domain/time';
 import { Badge, HStack } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
-import { formatDay, today } from '../../shared/days.ts';
 import { SetupCard } from './SetupCard.tsx';
 import { TermDialog } from './TermDialog.tsx';
 
@@ -31,8 +31,8 @@ export function TermsCard({ schoolId }: { schoolId: string }) {
           {term.name}
           {term.id === current?.id && <Badge colorPalette="green">Current</Badge>}
         </HStack>,
-        formatDay(term.startsOn),
-        formatDay(term.endsOn),
+        formatDate(term.startsOn),
+        formatDate(term.endsOn),
       ]}
       isBusy={remove.isRunning}
       onAdd={() => setEdited('new')}

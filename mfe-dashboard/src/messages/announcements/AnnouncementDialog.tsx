@@ -1,20 +1,26 @@
 import { z } from 'zod';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
-import { announce, announcementReaders, changeAnnouncement, type Announcement, type AnnouncementFields } from '@masomo/data/messages/announcements';
+import {
+  announce,
+  announcementReaders,
+  changeAnnouncement,
+  type Announcement,
+  type AnnouncementFields,
+} from '@masomo/data/messages/announcements';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { fromNairobiField, toNairobiField } from '../../shared/days.ts';
 
 const announcementSchema = z.object({
   title: z.string().trim().min(1, 'Enter a title').max(160, 'Use at most 160 characters'),
   body: z.string().trim().min(1, 'Write the announcement').max(5000, 'Use at most 5,000 characters'),
   classId: z.string(),
   audience: z.array(z.enum(announcementReaders)).min(1, 'Choose at least one'),
-  publishAt: z.string(),
+  publishAt: z.string().refine((value) => !value || fromLocalDateTime(value) !== null, 'Enter a date and a time'),
 });
 
 type AnnouncementDialogProps = { schoolId: string; announcement?: Announcement; onClose: () => void };
@@ -46,12 +52,12 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
       body: announcement?.body ?? '',
       classId: announcement?.classId ?? '',
       audience: announcement?.audience ?? [...announcementReaders],
-      publishAt: announcement && !isOut ? toNairobiField(announcement.publishedAt) : '',
+      publishAt: announcement && !isOut ? toDateTimeInput(announcement.publishedAt) : '',
     },
   });
   const submit = handleSubmit(({ publishAt, classId, ...fields }) => {
     const now = announcement && !isOut ? new Date().toISOString() : null;
-    return save.run({ ...fields, classId: classId || null, publishedAt: publishAt ? fromNairobiField(publishAt) : now });
+    return save.run({ ...fields, classId: classId || null, publishedAt: publishAt ? fromLocalDateTime(publishAt) : now });
   });
   return (
     <FormDialog

@@ -10,11 +10,11 @@ import {
   type AnnouncementState,
 } from '@masomo/data/messages/announcements';
 import { roleLabels } from '@masomo/domain/roles';
+import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatMoment } from '../../shared/days.ts';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 
@@ -81,7 +81,7 @@ export function AnnouncementsPage() {
       header: state === 'planned' ? 'Will be published' : 'Published',
       sortable: true,
       noWrap: true,
-      cell: (row) => formatMoment(row.publishedAt),
+      cell: (row) => formatDateTime(row.publishedAt),
     },
     {
       id: 'actions',

@@ -4,11 +4,11 @@ import { useCommand } from '@masomo/data';
 import { documentKeys, listDocuments, type DocumentFilter, type SchoolDocument } from '@masomo/data/messages/documents';
 import { formatNumber } from '@masomo/domain/number';
 import { roleLabels } from '@masomo/domain/roles';
+import { formatDate } from '@masomo/domain/time';
 import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatDay } from '../../shared/days.ts';
 import { ChangeDocumentDialog, NewDocumentDialog } from './DocumentDialog.tsx';
 import { linkTo, withdrawDocument } from './sendDocument.ts';
 
@@ -59,7 +59,7 @@ export function DocumentsPage() {
       ? [{ id: 'audience', header: 'For', cell: (row: SchoolDocument) => row.audience.map((role) => roleLabels[role]).join(', ') }]
       : []),
     { id: 'file_size', header: 'Size', sortable: true, align: 'end', noWrap: true, cell: (row) => sizeWords(row.size) },
-    { id: 'created_at', header: 'Shared', sortable: true, noWrap: true, cell: (row) => formatDay(row.createdAt) },
+    { id: 'created_at', header: 'Shared', sortable: true, noWrap: true, cell: (row) => formatDate(row.createdAt) },
     {
       id: 'actions',
       header: '',

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { listNotifications, markNotificationsRead, notificationKeys, type Notification } from '@masomo/data/messages/notifications';
+import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatMoment } from '../../shared/days.ts';
 
 const shelves = [
   { value: 'all', label: 'All' },
@@ -35,7 +35,7 @@ export function NotificationsPage() {
         </Box>
       ),
     },
-    { id: 'created_at', header: 'When', sortable: true, cell: (row) => formatMoment(row.createdAt) },
+    { id: 'created_at', header: 'When', sortable: true, cell: (row) => formatDateTime(row.createdAt) },
     { id: 'status', header: 'Status', cell: (row) => (row.isRead ? 'Read' : <Badge colorPalette="blue">New</Badge>) },
     {
       id: 'actions',

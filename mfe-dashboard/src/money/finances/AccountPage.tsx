@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { feeKeys, getStatement, type AccountStatement, type FeePayment } from '@masomo/data/money/fees';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Button, Card, ErrorState, Heading, SimpleGrid, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
-import { formatDay } from '../../shared/days.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
 import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.ts';
@@ -108,7 +108,7 @@ function Payments({ account }: { account: AccountStatement }) {
                     <Table.Cell fontWeight="600" whiteSpace="nowrap">
                       {payment.receipt_number}
                     </Table.Cell>
-                    <Table.Cell whiteSpace="nowrap">{formatDay(payment.paid_on)}</Table.Cell>
+                    <Table.Cell whiteSpace="nowrap">{formatDate(payment.paid_on)}</Table.Cell>
                     <Table.Cell>
                       {paymentMethodLabel(payment.method)}
                       {payment.reference && ` ${payment.reference}`}
@@ -180,7 +180,7 @@ function Ledger({ account }: { account: AccountStatement }) {
               <Table.Body>
                 {account.lines.map((line, index) => (
                   <Table.Row key={index}>
-                    <Table.Cell whiteSpace="nowrap">{formatDay(line.day)}</Table.Cell>
+                    <Table.Cell whiteSpace="nowrap">{formatDate(line.day)}</Table.Cell>
                     <Table.Cell>{describe(line)}</Table.Cell>
                     <Table.Cell whiteSpace="nowrap">{line.reference}</Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">

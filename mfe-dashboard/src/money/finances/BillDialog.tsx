@@ -1,13 +1,11 @@
 import { useCommand, useQuery } from '@masomo/data';
 import { billTerm, feeKeys, previewTermBill, type TermBill } from '@masomo/data/money/fees';
 import type { Term } from '@masomo/data/platform/schools';
-import { formatNumber } from '@masomo/domain/number';
+import { formatCount, formatNumber } from '@masomo/domain/number';
 import { Box, ErrorState, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
-
-const counted = (count: number, one: string) => `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /** What billing would do, with its total, before it is done. */
 export function BillDialog({ term, onClose }: { term: Term; onClose: () => void }) {
@@ -15,7 +13,7 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
   const run = useCommand(billTerm, {
     invalidates: ['fees', 'overview', 'students'],
     onSuccess: (done) => {
-      toaster.success({ title: `${counted(done.students, 'student')} billed`, description: `${formatShillings(done.total)} in all.` });
+      toaster.success({ title: `${formatCount(done.students, 'student')} billed`, description: `${formatShillings(done.total)} in all.` });
       onClose();
     },
   });
@@ -55,8 +53,8 @@ function Preview({ bill }: { bill: TermBill }) {
   return (
     <Stack gap="3">
       <Text>
-        {counted(bill.students, 'student')} will owe <Text as="strong">{formatShillings(bill.total)}</Text> in all, on{' '}
-        {counted(bill.invoices, 'new invoice')}. Who was billed already is left as they are.
+        {formatCount(bill.students, 'student')} will owe <Text as="strong">{formatShillings(bill.total)}</Text> in all, on{' '}
+        {formatCount(bill.invoices, 'new invoice')}. Who was billed already is left as they are.
       </Text>
       <Box overflowX="auto">
         <Table.Root size="sm" aria-label="What will be billed">
@@ -82,7 +80,7 @@ function Preview({ bill }: { bill: TermBill }) {
       </Box>
       {bill.without_class > 0 && (
         <Text color="fg.muted" fontSize="sm">
-          {counted(bill.without_class, 'student')} in no class: fees of a single class are not billed to them.
+          {formatCount(bill.without_class, 'student')} in no class: fees of a single class are not billed to them.
         </Text>
       )}
     </Stack>

@@ -4,6 +4,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/money/fees';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
 import { csvLine } from '@masomo/domain/csv';
+import { formatDate, today } from '@masomo/domain/time';
 import {
   Badge,
   Box,
@@ -21,7 +22,6 @@ import {
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
-import { formatDay, today } from '../../shared/days.ts';
 import { BillDialog } from './BillDialog.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
@@ -143,7 +143,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
                   <Table.Cell textAlign="end" whiteSpace="nowrap">
                     {formatShillings(fee.amount)}
                   </Table.Cell>
-                  <Table.Cell whiteSpace="nowrap">{formatDay(fee.dueOn)}</Table.Cell>
+                  <Table.Cell whiteSpace="nowrap">{formatDate(fee.dueOn)}</Table.Cell>
                   <Table.Cell>
                     <Badge colorPalette={fee.isBilled ? 'green' : 'gray'}>{fee.isBilled ? 'Billed' : 'Not billed'}</Badge>
                   </Table.Cell>

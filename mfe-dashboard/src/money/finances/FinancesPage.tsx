@@ -3,13 +3,13 @@ import { useCommand, useQuery } from '@masomo/data';
 import { feeKeys, getFeeTotals, listAccountBalances, remindOfFees, type Account } from '@masomo/data/money/fees';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { formatNumber } from '@masomo/domain/number';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Box, Button, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { SelectField, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatDay } from '../../shared/days.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
@@ -66,7 +66,7 @@ export function FinancesPage() {
       header: 'Last payment',
       sortable: true,
       noWrap: true,
-      cell: (row) => (row.lastPaidOn ? formatDay(row.lastPaidOn) : 'None'),
+      cell: (row) => (row.lastPaidOn ? formatDate(row.lastPaidOn) : 'None'),
     },
     {
       id: 'actions',

@@ -4,12 +4,12 @@ import { useQuery } from '@masomo/data';
 import { feeListKeys, listInvoices, type ListedInvoice } from '@masomo/data/money/feeLists';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { listTerms, schoolKeys } from '@masomo/data/platform/schools';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatDay } from '../../shared/days.ts';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 
@@ -32,8 +32,8 @@ const columns: DataTableColumn<ListedInvoice>[] = [
     ),
   },
   { id: 'term', header: 'Term', noWrap: true, cell: (row) => row.term },
-  { id: 'issued_on', header: 'Issued', sortable: true, noWrap: true, cell: (row) => formatDay(row.issuedOn) },
-  { id: 'due_on', header: 'Due', noWrap: true, cell: (row) => (row.dueOn ? formatDay(row.dueOn) : 'Not set') },
+  { id: 'issued_on', header: 'Issued', sortable: true, noWrap: true, cell: (row) => formatDate(row.issuedOn) },
+  { id: 'due_on', header: 'Due', noWrap: true, cell: (row) => (row.dueOn ? formatDate(row.dueOn) : 'Not set') },
   { id: 'amount', header: 'Amount', align: 'end', cell: (row) => formatShillings(row.amount) },
   {
     id: 'balance',

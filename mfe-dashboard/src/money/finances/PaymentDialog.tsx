@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { paymentMethods, recordFeePayment, type PaymentMethod } from '@masomo/data/money/fees';
+import { today } from '@masomo/domain/time';
 import { SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { today } from '../../shared/days.ts';
 import { paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
 
 const paymentSchema = z.object({

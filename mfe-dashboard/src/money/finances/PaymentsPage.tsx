@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentChoice } from '@masomo/data/money/feeLists';
 import { paymentMethods } from '@masomo/data/money/fees';
-import { formatNumber } from '@masomo/domain/number';
+import { formatCount } from '@masomo/domain/number';
+import { formatDate, today } from '@masomo/domain/time';
 import { AppLink, Badge, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatDay, today } from '../../shared/days.ts';
 import { paymentMethodLabel, paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 
@@ -58,7 +58,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
       </Box>
     ),
   },
-  { id: 'paid_on', header: 'Paid on', sortable: true, noWrap: true, cell: (row) => formatDay(row.paidOn) },
+  { id: 'paid_on', header: 'Paid on', sortable: true, noWrap: true, cell: (row) => formatDate(row.paidOn) },
   { id: 'recorded_by', header: 'Recorded by', cell: (row) => row.recordedBy || 'Not known' },
   { id: 'amount', header: 'Amount', sortable: true, align: 'end', cell: (row) => formatShillings(row.amount) },
 ];
@@ -167,11 +167,7 @@ function Totals({ choice }: { choice: PaymentChoice }) {
   );
   return (
     <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4" mb="5">
-      {card(
-        'In all',
-        totals?.amount,
-        totals && `${formatNumber(totals.payments)} ${totals.payments === 1 ? 'payment' : 'payments'}, reversals taken off`,
-      )}
+      {card('In all', totals?.amount, totals && `${formatCount(totals.payments, 'payment')}, reversals taken off`)}
       {card('M-Pesa', of(['mpesa']))}
       {card('Bank and cheque', of(['bank', 'cheque']))}
       {card('Cash', of(['cash']))}

@@ -9,13 +9,13 @@ import {
   type RecordKind,
   type StudentRecord,
 } from '@masomo/data/people/studentRecords';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { RecordDialog } from '../shared/RecordDialog.tsx';
-import { formatDay } from '../../shared/days.ts';
 import { recordKindLabels, recordReaderLabels } from '../../shared/recordLabels.ts';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 
@@ -62,7 +62,7 @@ export function RecordsPage() {
       ),
     },
     { id: 'visible_to', header: 'Seen by', cell: (record) => recordReaderLabels[record.visibleTo] },
-    { id: 'happened_on', header: 'Day', sortable: true, noWrap: true, cell: (record) => formatDay(record.happenedOn) },
+    { id: 'happened_on', header: 'Day', sortable: true, noWrap: true, cell: (record) => formatDate(record.happenedOn) },
     {
       id: 'actions',
       header: '',

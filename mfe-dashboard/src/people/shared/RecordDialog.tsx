@@ -8,12 +8,12 @@ import {
   type RecordFields,
   type StudentRecord,
 } from '@masomo/data/people/studentRecords';
+import { today } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { StudentPicker } from '../../shared/StudentPicker.tsx';
-import { today } from '../../shared/days.ts';
 import { recordKindLabels, recordReaderLabels, defaultReaders } from '../../shared/recordLabels.ts';
 
 const recordSchema = z.object({

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import type { StaffMember } from '@masomo/data/people/people';
 import { saveStaffMember } from '@masomo/data/campus/schoolSetup';
+import { today } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { today } from '../../shared/days.ts';
 
 const requiredName = (words: string) => z.string().trim().min(1, words).max(80, 'Use at most 80 characters');
 const staffSchema = z.object({

@@ -3,8 +3,8 @@ import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listRecordsOf, schoolLifeKeys, type StudentRecord } from '@masomo/data/people/studentRecords';
 import type { StudentProfile } from '@masomo/data/people/students';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { formatDay } from '../../shared/days.ts';
 import { recordKindLabels, recordReaderLabels } from '../../shared/recordLabels.ts';
 import { RecordDialog } from '../shared/RecordDialog.tsx';
 
@@ -43,7 +43,7 @@ export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
                 <HStack gap="2" wrap="wrap">
                   <Badge>{recordKindLabels[record.kind]}</Badge>
                   <Text fontSize="sm" color="fg.muted">
-                    {formatDay(record.happenedOn)} · {recordReaderLabels[record.visibleTo]}
+                    {formatDate(record.happenedOn)} · {recordReaderLabels[record.visibleTo]}
                   </Text>
                 </HStack>
                 <Text mt="1">{record.summary}</Text>

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { saveStudent, type StudentProfile } from '@masomo/data/people/students';
+import { today } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { today } from '../../shared/days.ts';
 
 const studentSchema = z.object({
   admissionNumber: z.string().trim().min(1, 'Enter the admission number').max(30, 'Use at most 30 characters'),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { StudentProfile } from '@masomo/data/people/students';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
-import { formatDay } from '../../shared/days.ts';
 
 function FactCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -116,7 +116,7 @@ export function AbsencesCard({ student }: { student: StudentProfile }) {
           {student.absences.map((day) => (
             <Text as="li" key={day.day}>
               <Text as="span" fontWeight="550">
-                {formatDay(day.day)}
+                {formatDate(day.day)}
               </Text>{' '}
               <Text as="span" textTransform="capitalize">
                 {day.status}
@@ -149,7 +149,7 @@ export function EnrolmentsCard({ student }: { student: StudentProfile }) {
                 {stay.class_name}
               </Text>{' '}
               <Text as="span" color="fg.muted">
-                {formatDay(stay.started_on)} {stay.ended_on ? `to ${formatDay(stay.ended_on)}` : 'until today'}
+                {formatDate(stay.started_on)} {stay.ended_on ? `to ${formatDate(stay.ended_on)}` : 'until today'}
               </Text>
             </Text>
           ))}

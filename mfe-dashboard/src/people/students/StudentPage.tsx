@@ -3,11 +3,11 @@ import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { getStudentProfile, setStudentsStatus, studentKeys, type StudentProfile, type StudentStatus } from '@masomo/data/people/students';
 import { may } from '@masomo/domain/permissions';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { useParams } from '@masomo/navigation';
-import { formatDay } from '../../shared/days.ts';
 import { MoveDialog } from './BulkActions.tsx';
 import { GuardiansCard } from './GuardiansCard.tsx';
 import { RecordsCard } from './RecordsCard.tsx';
@@ -44,8 +44,8 @@ export function StudentPage() {
     student.admission_number,
     student.class_name ?? 'in no class',
     student.gender,
-    student.date_of_birth && `born ${formatDay(student.date_of_birth)}`,
-    `admitted ${formatDay(student.admitted_on)}`,
+    student.date_of_birth && `born ${formatDate(student.date_of_birth)}`,
+    `admitted ${formatDate(student.admitted_on)}`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -4,12 +4,12 @@ import { useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { listStudentRows, studentKeys, studentStatuses, type StudentRow, type StudentStatus } from '@masomo/data/people/students';
 import { may } from '@masomo/domain/permissions';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, ButtonLink } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatDay } from '../../shared/days.ts';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
@@ -34,7 +34,7 @@ const columns: DataTableColumn<StudentRow>[] = [
     sortable: true,
     cell: (student) => <Badge colorPalette={statusColors[student.status]}>{statusLabels[student.status]}</Badge>,
   },
-  { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDay(student.admittedOn) },
+  { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDate(student.admittedOn) },
 ];
 
 /** The students somebody may see: an administrator and staff the school's, a teacher those of their classes. */

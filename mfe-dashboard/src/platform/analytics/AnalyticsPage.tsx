@@ -3,11 +3,10 @@ import { getPlatformAnalytics, overviewKeys } from '@masomo/data/platform/overvi
 import { getPlatformTrends, platformDeskKeys, type PlatformTrends } from '@masomo/data/platform/platformConsole';
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
-import { formatMonth, formatMonthAndYear } from '@masomo/domain/time';
+import { formatDate, formatDayAndMonth, formatMonth, formatMonthAndYear } from '@masomo/domain/time';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard, type StatChange } from '@masomo/design-system/admin';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
-import { formatDay, formatShortDay } from '../../shared/days.ts';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 import { saveFile } from '../../shared/saveFile.ts';
 import { Breakdown } from './Breakdown.tsx';
@@ -129,8 +128,8 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
               empty="Nobody signed in yet."
               periods={trends.days.map(({ day, sign_ins }) => ({
                 key: day,
-                label: formatDay(day),
-                shortLabel: formatShortDay(day),
+                label: formatDate(day),
+                shortLabel: formatDayAndMonth(day),
                 values: [sign_ins],
               }))}
             />
@@ -142,8 +141,8 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
             empty="No visits yet."
             periods={trends.days.map(({ day, visits }) => ({
               key: day,
-              label: formatDay(day),
-              shortLabel: formatShortDay(day),
+              label: formatDate(day),
+              shortLabel: formatDayAndMonth(day),
               values: [visits],
             }))}
           />

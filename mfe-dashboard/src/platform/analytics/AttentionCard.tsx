@@ -3,6 +3,7 @@ import { useQuery } from '@masomo/data';
 import { listSchoolSubscriptions, platformKeys } from '@masomo/data/platform/subscriptions';
 import { getServiceStatus, platformDeskKeys } from '@masomo/data/platform/platformConsole';
 import { listTickets, ticketKeys } from '@masomo/data/platform/support';
+import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Badge, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 
 // Only the total is wanted.
@@ -66,7 +67,7 @@ export function AttentionCard() {
           <Stack as="ul" listStyleType="none" ps="0" gap="3">
             {waiting.map(({ to, count, words, one: single }) => (
               <Line key={to}>
-                <Badge colorPalette="orange">{count.toLocaleString('en-KE')}</Badge>
+                <Badge colorPalette="orange">{formatNumber(count)}</Badge>
                 <AppLink to={to} color="accent.fg">
                   {count === 1 ? single : words}
                 </AppLink>

@@ -1,3 +1,4 @@
+import { formatNumber } from '@masomo/domain/number';
 import { Box, Card, Heading, SkeletonText, Table, Text } from '@masomo/design-system';
 
 type BreakdownProps = {
@@ -33,7 +34,7 @@ export function Breakdown({ title, counts, words = {}, isLoading }: BreakdownPro
                     <Box h="2" borderRadius="full" bg="accent.solid" css={{ width: `${(count / largest) * 100}%` }} />
                   </Table.Cell>
                   <Table.Cell textAlign="end" w="20" fontVariantNumeric="tabular-nums">
-                    {count.toLocaleString('en-KE')}
+                    {formatNumber(count)}
                   </Table.Cell>
                 </Table.Row>
               ))}

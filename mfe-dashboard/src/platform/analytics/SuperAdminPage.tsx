@@ -1,5 +1,6 @@
 import { useQuery } from '@masomo/data';
 import { getPlatformAnalytics, overviewKeys } from '@masomo/data/platform/overview';
+import { formatNumber } from '@masomo/domain/number';
 import { ButtonLink, ErrorState, SimpleGrid, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { AttentionCard } from './AttentionCard.tsx';
@@ -37,7 +38,7 @@ export function SuperAdminPage() {
         <Stack gap="6">
           <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
             <StatCard label="Active schools" isLoading={isLoading} value={figures?.schools} />
-            <StatCard label="Active students" isLoading={isLoading} value={figures?.students.toLocaleString('en-KE')} />
+            <StatCard label="Active students" isLoading={isLoading} value={figures && formatNumber(figures.students)} />
             <StatCard label="People who signed in" isLoading={isLoading} value={figures?.sign_ins_30d} hint="Last 30 days" />
           </SimpleGrid>
           <AttentionCard />

@@ -1,5 +1,6 @@
 import { useQuery } from '@masomo/data';
 import { releaseKeys } from '@masomo/data/platform/releases';
+import { formatNumber } from '@masomo/domain/number';
 import { Box, Center, ErrorState, Heading, Spinner, Stack, Text } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { getReleaseDiff, type ReleaseDiff } from './releaseDoor.ts';
@@ -38,7 +39,7 @@ function DiffBody({ diff }: { diff: ReleaseDiff }) {
       <Text>
         {diff.bytes === 0
           ? 'As large as the live version.'
-          : `${Math.abs(diff.bytes).toLocaleString('en-KE')} bytes ${diff.bytes > 0 ? 'larger' : 'smaller'} than the live version.`}
+          : `${formatNumber(Math.abs(diff.bytes))} bytes ${diff.bytes > 0 ? 'larger' : 'smaller'} than the live version.`}
       </Text>
       <Changes title="Addresses" {...diff.routes} />
       <Changes title="Needs of the shell" {...diff.needs} />

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listReleaseFailures, releaseKeys, type ReleaseFailure } from '@masomo/data/platform/releases';
+import { formatDateTime } from '@masomo/domain/time';
 import { Box, EmptyState, ErrorState, Text } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { formatMoment } from '../../shared/days.ts';
 import type { VersionRow } from './versionRows.ts';
 
 const pageSize = 10;
@@ -28,7 +28,7 @@ function RunningThere({ versions }: Pick<ReleaseFailure, 'versions'>) {
 }
 
 const columns: DataTableColumn<ReleaseFailure>[] = [
-  { id: 'at', header: 'When', noWrap: true, cell: ({ at }) => formatMoment(at) },
+  { id: 'at', header: 'When', noWrap: true, cell: ({ at }) => formatDateTime(at) },
   {
     id: 'what',
     header: 'What',
@@ -80,7 +80,7 @@ export function FailuresDialog({ row: { app, version }, onClose }: { row: Versio
                   columns={columns}
                   rows={data?.rows}
                   rowId={({ id }) => String(id)}
-                  rowLabel={({ number, at }) => `${number}, ${formatMoment(at)}`}
+                  rowLabel={({ number, at }) => `${number}, ${formatDateTime(at)}`}
                   total={data?.total ?? 0}
                   page={page}
                   pageSize={pageSize}

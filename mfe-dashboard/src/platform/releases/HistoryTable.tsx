@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { formatDateTime } from '@masomo/domain/time';
 import { Box, EmptyState, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { formatMoment } from '../../shared/days.ts';
 import type { ReleaseEvent } from './releaseDoor.ts';
 
 const words: Record<ReleaseEvent['action'], string> = {
@@ -13,7 +13,7 @@ const words: Record<ReleaseEvent['action'], string> = {
 const pageSize = 10;
 
 const columns: DataTableColumn<ReleaseEvent>[] = [
-  { id: 'at', header: 'When', noWrap: true, cell: (event) => formatMoment(event.at) },
+  { id: 'at', header: 'When', noWrap: true, cell: (event) => formatDateTime(event.at) },
   { id: 'by', header: 'Who', cell: (event) => event.by },
   { id: 'app', header: 'Part', cell: (event) => event.app },
   {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { formatNumber } from '@masomo/domain/number';
 import { Badge, Box, Button, EmptyState, Flex, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { formatMoment } from '../../shared/days.ts';
 import { roleLabels, parseRole } from '@masomo/domain/roles';
+import { formatDateTime } from '@masomo/domain/time';
 import type { AskedAction } from './confirmationTexts.ts';
 import type { Standing, VersionRow } from './versionRows.ts';
 
@@ -23,7 +24,7 @@ const trialWords = ({ percent, roles }: VersionRow) =>
 const standingWords = (row: VersionRow) =>
   ({ live: 'Live', canary: trialWords(row), fallback: 'Before', published: 'Published' })[row.standing];
 const milliseconds = (value: number | null | undefined) =>
-  value === null || value === undefined ? '–' : `${Math.round(value).toLocaleString('en-KE')} ms`;
+  value === null || value === undefined ? '–' : `${formatNumber(Math.round(value))} ms`;
 
 function Actions({ row, onAsk, onTry, onCompare }: { row: VersionRow } & Pick<Props, 'onAsk' | 'onTry' | 'onCompare'>) {
   const { app, version, standing, live, hasFallback } = row;
@@ -100,7 +101,7 @@ export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare, onFail
       header: 'Published',
       cell: (row) => (
         <Box>
-          <Text whiteSpace="nowrap">{formatMoment(row.publishedAt)}</Text>
+          <Text whiteSpace="nowrap">{formatDateTime(row.publishedAt)}</Text>
           {row.by && (
             <Text fontSize="sm" color="fg.muted">
               by {row.by}
@@ -109,7 +110,7 @@ export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare, onFail
         </Box>
       ),
     },
-    { id: 'loads', header: 'Loads', align: 'end', cell: (row) => (row.health?.loads ?? 0).toLocaleString('en-KE') },
+    { id: 'loads', header: 'Loads', align: 'end', cell: (row) => formatNumber(row.health?.loads ?? 0) },
     { id: 'failures', header: 'Failures', align: 'end', cell: (row) => <Failures row={row} onFailures={onFailures} /> },
     { id: 'load', header: 'Load', align: 'end', cell: (row) => milliseconds(row.health?.load_p75) },
     {

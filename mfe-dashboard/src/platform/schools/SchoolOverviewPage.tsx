@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { getSchoolOverview, platformKeys, type SchoolOverview } from '@masomo/data/platform/subscriptions';
 import { formatNumber } from '@masomo/domain/number';
+import { formatDate, formatDateTime } from '@masomo/domain/time';
 import { AppLink, Badge, Button, Card, ErrorState, Heading, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
-import { formatDay, formatMoment } from '../../shared/days.ts';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
 import { subscriptionColors } from '../shared/subscriptionColors.ts';
@@ -48,7 +48,7 @@ export function SchoolOverviewPage() {
         description={
           <Stack gap="1">
             <Text as="span">
-              {[school.kind, school.city, school.phone, school.email, `since ${formatDay(school.created_at)}`].filter(Boolean).join(' · ')}
+              {[school.kind, school.city, school.phone, school.email, `since ${formatDate(school.created_at)}`].filter(Boolean).join(' · ')}
             </Text>
             {back}
           </Stack>
@@ -75,8 +75,8 @@ export function SchoolOverviewPage() {
           <StatCard label="Classes" value={formatNumber(school.classes)} />
           <StatCard
             label="Last sign-in"
-            value={school.last_sign_in ? formatDay(school.last_sign_in) : 'Nobody yet'}
-            hint={school.last_sign_in ? formatMoment(school.last_sign_in) : undefined}
+            value={school.last_sign_in ? formatDate(school.last_sign_in) : 'Nobody yet'}
+            hint={school.last_sign_in ? formatDateTime(school.last_sign_in) : undefined}
           />
         </SimpleGrid>
         <Plan school={school} />
@@ -129,8 +129,8 @@ function Plan({ school }: { school: SchoolOverview }) {
               {subscription.status}
             </Badge>
             <Text color="fg.muted">
-              {formatDay(subscription.started_on)} to {formatDay(subscription.ends_on)}
-              {subscription.grace_until && `, grace until ${formatDay(subscription.grace_until)}`}
+              {formatDate(subscription.started_on)} to {formatDate(subscription.ends_on)}
+              {subscription.grace_until && `, grace until ${formatDate(subscription.grace_until)}`}
             </Text>
           </HStack>
         ) : (

@@ -1,8 +1,8 @@
 import { useCommand, useQuery } from '@masomo/data';
 import { getServiceStatus, platformDeskKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
+import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
-import { formatMoment } from '../../shared/days.ts';
 import { paymentMethodLabel } from '../../shared/paymentLabels.ts';
 
 /** Whether mails and payments go through; asked again every ten seconds. */
@@ -45,7 +45,7 @@ function Mail({ mail }: Pick<ServiceStatus, 'mail'>) {
         <Badge colorPalette={isStuck ? 'red' : 'green'}>{isStuck ? 'Needs a look' : 'Going out'}</Badge>
       </HStack>
       <Text color="fg.muted">
-        {mail.last_sent ? `Last sent ${formatMoment(mail.last_sent)}` : 'None sent in the last 30 days'}, {mail.waiting} waiting,{' '}
+        {mail.last_sent ? `Last sent ${formatDateTime(mail.last_sent)}` : 'None sent in the last 30 days'}, {mail.waiting} waiting,{' '}
         {mail.failed} given up.
       </Text>
       {mail.last_error && (
@@ -75,7 +75,7 @@ function Payments({ status }: { status: ServiceStatus }) {
         ))}
       </HStack>
       <Text color="fg.muted">
-        {status.last_payment ? `Last order paid ${formatMoment(status.last_payment)}` : 'No order was paid in the last 90 days'},{' '}
+        {status.last_payment ? `Last order paid ${formatDateTime(status.last_payment)}` : 'No order was paid in the last 90 days'},{' '}
         {status.open_attempts} payments under way.
       </Text>
     </Stack>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { listPlanChoices, platformKeys, renewSubscription, startTrial, type SchoolSubscription } from '@masomo/data/platform/subscriptions';
+import { formatNumber } from '@masomo/domain/number';
+import { formatDate } from '@masomo/domain/time';
 import { Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { formatDay } from '../../shared/days.ts';
 
 const invalidates = ['subscriptions', 'schools', 'overview'];
 type Length = 'trial' | 'termly' | 'annual';
@@ -44,7 +45,7 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
       }}
     >
       {school.endsOn && (
-        <Text color="fg.muted">Present end: {formatDay(school.endsOn)}. A running subscription is prolonged from there.</Text>
+        <Text color="fg.muted">Present end: {formatDate(school.endsOn)}. A running subscription is prolonged from there.</Text>
       )}
       <SelectField
         label="For"
@@ -59,7 +60,7 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
           { value: '', label: 'Choose a plan' },
           ...offered.map(({ id, name, maxStudents }) => ({
             value: id,
-            label: maxStudents ? `${name}, up to ${maxStudents.toLocaleString('en-KE')} students` : name,
+            label: maxStudents ? `${name}, up to ${formatNumber(maxStudents)} students` : name,
           })),
         ]}
         value={planId}

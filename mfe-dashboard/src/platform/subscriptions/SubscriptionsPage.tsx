@@ -8,13 +8,13 @@ import {
   type SchoolSubscription,
 } from '@masomo/data/platform/subscriptions';
 import { formatNumber } from '@masomo/domain/number';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatDay } from '../../shared/days.ts';
 import { subscriptionColors } from '../shared/subscriptionColors.ts';
 import { RenewDialog } from './RenewDialog.tsx';
 
@@ -73,10 +73,10 @@ export function SubscriptionsPage() {
       noWrap: true,
       cell: (row) => (
         <Box>
-          <Text>{row.endsOn ? formatDay(row.endsOn) : 'Not set'}</Text>
+          <Text>{row.endsOn ? formatDate(row.endsOn) : 'Not set'}</Text>
           {row.graceUntil && (
             <Text fontSize="sm" color="fg.muted">
-              Grace until {formatDay(row.graceUntil)}
+              Grace until {formatDate(row.graceUntil)}
             </Text>
           )}
         </Box>

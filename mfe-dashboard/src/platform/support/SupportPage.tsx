@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listAgents, listTickets, ticketKeys, ticketStatuses, type Ticket, type TicketStatus } from '@masomo/data/platform/support';
+import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatMoment } from '../../shared/days.ts';
 import { TicketDialog } from './TicketDialog.tsx';
 import { statusColour, statusWords } from './ticketLabels.ts';
 
@@ -51,7 +51,7 @@ export function SupportPage() {
       cell: (ticket) => <Badge colorPalette={statusColour(ticket.status)}>{statusWords[ticket.status]}</Badge>,
     },
     { id: 'assignee', header: 'Assigned to', cell: (ticket) => ticket.assignee || 'Nobody' },
-    { id: 'created_at', header: 'Received', sortable: true, cell: (ticket) => formatMoment(ticket.createdAt) },
+    { id: 'created_at', header: 'Received', sortable: true, cell: (ticket) => formatDateTime(ticket.createdAt) },
     {
       id: 'actions',
       header: '',

@@ -11,10 +11,10 @@ import {
   type TicketDetail,
   type TicketReply,
 } from '@masomo/data/platform/support';
+import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { CheckboxField, FormError, SelectField, TextAreaField } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
-import { formatMoment } from '../../shared/days.ts';
 import { statusWords } from './ticketLabels.ts';
 
 /** A ticket, its conversation, and the answer. */
@@ -67,7 +67,7 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
       at: event.at,
       line: (
         <Text key={event.id} fontSize="sm" color="fg.muted">
-          {event.actor} {event.words}, {formatMoment(event.at)}
+          {event.actor} {event.words}, {formatDateTime(event.at)}
         </Text>
       ),
     })),
@@ -139,7 +139,7 @@ function Message({ author, at, body, isInternal = false, mail = null }: MessageP
     <Box borderWidth="1px" borderRadius="md" p="4" bg={isInternal ? 'bg.muted' : 'bg.panel'}>
       <HStack justify="space-between" mb="2" fontSize="sm">
         <Text fontWeight="600">{author}</Text>
-        <Text color="fg.muted">{formatMoment(at)}</Text>
+        <Text color="fg.muted">{formatDateTime(at)}</Text>
       </HStack>
       <Text whiteSpace="pre-wrap">{body}</Text>
       {isInternal && <Badge mt="2">Internal note</Badge>}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { auditActions, auditedEntities, listAuditEntries, platformDeskKeys, type AuditEntry } from '@masomo/data/platform/platformConsole';
+import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatMoment } from '../../shared/days.ts';
 import { actionWords, changeText, entityWords } from './auditLabels.ts';
 
 const columns: DataTableColumn<AuditEntry>[] = [
-  { id: 'at', header: 'When', sortable: true, noWrap: true, cell: (entry) => formatMoment(entry.at) },
+  { id: 'at', header: 'When', sortable: true, noWrap: true, cell: (entry) => formatDateTime(entry.at) },
   {
     id: 'actor',
     header: 'Who',

@@ -4,13 +4,13 @@ import { useCommand, useQuery } from '@masomo/data';
 import { setAccountActive, setAccountRole } from '@masomo/data/people/people';
 import { listMembers, platformKeys, type Member } from '@masomo/data/platform/subscriptions';
 import { roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { FormDialog } from '../FormDialog.tsx';
-import { formatDay } from '../days.ts';
 import { inviteByMail } from '../inviteByMail.ts';
 
 type SchoolRole = Exclude<Role, 'super_admin' | 'user'>;
@@ -63,7 +63,7 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
       header: 'Last sign-in',
       sortable: true,
       noWrap: true,
-      cell: (row) => (row.lastSignInAt ? formatDay(row.lastSignInAt) : 'Not yet'),
+      cell: (row) => (row.lastSignInAt ? formatDate(row.lastSignInAt) : 'Not yet'),
     },
     {
       id: 'status',

@@ -1,5 +1,5 @@
 import type { AccountStatement, FeePayment } from '@masomo/data/money/fees';
-import { formatDay, today } from '../days.ts';
+import { formatDate, today } from '@masomo/domain/time';
 import { paymentMethodLabel } from '../paymentLabels.ts';
 import { PdfButton } from './PdfButton.tsx';
 
@@ -26,10 +26,10 @@ export function ReceiptButton({
           number: payment.receipt_number,
           amount: payment.amount,
           balance,
-          paidOn: formatDay(payment.paid_on),
+          paidOn: formatDate(payment.paid_on),
           how: [paymentMethodLabel(payment.method), payment.reference].filter(Boolean).join(' '),
           recordedBy: payment.recorded_by ?? '',
-          madeOn: formatDay(today()),
+          madeOn: formatDate(today()),
         });
       }}
     >

@@ -1,6 +1,6 @@
 import type { AccountStatement } from '@masomo/data/money/fees';
+import { formatDate, today } from '@masomo/domain/time';
 import type { ButtonProps } from '@masomo/design-system';
-import { formatDay, today } from '../days.ts';
 import { paymentMethodLabel } from '../paymentLabels.ts';
 import { PdfButton } from './PdfButton.tsx';
 
@@ -19,14 +19,14 @@ export function StatementButton({
         return statementPdf({
           issuer: school,
           student: { name: student.name, admissionNumber: student.admission_number, className: student.class_name ?? '' },
-          madeOn: formatDay(today()),
+          madeOn: formatDate(today()),
           charged,
           paid,
           balance,
           ...(school.payment_instructions ? { howToPay: school.payment_instructions } : {}),
           lines: lines.map(({ kind, text, day, ...line }) => ({
             ...line,
-            day: formatDay(day),
+            day: formatDate(day),
             text: kind === 'charge' ? text : kind === 'payment' ? `Payment, ${paymentMethodLabel(text)}` : `Payment reversed: ${text}`,
           })),
         });

@@ -1,5 +1,5 @@
 import type { ReportCards } from '@masomo/data/learning/reports';
-import { formatDay, today } from '../days.ts';
+import { formatDate, today } from '@masomo/domain/time';
 import { saveFile } from '../saveFile.ts';
 
 /** Gives the browser report cards as a PDF; what makes it is fetched when it is first needed. */
@@ -9,8 +9,8 @@ export async function saveReportCards({ school, term, cards }: ReportCards, file
     issuer: school,
     motto: school.motto ?? '',
     term: term.name,
-    nextTerm: term.next_starts_on ? formatDay(term.next_starts_on) : '',
-    madeOn: formatDay(today()),
+    nextTerm: term.next_starts_on ? formatDate(term.next_starts_on) : '',
+    madeOn: formatDate(today()),
     cards: cards.map((card) => ({
       student: { name: card.student.name, admissionNumber: card.student.admission_number },
       className: card.class_name ?? '',

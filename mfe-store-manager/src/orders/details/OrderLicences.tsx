@@ -1,7 +1,6 @@
 import type { OrderLicence } from '@masomo/data/store/orders';
+import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Heading, List, Text } from '@masomo/design-system';
-
-const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** What the buyer may use, with its key and until when. */
 export function OrderLicences({ licences }: { licences: OrderLicence[] }) {
@@ -22,8 +21,7 @@ export function OrderLicences({ licences }: { licences: OrderLicence[] }) {
               <Text as="span" fontFamily="mono">
                 {licence.key}
               </Text>{' '}
-              · from {day.format(new Date(licence.validFrom))}{' '}
-              {licence.validUntil ? `to ${day.format(new Date(licence.validUntil))}` : 'for good'}
+              · from {formatDate(licence.validFrom)} {licence.validUntil ? `to ${formatDate(licence.validUntil)}` : 'for good'}
             </Text>
           </List.Item>
         ))}

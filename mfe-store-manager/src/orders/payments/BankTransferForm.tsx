@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { confirmBankPayment, type OrderDetail } from '@masomo/data/store/orders';
+import { today } from '@masomo/domain/time';
 import { Box, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -10,8 +11,6 @@ const transferSchema = z.object({
   reference: z.string().trim().min(3, 'Enter the reference of the bank').max(60, 'Use at most 60 characters'),
   valueDate: z.string().min(1, 'Choose the day the money arrived'),
 });
-
-const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Nairobi' });
 
 /** The money of a bank transfer has arrived: recorded once, by its bank reference. */
 export function BankTransferForm({ order }: { order: OrderDetail }) {

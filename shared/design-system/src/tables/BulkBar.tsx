@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { formatNumber } from '@masomo/domain/number';
 
 /** How many rows are chosen and what can be done with them; stays in sight while the list scrolls. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
@@ -25,7 +26,7 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
           animation="rise-in {durations.moderate} {easings.ease-out}"
         >
           <Text textStyle="sm" fontWeight="600" aria-live="polite" me="2">
-            {count.toLocaleString('en-KE')} selected
+            {formatNumber(count)} selected
           </Text>
           {children}
           <Button size="sm" variant="ghost" onClick={onClear}>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fromLocalDateTime, toLocalDateTime } from '@masomo/domain/time';
 import { requireSetting, setting } from '../environment.ts';
 import { noAnswerMs } from './provider.ts';
 
@@ -64,14 +65,14 @@ export async function darajaCall(path: string, body: Record<string, unknown>): P
 
 /** `YYYYMMDDHHmmss` in East Africa Time, which has no summer time. */
 export function darajaTime(now: Date): string {
-  return new Date(now.getTime() + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
+  return toLocalDateTime(now).replace(/\D/g, '');
 }
 
 /** The instant a `YYYYMMDDHHmmss` of East Africa Time stands for; undefined when it is none. */
 export function instantOf(time: string): string | undefined {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(time) ?? [];
-  const date = parts.length === 6 ? new Date(`${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}+03:00`) : undefined;
-  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
+  if (parts.length !== 6) return undefined;
+  return fromLocalDateTime(`${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}`) ?? undefined;
 }
 
 /** Short code, timestamp and the password made of them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toLocalDateTime } from '@masomo/domain/time';
 import { requireSetting, setting } from '../environment.ts';
 import { callbackUrl, darajaCall, DarajaRefusal, signedBy } from './daraja.ts';
 import { failureOfRefusal, failureOfResult, isStillProcessing } from './mpesaResults.ts';
@@ -105,7 +106,7 @@ export type StatementLine = z.infer<typeof lineSchema>;
 /** What came in between two instants, by the statement; empty where the account has no access to it. */
 export async function readStatement(from: Date, to: Date): Promise<StatementLine[]> {
   if (!setting('DARAJA_PULL')) return [];
-  const time = (date: Date) => new Date(date.getTime() + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const time = (date: Date) => toLocalDateTime(date).replace('T', ' ');
   const { status, body } = await darajaCall('/pulltransactions/v1/query', {
     ShortCode: requireSetting('DARAJA_SHORTCODE'),
     StartDate: time(from),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toLocalDateTime } from '@masomo/domain/time';
 import { requireSetting, setting } from '../environment.ts';
 import { instantOf } from '../payments/daraja.ts';
 import { TaxRefusal, type Signature, type TaxAuthority, type TaxDocument } from './taxAuthority.ts';
@@ -30,7 +31,7 @@ const otherRates = {
   taxAmtE: 0,
 };
 const cents = (amount: number) => Math.round(amount * 100) / 100;
-const eastAfrica = (iso: string) => new Date(Date.parse(iso) + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
+const eastAfrica = (iso: string) => toLocalDateTime(iso).replace(/\D/g, '');
 
 /** The lines' shares of a document: all of an invoice, of a credit note what went back; the last line takes what rounding left. */
 function sharesOf({ lines, amount, total }: TaxDocument): number[] {

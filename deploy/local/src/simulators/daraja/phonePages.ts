@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { formatTimeWithSeconds } from '@masomo/domain/time';
 import { page, type Html } from '../../devTools/page.ts';
 import { magicNumbers } from './darajaApi.ts';
 import { answers, promptMs, type Answer, type PhoneRequest, type Phones } from './phones.ts';
 
 const isAnswer = (text: unknown): text is Answer => typeof text === 'string' && Object.hasOwn(answers, text);
-const shillings = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
 const local = (phone: string) => `0${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`;
-const clock = (at: number) => new Intl.DateTimeFormat('en-KE', { timeStyle: 'medium', timeZone: 'Africa/Nairobi' }).format(at);
 const shown = 30;
 
 function waiting({ checkoutId, phone, amount, reference, at }: PhoneRequest): Html {
@@ -16,7 +16,7 @@ function waiting({ checkoutId, phone, amount, reference, at }: PhoneRequest): Ht
     ([name, { label }]) => html`<button name="answer" value="${name}" class="${name === 'approve' ? 'main' : ''}">${label}</button>`,
   );
   return html`<li>
-    <div class="title">${local(phone)}: pay ${shillings(amount)} to account ${reference}?</div>
+    <div class="title">${local(phone)}: pay ${formatMoney(kes(amount))} to account ${reference}?</div>
     <div class="soft">Do you want to pay? Enter your M-Pesa PIN. Runs out in ${seconds} seconds.</div>
     <form method="post" action="/_local/phone/${checkoutId}" class="choices">${buttons}</form>
   </li>`;
@@ -25,10 +25,10 @@ function waiting({ checkoutId, phone, amount, reference, at }: PhoneRequest): Ht
 function answered({ phone, amount, reference, answer, receipt, answeredAt, callbacks }: PhoneRequest): Html {
   const { label, code, callbacks: planned } = answers[answer ?? 'ignore'];
   return html`<li>
-    <div class="title">${local(phone)}: ${shillings(amount)} to ${reference}</div>
+    <div class="title">${local(phone)}: ${formatMoney(kes(amount))} to ${reference}</div>
     <div class="soft">
-      ${label} at ${clock(answeredAt ?? 0)}. Result ${code}${receipt ? html`, receipt ${receipt}` : ''}. Reported ${callbacks} of
-      ${planned.length} times.
+      ${label} at ${formatTimeWithSeconds(answeredAt ?? 0)}. Result ${code}${receipt ? html`, receipt ${receipt}` : ''}. Reported
+      ${callbacks} of ${planned.length} times.
     </div>
   </li>`;
 }

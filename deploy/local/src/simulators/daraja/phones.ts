@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { toLocalDateTime } from '@masomo/domain/time';
 import { openLedger } from '../ledger.ts';
 
 /** What can happen to a request on a phone. */
@@ -107,7 +108,7 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
 
   function callbackOf({ merchantId, checkoutId, answer, amount, receipt, phone, answeredAt }: PhoneRequest): unknown {
     const { code, text } = answers[answer ?? 'ignore'];
-    const paidAt = Number(new Date((answeredAt ?? 0) + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14));
+    const paidAt = Number(toLocalDateTime(answeredAt ?? 0).replace(/\D/g, ''));
     // Since March 2026 the payer's number comes masked; Balance comes without a value.
     const items = [
       { Name: 'Amount', Value: amount },
@@ -158,7 +159,7 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
     isLocked: (phone: string) => [...requests.values()].some((request) => request.phone === phone && request.answer === null),
     push(asked: Pick<PhoneRequest, 'phone' | 'amount' | 'reference' | 'callbackUrl'>): PhoneRequest {
       const at = Date.now();
-      const checkoutId = `ws_CO_${new Date(at + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14)}${randomInt(1e8, 1e9)}`;
+      const checkoutId = `ws_CO_${toLocalDateTime(at).replace(/\D/g, '')}${randomInt(1e8, 1e9)}`;
       record({ type: 'request', checkoutId, merchantId: `${randomInt(1e4, 1e5)}-${randomInt(1e7, 1e8)}-1`, at, ...asked });
       const request = requests.get(checkoutId)!;
       expire(request);

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { formatNumber } from '@masomo/domain/number';
 import { page, type Html } from '../../devTools/page.ts';
 import { reports, type Charge, type Charges, type ReportWay } from './charges.ts';
 
 const isWay = (text: unknown): text is ReportWay => typeof text === 'string' && Object.hasOwn(reports, text);
-const money = ({ amount, currency }: Charge) => `${currency} ${(amount / 100).toLocaleString('en-KE')}`;
+const money = ({ amount, currency }: Charge) => `${currency} ${formatNumber(amount / 100)}`;
 const shown = 30;
 
 /** The address the browser returns to, as the provider writes it. */

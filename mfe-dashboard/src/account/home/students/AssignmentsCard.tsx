@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { assignmentKeys, listWork, type Work } from '@masomo/data/learning/assignments';
+import { formatDate, today } from '@masomo/domain/time';
 import { Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
-import { formatDay, today } from '../../../shared/days.ts';
 import { HandInDialog } from './HandInDialog.tsx';
 import { LearnerCard } from './StudentCard.tsx';
 
@@ -34,7 +34,7 @@ export function WorkCard({ studentId, classId, mayHandIn }: { studentId: string;
                   <Box>
                     <Text fontWeight="600">{piece.title}</Text>
                     <Text fontSize="sm" color="fg.muted">
-                      {piece.subject} · due {formatDay(piece.dueOn)}
+                      {piece.subject} · due {formatDate(piece.dueOn)}
                     </Text>
                   </Box>
                   <HStack gap="2">

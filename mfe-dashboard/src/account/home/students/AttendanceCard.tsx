@@ -1,7 +1,7 @@
 import { useQuery } from '@masomo/data';
 import { getStudentProfile, studentKeys } from '@masomo/data/people/students';
+import { formatDate } from '@masomo/domain/time';
 import { Stack, Text } from '@masomo/design-system';
-import { formatDay } from '../../../shared/days.ts';
 import { LearnerCard } from './StudentCard.tsx';
 
 /** Ninety days of attendance, and the days missed. */
@@ -26,7 +26,7 @@ export function AttendanceCard({ studentId }: { studentId: string }) {
               {absences.map(({ day, status, note }) => (
                 <Text as="li" key={day}>
                   <Text as="span" fontWeight="550">
-                    {formatDay(day)}
+                    {formatDate(day)}
                   </Text>{' '}
                   <Text as="span" textTransform="capitalize">
                     {status}

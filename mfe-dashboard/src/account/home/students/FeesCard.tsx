@@ -1,8 +1,9 @@
 import { useQuery } from '@masomo/data';
 import { feeKeys, getStatement, type AccountStatement } from '@masomo/data/money/fees';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatSignedNumber } from '@masomo/domain/number';
+import { formatDate } from '@masomo/domain/time';
 import { Box, Stack, Table, Text } from '@masomo/design-system';
-import { formatDay } from '../../../shared/days.ts';
 import { ReceiptButton } from '../../../shared/pdf/ReceiptButton.tsx';
 import { StatementButton } from '../../../shared/pdf/StatementButton.tsx';
 import { LearnerCard } from './StudentCard.tsx';
@@ -78,12 +79,12 @@ function Line({ line, account }: { line: AccountStatement['lines'][number]; acco
           {line.kind === 'charge' ? line.text : `${line.kind === 'payment' ? 'Payment' : 'Payment reversed'} ${line.reference}`}
         </Text>
         <Text fontSize="sm" color="fg.muted">
-          {formatDay(line.day)}
+          {formatDate(line.day)}
           {payment && <ReceiptButton account={account} payment={payment} />}
         </Text>
       </Table.Cell>
       <Table.Cell textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-        {(line.charged - line.paid).toLocaleString('en-KE', { signDisplay: 'exceptZero' })}
+        {formatSignedNumber(line.charged - line.paid)}
       </Table.Cell>
     </Table.Row>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@masomo/data';
 import { listRecordsOf, schoolLifeKeys } from '@masomo/data/people/studentRecords';
+import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, HStack, Stack, Text } from '@masomo/design-system';
-import { formatDay } from '../../../shared/days.ts';
 import { recordKindLabels } from '../../../shared/recordLabels.ts';
 import { LearnerCard } from './StudentCard.tsx';
 
@@ -20,7 +20,7 @@ export function NotesCard({ studentId }: { studentId: string }) {
                 <HStack gap="2">
                   <Badge>{recordKindLabels[record.kind]}</Badge>
                   <Text fontSize="sm" color="fg.muted">
-                    {formatDay(record.happenedOn)}
+                    {formatDate(record.happenedOn)}
                   </Text>
                 </HStack>
                 <Text>{record.summary}</Text>

@@ -1,4 +1,5 @@
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatLongDate } from '@masomo/domain/time';
 import { z } from 'zod';
 import { wordsOf } from './orderEmailTexts.ts';
 import { type Part } from '../layout.ts';
@@ -36,7 +37,6 @@ const bankFields = [
 
 /** Net and VAT of an order may have cents; the total is whole shillings. */
 const shillings = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
-const day = (iso: string) => new Intl.DateTimeFormat('en-KE', { dateStyle: 'long', timeZone: 'Africa/Nairobi' }).format(new Date(iso));
 
 function lines({ items, net_amount: net, vat_amount: vat, total_amount: total }: Order): Part {
   return {
@@ -89,7 +89,7 @@ export const orderLetters: Record<string, WriteLetter> = {
     const words = wordsOf(letters, 'receipt', {
       ...valuesOf(paid),
       receipt: paid.receipt ?? '',
-      day: paid.paid_at ? day(paid.paid_at) : '',
+      day: paid.paid_at ? formatLongDate(paid.paid_at) : '',
     });
     return {
       subject: words.subject,
@@ -101,7 +101,7 @@ export const orderLetters: Record<string, WriteLetter> = {
           kind: 'facts',
           facts: [
             ...(paid.receipt ? [['Receipt', paid.receipt] as const] : []),
-            ...(paid.paid_at ? [['Paid on', day(paid.paid_at)] as const] : []),
+            ...(paid.paid_at ? [['Paid on', formatLongDate(paid.paid_at)] as const] : []),
           ],
         },
         ...words.closing,
@@ -112,16 +112,16 @@ export const orderLetters: Record<string, WriteLetter> = {
   'subscription-ending': (data, { contact }) => {
     const { school, plan, ends_on: endsOn } = subscription.parse(data);
     return {
-      subject: `${school}: ${plan} ends on ${day(endsOn)}`,
-      title: `Your ${plan} subscription ends on ${day(endsOn)}`,
+      subject: `${school}: ${plan} ends on ${formatLongDate(endsOn)}`,
+      title: `Your ${plan} subscription ends on ${formatLongDate(endsOn)}`,
       parts: [{ kind: 'text', text: `Renew it to keep ${school} running without a break. ${askUs(contact)}` }],
     };
   },
   'price-change': (data, { contact }) => {
     const { school, plan, period, old_price: now, new_price: then, effective_on: effectiveOn } = priceChange.parse(data);
     return {
-      subject: `${plan}: new price from ${day(effectiveOn)}`,
-      title: `The price of ${plan} changes on ${day(effectiveOn)}`,
+      subject: `${plan}: new price from ${formatLongDate(effectiveOn)}`,
+      title: `The price of ${plan} changes on ${formatLongDate(effectiveOn)}`,
       parts: [
         {
           kind: 'text',
@@ -131,7 +131,7 @@ export const orderLetters: Record<string, WriteLetter> = {
           kind: 'facts',
           facts: [
             ['Until then', `${formatMoney(kes(now))} per ${period}`],
-            [`From ${day(effectiveOn)}`, `${formatMoney(kes(then))} per ${period}`],
+            [`From ${formatLongDate(effectiveOn)}`, `${formatMoney(kes(then))} per ${period}`],
           ],
         },
         { kind: 'text', text: `Prices include VAT. ${askUs(contact)}` },
@@ -146,7 +146,7 @@ export const orderLetters: Record<string, WriteLetter> = {
       parts: [
         {
           kind: 'text',
-          text: `We told you of a new price from ${day(effectiveOn)} on. It is withdrawn: ${school} goes on at ${formatMoney(kes(now))} per ${period}. ${askUs(contact)}`,
+          text: `We told you of a new price from ${formatLongDate(effectiveOn)} on. It is withdrawn: ${school} goes on at ${formatMoney(kes(now))} per ${period}. ${askUs(contact)}`,
         },
       ],
     };

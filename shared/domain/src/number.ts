@@ -1,0 +1,43 @@
+const formatters = new Map<number | 'plain' | 'signed', Intl.NumberFormat>();
+
+function formatterFor(kind: number | 'plain' | 'signed', options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  let formatter = formatters.get(kind);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat('en-KE', options);
+    formatters.set(kind, formatter);
+  }
+  return formatter;
+}
+
+/** A number with thousands separators and at most three decimals: `1,234.5`. */
+export function formatNumber(value: number): string {
+  return formatterFor('plain').format(value);
+}
+
+/** A difference with its sign: `+1,200`, `-300`, `0`. */
+export function formatSignedNumber(value: number): string {
+  return formatterFor('signed', { signDisplay: 'exceptZero' }).format(value);
+}
+
+/** A number with exactly so many decimals: `1,250.50` with two. */
+export function formatDecimal(value: number, decimals: number): string {
+  return formatterFor(decimals, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+}
+
+/** A percentage, given in percent and not as a fraction: `12.5%`. */
+export function formatPercent(percent: number): string {
+  return `${formatNumber(percent)}%`;
+}
+
+/** A count with its noun: `1 student`, `1,200 students`. The plural adds an `s` unless it is given. */
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+}
+
+const byteUnits = ['Bytes', 'KB', 'MB', 'GB'] as const;
+
+/** A size given in bytes, with at most one decimal and units of 1,024: `0 Bytes`, `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${Number((bytes / 1024 ** power).toFixed(1))} ${byteUnits[power]}`;
+}

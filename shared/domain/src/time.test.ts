@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  formatDate,
+  formatDateTime,
+  formatDateTimeWithSeconds,
+  formatDayAndMonth,
+  formatFullDateTime,
+  formatLongDate,
+  formatMonth,
+  formatMonthAndYear,
+  formatTimeWithSeconds,
+  fromLocalDateTime,
+  isoWeekday,
+  minuteOfDay,
+  toDateTimeInput,
+  today,
+  toLocalDateTime,
+} from './time.ts';
+
+/** Half past midnight in Nairobi, while UTC is still on the day before. */
+const afterMidnight = '2026-11-20T21:30:05.678Z';
+
+describe('instants', () => {
+  it('are formatted in the time zone of the school', () => {
+    expect([
+      formatDate(afterMidnight),
+      formatLongDate(afterMidnight),
+      formatDayAndMonth(afterMidnight),
+      formatMonthAndYear(afterMidnight),
+      formatMonth(afterMidnight),
+      formatDateTime(afterMidnight),
+      formatFullDateTime(afterMidnight),
+      formatDateTimeWithSeconds(afterMidnight),
+      formatTimeWithSeconds(afterMidnight),
+    ]).toEqual([
+      '21 Nov 2026',
+      '21 November 2026',
+      '21 Nov',
+      'Nov 2026',
+      'Nov',
+      '21 Nov 2026, 00:30',
+      'Saturday, 21 November 2026 at 00:30',
+      '21 Nov 2026, 00:30:05',
+      '00:30:05',
+    ]);
+  });
+
+  it('may be Dates, milliseconds or calendar dates', () => {
+    const milliseconds = Date.parse(afterMidnight);
+    expect([formatDate(new Date(milliseconds)), formatDate(milliseconds), formatDate('2026-11-21')]).toEqual(
+      Array.from({ length: 3 }, () => '21 Nov 2026'),
+    );
+  });
+
+  it('that are no dates are refused', () => {
+    expect(() => formatDate('tomorrow')).toThrow(RangeError);
+    expect(() => toLocalDateTime('tomorrow')).toThrow(RangeError);
+  });
+
+  it('are local dates and times, and back', () => {
+    expect(toLocalDateTime(afterMidnight)).toBe('2026-11-21T00:30:05');
+    expect(fromLocalDateTime('2026-11-21T00:30:05')).toBe('2026-11-20T21:30:05.000Z');
+    expect(fromLocalDateTime('2026-11-21T00:30')).toBe('2026-11-20T21:30:00.000Z');
+    expect([fromLocalDateTime(''), fromLocalDateTime('12026-11-21T00:30')]).toEqual([null, null]);
+  });
+
+  it('are the value of a datetime-local field', () => {
+    expect([toDateTimeInput(afterMidnight), toDateTimeInput(null), toDateTimeInput('')]).toEqual(['2026-11-21T00:30', '', '']);
+  });
+
+  it('have a minute of the day', () => {
+    expect([minuteOfDay(afterMidnight), minuteOfDay('2026-11-20T20:59:59Z')]).toEqual([30, 1439]);
+  });
+});
+
+describe('calendar dates', () => {
+  it('change at midnight of the school', () => {
+    expect([today(afterMidnight), today('2026-11-20T20:59:59Z')]).toEqual(['2026-11-21', '2026-11-20']);
+  });
+
+  it('are counted on over months and years', () => {
+    expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1), addDays('2026-11-21', 0)]).toEqual([
+      '2027-01-01',
+      '2028-02-29',
+      '2026-11-21',
+    ]);
+  });
+
+  it('have a weekday, Monday first', () => {
+    expect([isoWeekday('2026-11-16'), isoWeekday('2026-11-21'), isoWeekday('2026-11-22')]).toEqual([1, 6, 7]);
+  });
+});
