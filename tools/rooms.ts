@@ -68,7 +68,7 @@ export const rooms: readonly Room[] = [
     rooms: remoteRooms,
     packages: [...remotePackages, 'react-dom', 'single-spa', '@module-federation/enhanced', 'web-vitals', 'cmdk'],
   },
-  remote('mfe-marketing'),
+  remote('mfe-marketing', ['@tiptap/static-renderer']),
   remote('mfe-store'),
   remote('mfe-dashboard', ['papaparse', 'idb']),
   remote('mfe-cms', [

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { authSettings } from '@masomo/local/auth/settings';
-import { createSuperAdmin, type AccountDesk } from '@masomo/local/accounts/createSuperAdmin';
-import { hostedDesk } from '@masomo/local/accounts/hostedAdmin';
-import { withLocalDesk } from '@masomo/local/accounts/localAdmin';
+import { createSuperAdmin, type AccountAdmin } from '@masomo/local/accounts/createSuperAdmin';
+import { hostedAdmin } from '@masomo/local/accounts/hostedAdmin';
+import { withLocalAdmin } from '@masomo/local/accounts/localAdmin';
 import { readSupabaseConfig } from '@masomo/local/backend/supabaseConfig';
 import { root } from '../build/index.ts';
 import { askPassword } from '../process/askPassword.ts';
@@ -47,19 +47,19 @@ async function create(
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY, PORT } = environment;
   const origin = asked ?? `http://localhost:${PORT}`;
   if (!URL.canParse(origin)) throw new Error(`--origin must look like https://school.example, got "${origin}".`);
-  const { minimum_password_length: shortest } = authSettings(await readSupabaseConfig());
-  const work = (desk: AccountDesk) =>
-    createSuperAdmin(desk, { email, another, askPassword: mailLink ? null : () => askPassword(shortest) });
+  const { minimum_password_length: minPasswordLength } = authSettings(await readSupabaseConfig());
+  const work = (desk: AccountAdmin) =>
+    createSuperAdmin(desk, { email, allowAnother: another, askPassword: mailLink ? null : () => askPassword(minPasswordLength) });
   if (SUPABASE_URL !== undefined && SUPABASE_SECRET_KEY === undefined)
     throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
-  const created =
+  const result =
     SUPABASE_URL !== undefined && SUPABASE_SECRET_KEY !== undefined
-      ? await work(hostedDesk({ url: SUPABASE_URL, secretKey: SUPABASE_SECRET_KEY, origin }))
-      : await withLocalDesk({ dataDir: path.resolve(root, DATA_DIR), origin, databaseUrl: DATABASE_URL, log: console.log }, work);
+      ? await work(hostedAdmin({ url: SUPABASE_URL, secretKey: SUPABASE_SECRET_KEY, origin }))
+      : await withLocalAdmin({ dataDir: path.resolve(root, DATA_DIR), origin, databaseUrl: DATABASE_URL, log: console.log }, work);
   const next = {
     'with the password': `Sign in at ${origin}/login.`,
     'with a mailed link': `The mail leads to a page that asks for the password${process.env['SMTP_URL'] || process.env['RESEND_API_KEY'] || SUPABASE_URL ? '' : `; it lies in the local mailbox, ${origin}/_local/mailbox`}.`,
     'of the account there was': 'The account was there and keeps its password.',
   };
-  console.log(`${email} is a super admin. ${next[created]}`);
+  console.log(`${email} is a super admin. ${next[result]}`);
 }

@@ -1,3 +1,3 @@
-import { run } from '../process/runTool.ts';
+import { runToolOrExit } from '../process/runTool.ts';
 
-await run('eslint', ['--max-warnings', '0', '.']);
+await runToolOrExit('eslint', ['--max-warnings', '0', '.']);

@@ -19,7 +19,7 @@ const fail = (error: unknown) => {
 process.on('uncaughtException', fail);
 
 /** What is under way when the drain is over may take this long. */
-const answerLimit = 30_000;
+const shutdownTimeoutMs = 30_000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment();
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   await ending.acquire(Promise.resolve(gateway), (part) => part.stop());
   if (METRICS_PORT !== undefined) await ending.acquire(serveMetrics(gateway.metrics, METRICS_PORT, HOST), (part) => part.close());
   await gateway.warm();
-  await ending.acquire(gateway.serve({ port: PORT, host: HOST }), (part) => part.close(answerLimit));
+  await ending.acquire(gateway.serve({ port: PORT, host: HOST }), (part) => part.close(shutdownTimeoutMs));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ seconds: DRAIN_SECONDS }, 'draining');

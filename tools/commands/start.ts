@@ -15,7 +15,7 @@ import { serveLocalhost } from '../product/serveLocalhost.ts';
 
 const startedAt = Date.now();
 /** Says what is done and when. */
-const say = (line: string) => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+const logProgress = (line: string) => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 const ending = createEnding();
 const fail = (error: unknown) => {
@@ -25,7 +25,7 @@ const fail = (error: unknown) => {
 process.on('uncaughtException', fail);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (!ending.isEnding()) say('stopping');
+    if (!ending.isEnding()) logProgress('stopping');
     ending.end(0);
   });
 }
@@ -38,16 +38,16 @@ async function main(): Promise<void> {
   await assertPortIsFree(environment.PORT);
   await ending.acquire(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
 
-  say('building what changed');
+  logProgress('building what changed');
   const { store, folder: releases, signingKey } = openReleases(environment);
-  await releaseChanges(store, releases, say);
-  say('releases published, starting the backend');
+  await releaseChanges(store, releases, logProgress);
+  logProgress('releases published, starting the backend');
   const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Start again; nothing that was saved is lost.`));
   const { backend, publishableKey, isLocal, notes } = await ending.acquire(
-    openBackend({ environment, dataDir, origin, demo: !values.empty, log: say, onFatal }),
+    openBackend({ environment, dataDir, origin, demo: !values.empty, log: logProgress, onFatal }),
     (part) => part.stop(),
   );
-  say('backend answers');
+  logProgress('backend answers');
 
   const log = pino({ level: environment.LOG_LEVEL });
   const tracing = await ending.acquire(openTracing(environment, log), (part) => part?.stop());
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   await ending.acquire(Promise.resolve(gateway), (part) => part.stop());
   await ending.acquire(serveLocalhost(gateway, environment.PORT), (part) => part.close());
   await ending.acquire(gateway.warm(), () => {});
-  say(`ready: ${origin}`);
+  logProgress(`ready: ${origin}`);
   for (const note of notes) console.log(`          ${note}`);
 }
 

@@ -1,3 +1,3 @@
-import { run } from '../process/runTool.ts';
+import { runToolOrExit } from '../process/runTool.ts';
 
-await run('vitest', ['run', '--project', 'database', ...process.argv.slice(2)]);
+await runToolOrExit('vitest', ['run', '--project', 'database', ...process.argv.slice(2)]);

@@ -1,3 +1,3 @@
-import { run } from '../process/runTool.ts';
+import { runToolOrExit } from '../process/runTool.ts';
 
-await run('tsc', ['-p', 'tsconfig.json']);
+await runToolOrExit('tsc', ['-p', 'tsconfig.json']);

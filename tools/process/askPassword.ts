@@ -5,7 +5,7 @@ type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: No
 
 /** A new password: typed twice and unseen in a terminal, else the first line of what is piped in. Throws one line when it will not do. */
 export async function askPassword(
-  shortest: number,
+  minLength: number,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<string> {
   const isTyped = Boolean(input.isTTY);
@@ -19,12 +19,12 @@ export async function askPassword(
       if (isTyped) output.write('\n');
       return done ? '' : value;
     };
-    const password = await ask(`Password (at least ${shortest} characters): `);
-    if (password.length < shortest)
+    const password = await ask(`Password (at least ${minLength} characters): `);
+    if (password.length < minLength)
       throw new Error(
         password === ''
           ? 'No password was given. Type one, pipe it in, or add --mail-link.'
-          : `The password has ${password.length} characters; it needs at least ${shortest}.`,
+          : `The password has ${password.length} characters; it needs at least ${minLength}.`,
       );
     if (isTyped && (await ask('The same again: ')) !== password)
       throw new Error('The two were not the same. Nothing was changed: run the command again.');

@@ -17,7 +17,7 @@ export function runTool(tool: string, args: readonly string[]): Promise<number> 
 }
 
 /** Runs a tool and ends this process with its status when that is not 0. */
-export async function run(tool: string, args: readonly string[]): Promise<void> {
+export async function runToolOrExit(tool: string, args: readonly string[]): Promise<void> {
   const status = await runTool(tool, args);
   if (status !== 0) process.exit(status);
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { freePort } from '@masomo/local/host/freePort';
 
-const patience = 600_000;
+const startTimeoutMs = 600_000;
 
 /** Starts the product of a folder, waits until `/healthz` answers 200, stops it again. Resolves to the milliseconds that took. */
 export async function timeStart(folder: string, dataDir: string): Promise<number> {
@@ -22,7 +22,7 @@ export async function timeStart(folder: string, dataDir: string): Promise<number
       );
       if (isHealthy) return performance.now() - startedAt;
       if (product.exitCode !== null) throw new Error(`The product ended with status ${product.exitCode} before it was ready.`);
-      if (performance.now() - startedAt > patience) throw new Error(`The product was not ready within ${patience / 1000} s.`);
+      if (performance.now() - startedAt > startTimeoutMs) throw new Error(`The product was not ready within ${startTimeoutMs / 1000} s.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   } finally {

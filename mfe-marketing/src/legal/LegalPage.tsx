@@ -1,6 +1,6 @@
 import { Box, Container, Grid, Heading, List, Text } from '@masomo/design-system';
 import type { PageBlock } from '@masomo/domain/blocks';
-import { headingId } from '@masomo/domain/richText';
+import { headingId } from '@masomo/domain/headingId';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { PageSkeleton } from '../shared/PageSkeleton.tsx';
 import { RichText } from '../shared/RichText.tsx';
@@ -73,5 +73,5 @@ function LegalBlock({ block }: { block: PageBlock }) {
         {block.text}
       </Heading>
     );
-  return block.type === 'richText' ? <RichText text={block.text} /> : null;
+  return block.type === 'richText' ? <RichText document={block.text} /> : null;
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { CirclePlay } from 'lucide-react';
 import { Box, ButtonLink, Container, Disclosure, ExternalLink, Heading, Icon, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import type { PageBlock } from '@masomo/domain/blocks';
-import { headingId } from '@masomo/domain/richText';
+import { headingId } from '@masomo/domain/headingId';
 import { RichText } from '../shared/RichText.tsx';
 import { FormBlock } from './FormBlock.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -44,7 +44,7 @@ function Content({ block }: { block: PageBlock }) {
       return (
         <Stack gap="3" alignItems="flex-start">
           <SectionTitle text={block.title} />
-          {block.text && <RichText text={block.text} />}
+          {block.text && <RichText document={block.text} />}
           {block.label && block.href && <Action label={block.label} href={block.href} />}
           {block.url && (
             <SiteImage
@@ -65,7 +65,7 @@ function Content({ block }: { block: PageBlock }) {
     case 'richText':
       return (
         <Box fontSize="lg" lineHeight="1.7">
-          <RichText text={block.text} />
+          <RichText document={block.text} />
         </Box>
       );
     case 'image':
@@ -125,7 +125,7 @@ function Content({ block }: { block: PageBlock }) {
                   {column.title}
                 </Heading>
               )}
-              <RichText text={column.text} />
+              <RichText document={column.text} />
             </Box>
           ))}
         </SimpleGrid>
@@ -152,7 +152,7 @@ function Content({ block }: { block: PageBlock }) {
           <Box>
             {block.items.map((item, index) => (
               <Disclosure key={index} summary={item.question}>
-                <RichText text={item.answer} />
+                <RichText document={item.answer} />
               </Disclosure>
             ))}
           </Box>
@@ -203,7 +203,7 @@ function Content({ block }: { block: PageBlock }) {
           <Heading as="h2" fontSize="2xl">
             {block.title}
           </Heading>
-          {block.text && <RichText text={block.text} />}
+          {block.text && <RichText document={block.text} />}
           <Action label={block.label} href={block.href} />
         </Stack>
       );
@@ -238,7 +238,7 @@ function Tile({ as, title, text }: { as: 'h2' | 'h3'; title: string; text: strin
       <Heading as={as} fontSize="lg" marginBottom="2">
         {title}
       </Heading>
-      <RichText text={text} />
+      <RichText document={text} />
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { formatMoney, kes } from '@masomo/domain/money';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
 
@@ -62,7 +63,7 @@ describe('the export of orders', () => {
       throw new Error(`The test expected no request for ${path}.`);
     });
     renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs('super_admin'), db });
-    expect(await screen.findByText(`KES ${revenue.toLocaleString('en-KE')}`)).toBeInTheDocument();
+    expect(await screen.findByText(formatMoney(kes(revenue)))).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Export Orders' }));
     expect(await screen.findByText('2,300 orders exported')).toBeInTheDocument();
     await waitFor(() => expect(saved).toHaveLength(1));

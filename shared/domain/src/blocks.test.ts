@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockProblems, editableBlocks, parseBlocks, storedBlocks } from './blocks.ts';
-import { headingId } from './richText.ts';
+import { headingId } from './headingId.ts';
 
 describe('blocks of a page', () => {
   it('keeps what it knows and leaves out the rest', () => {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { faqCategories } from './faq.ts';
-import { isSafeHref } from './richText.ts';
+import type { RichTextDocument } from './richText.ts';
+import { richTextSchema, withinTextLength } from './richTextSchema.ts';
+import { isSafeHref } from './safeHref.ts';
 
-const text = z.string().check(z.maxLength(20_000));
 const line = z.string().check(z.maxLength(300));
 const list = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(60));
 
@@ -20,7 +21,7 @@ const safeVideo = z.string().check(
 );
 const unfinished = z.string().check(z.maxLength(500));
 
-const blockSchema = <T extends z.ZodMiniType<string>>(href: T, media: T, video: T) =>
+const blockSchema = <T extends z.ZodMiniType<string>>(href: T, media: T, video: T, text: z.ZodMiniType<RichTextDocument>) =>
   z.discriminatedUnion('type', [
     z.object({
       type: z.literal('hero'),
@@ -52,13 +53,13 @@ const blockSchema = <T extends z.ZodMiniType<string>>(href: T, media: T, video: 
   ]);
 
 /**
- * Building blocks of a page as visitors get them. Rich text is the light markup of `richText.ts`; a `faq` block shows the
+ * Building blocks of a page as visitors get them. Rich text is the editor's document of `richText.ts`; a `faq` block shows the
  * questions of its category from the site's content, or those written into it.
  */
-export const pageBlockSchema = blockSchema(safeHref, safeMedia, safeVideo);
+export const pageBlockSchema = blockSchema(safeHref, safeMedia, safeVideo, richTextSchema(safeHref).check(withinTextLength));
 
-/** The same blocks while they are written: an address may still be missing or wrong. */
-const unfinishedBlockSchema = blockSchema(unfinished, unfinished, unfinished);
+/** The same blocks in the editor: an address may still be missing or wrong, a text too long. */
+const unfinishedBlockSchema = blockSchema(unfinished, unfinished, unfinished, richTextSchema(unfinished));
 export type PageBlock = z.infer<typeof pageBlockSchema>;
 export type PageBlockType = PageBlock['type'];
 

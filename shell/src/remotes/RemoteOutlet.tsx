@@ -19,31 +19,31 @@ export function RemoteOutlet({ name }: { name: string }) {
   const [markup] = useState(() => ({
     __html: prerendered?.name === name ? `<div data-prerendered="${name}">${prerendered.html}</div>` : '',
   }));
-  const [state, setState] = useState<RemoteStatus>({ phase: 'waiting' });
+  const [status, setStatus] = useState<RemoteStatus>({ phase: 'waiting' });
   const [visit, setVisit] = useState(0);
 
   // Before the frame is painted: what is here already is in it, and what is not is asked for a frame earlier.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
-    return mountRemote({ name, host: host.current, onState: setState });
+    return mountRemote({ name, host: host.current, onStatus: setStatus });
   }, [name, visit]);
 
   function retry() {
     resetFailures(name, registryStore.get().remotes[name]);
     invalidateRegistry();
-    setState({ phase: 'waiting' });
+    setStatus({ phase: 'waiting' });
     setVisit(visit + 1);
   }
 
-  const isWaiting = state.phase === 'loading' || state.phase === 'slow';
+  const isWaiting = status.phase === 'loading' || status.phase === 'slow';
   return (
     <Box flex="1" display="flex" flexDirection="column" css={isWaiting ? hideSpinnerOnceRendered : undefined} aria-busy={isWaiting}>
-      {state.phase === 'loading' && (
+      {status.phase === 'loading' && (
         <Center py="24" role="status" data-waiting>
           <Spinner aria-label="Loading" />
         </Center>
       )}
-      {state.phase === 'slow' && (
+      {status.phase === 'slow' && (
         <div data-waiting>
           <OutletCard
             title="Still loading"
@@ -55,9 +55,9 @@ export function RemoteOutlet({ name }: { name: string }) {
           </OutletCard>
         </div>
       )}
-      {state.phase === 'failed' && (
-        <OutletCard title="This part is not available right now" number={state.error.number} onRetry={retry}>
-          {state.error.sentence} The rest of the site works as usual. Try again in a moment.
+      {status.phase === 'failed' && (
+        <OutletCard title="This part is not available right now" number={status.error.number} onRetry={retry}>
+          {status.error.sentence} The rest of the site works as usual. Try again in a moment.
         </OutletCard>
       )}
       <div ref={host} data-outlet suppressHydrationWarning dangerouslySetInnerHTML={markup} />

@@ -12,8 +12,8 @@ import { mountRemote, type RemoteStatus } from './mountRemote.ts';
 import { ShellError } from './shellErrors.ts';
 
 vi.mock(import('./loadLifecycles.ts'), async (original) => ({ ...(await original()), loadLifecycles: vi.fn() }));
-vi.mock('../telemetry/releaseReports.ts', () => ({ noteFailure: vi.fn(), noteSample: vi.fn() }));
-vi.mock('../registry/revalidateRegistry.ts', () => ({ freshenForNavigation: async () => undefined, refreshRegistry: vi.fn() }));
+vi.mock('../telemetry/releaseReports.ts', () => ({ recordFailure: vi.fn(), recordSample: vi.fn() }));
+vi.mock('../registry/revalidateRegistry.ts', () => ({ revalidateRegistry: async () => undefined, refreshRegistry: vi.fn() }));
 
 const load = vi.mocked(loadLifecycles);
 const name = 'mfe-store';
@@ -50,7 +50,7 @@ let host: HTMLElement;
 let states: RemoteStatus[];
 let close: () => void;
 const open = () => {
-  close = mountRemote({ name, host, onState: (state) => states.push(state) });
+  close = mountRemote({ name, host, onStatus: (status) => states.push(status) });
 };
 const last = () => states.at(-1);
 const settled = () => vi.waitFor(() => expect(['ready', 'failed']).toContain(last()?.phase));

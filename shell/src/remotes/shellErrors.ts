@@ -1,4 +1,4 @@
-/** Every way the composition can fail, numbered. The number is what a person reads out to support. */
+/** Every failure the shell tells apart; the number is what a person reads out to support. `mountRemote.ts` says where each of 004 to 016 leads. */
 export const shellErrors = {
   registryUnreachable: { number: 'SHELL-001', sentence: "The list of the site's parts could not be fetched." },
   registryInvalid: { number: 'SHELL-002', sentence: "The list of the site's parts is not readable." },
@@ -21,8 +21,9 @@ export const shellErrors = {
 } as const;
 
 export type ShellErrorKind = keyof typeof shellErrors;
+export type ShellErrorNumber = (typeof shellErrors)[ShellErrorKind]['number'];
 
-/** A numbered failure of the composition; `remote` says which part it concerns. */
+/** A numbered failure; `remote` is the part of the site it concerns. */
 export class ShellError extends Error {
   readonly kind: ShellErrorKind;
   readonly remote: string | undefined;
@@ -34,7 +35,7 @@ export class ShellError extends Error {
     this.remote = remote;
   }
 
-  get number(): string {
+  get number(): ShellErrorNumber {
     return shellErrors[this.kind].number;
   }
 
@@ -48,7 +49,7 @@ export function asShellError(error: unknown, kind: ShellErrorKind, remote?: stri
   return error instanceof ShellError ? error : new ShellError(kind, remote, error);
 }
 
-/** Writes a failure where operators look for it. */
+/** Logs a failure where operators look for it. */
 export function reportShellError(error: ShellError): void {
   console.error(error.message, error.cause ?? '');
 }

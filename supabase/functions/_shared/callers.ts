@@ -6,7 +6,7 @@ async function digest(text: string): Promise<Uint8Array> {
 }
 
 /** Compares without telling by the time how much of it was right. */
-async function isSame(left: string, right: string): Promise<boolean> {
+async function isSameText(left: string, right: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(left), digest(right)]);
   return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
 }
@@ -16,7 +16,7 @@ export async function isServiceCall(request: Request): Promise<boolean> {
   const bearer = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '');
   for (const key of secretKeys()) {
     for (const given of [request.headers.get('apikey'), bearer]) {
-      if (given && (await isSame(given, key))) return true;
+      if (given && (await isSameText(given, key))) return true;
     }
   }
   return false;

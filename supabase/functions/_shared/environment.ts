@@ -12,18 +12,18 @@ export function requireSetting(name: string): string {
   return value;
 }
 
-const keySet = z.record(z.string(), z.string());
+const keysSchema = z.record(z.string(), z.string());
 
 /** The keys that stand for the service itself: the named secret keys, and the older single one. */
 export function secretKeys(): string[] {
   const named = setting('SUPABASE_SECRET_KEYS');
   const single = setting('SUPABASE_SERVICE_ROLE_KEY');
-  return [...(named ? Object.values(keySet.parse(JSON.parse(named))) : []), ...(single ? [single] : [])];
+  return [...(named ? Object.values(keysSchema.parse(JSON.parse(named))) : []), ...(single ? [single] : [])];
 }
 
 /** The key that stands for anybody. */
 export function publishableKey(): string {
   const named = setting('SUPABASE_PUBLISHABLE_KEYS');
-  const [first] = named ? Object.values(keySet.parse(JSON.parse(named))) : [];
+  const [first] = named ? Object.values(keysSchema.parse(JSON.parse(named))) : [];
   return first ?? requireSetting('SUPABASE_ANON_KEY');
 }

@@ -7,20 +7,20 @@ import { serve } from '../_shared/traces.ts';
 
 // Shillings for one dollar. Asks the rates service at most once an hour, and keeps the last good answer.
 const maxAgeMs = 3_600_000;
-const patienceMs = 5_000;
+const requestTimeoutMs = 5_000;
 /** After a failure the service is left alone for a while. */
-const pauseMs = 60_000;
+const retryDelayMs = 60_000;
 let failedAt = 0;
-const storedRate = z.object({ rate: z.coerce.number().positive(), source: z.string(), fetched_at: z.string() });
+const storedRateSchema = z.object({ rate: z.coerce.number().positive(), source: z.string(), fetched_at: z.string() });
 type Rate = { rate: number; source: string; fetchedAt: string | null };
 
-const service = z.object({
+const ratesResponseSchema = z.object({
   result: z.literal('success'),
   rates: z.object({ KES: z.number().positive() }).optional(),
   conversion_rates: z.object({ KES: z.number().positive() }).optional(),
 });
 
-async function lastRate(): Promise<Rate | null> {
+async function readStoredRate(): Promise<Rate | null> {
   const { data, error } = await database()
     .from('exchange_rates')
     .select('rate, source, fetched_at')
@@ -31,15 +31,15 @@ async function lastRate(): Promise<Rate | null> {
   if (error) throw error;
   const [row] = data;
   if (!row) return null;
-  const { rate, source, fetched_at: fetchedAt } = storedRate.parse(row);
+  const { rate, source, fetched_at: fetchedAt } = storedRateSchema.parse(row);
   // The rate an installation starts with was never fetched.
   return { rate, source, fetchedAt: source === 'default' ? null : fetchedAt };
 }
 
-async function askService(base: string): Promise<Rate> {
-  const answer = await fetch(`${base}/v6/latest/USD`, { signal: AbortSignal.timeout(patienceMs) });
+async function fetchRate(base: string): Promise<Rate> {
+  const answer = await fetch(`${base}/v6/latest/USD`, { signal: AbortSignal.timeout(requestTimeoutMs) });
   if (!answer.ok) throw new Error(`The rates service answered ${answer.status}.`);
-  const { rates, conversion_rates: keyed } = service.parse(await answer.json());
+  const { rates, conversion_rates: keyed } = ratesResponseSchema.parse(await answer.json());
   const rate = rates?.KES ?? keyed?.KES;
   if (!rate) throw new Error('The rates service knows no shillings.');
   const fetchedAt = new Date().toISOString();
@@ -50,15 +50,15 @@ async function askService(base: string): Promise<Rate> {
 }
 
 async function currentRate(): Promise<Rate> {
-  const last = await lastRate();
+  const stored = await readStoredRate();
   const base = setting('FX_BASE_URL');
-  const isFresh = last?.fetchedAt && Date.now() - Date.parse(last.fetchedAt) < maxAgeMs;
-  const known = last ?? { rate: defaultExchangeRate.kesPerUsd, source: 'default', fetchedAt: null };
-  if (!base || isFresh || Date.now() - failedAt < pauseMs) return known;
-  return askService(base).catch((error: unknown) => {
+  const isFresh = stored?.fetchedAt && Date.now() - Date.parse(stored.fetchedAt) < maxAgeMs;
+  const fallback = stored ?? { rate: defaultExchangeRate.kesPerUsd, source: 'default', fetchedAt: null };
+  if (!base || isFresh || Date.now() - failedAt < retryDelayMs) return fallback;
+  return fetchRate(base).catch((error: unknown) => {
     failedAt = Date.now();
     console.error('The rate could not be fetched; the last good one stays:', error);
-    return known;
+    return fallback;
   });
 }
 

@@ -15,10 +15,10 @@ const invitation = z.object({
 });
 type Invitation = z.infer<typeof invitation>;
 
-const longestBody = 8 * 1024;
+const maxBodyBytes = 8 * 1024;
 
 /** As the caller, so that the database decides whether they may. Answers false for somebody who has an account already. */
-async function keepInvitation(token: string, { email, role, schoolId, firstName, lastName }: Invitation): Promise<boolean> {
+async function saveInvitation(token: string, { email, role, schoolId, firstName, lastName }: Invitation): Promise<boolean> {
   const { error } = await databaseAs(token).rpc('invite_user', {
     email,
     role,
@@ -31,7 +31,7 @@ async function keepInvitation(token: string, { email, role, schoolId, firstName,
   throw new DatabaseRefusal(error);
 }
 
-function mailProblem(error: AuthError): Response {
+function mailErrorResponse(error: AuthError): Response {
   console.error('An invitation was not mailed:', error);
   if (error.code === 'email_exists')
     return json({ error: 'This address already has an account. Change its role instead.', field: 'email' }, 409);
@@ -41,20 +41,20 @@ function mailProblem(error: AuthError): Response {
 async function invite(request: Request): Promise<Response> {
   const token = /^Bearer\s+(\S+\.\S+\.\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!token) return json({ error: 'Sign in to invite people.' }, 401);
-  const text = await readText(request, longestBody);
+  const text = await readText(request, maxBodyBytes);
   const parsed = invitation.safeParse(parseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return json({ error: issue?.message ?? 'Check the form and send it again.', field: issue?.path.join('.') }, 400);
   }
-  const isNew = await keepInvitation(token, parsed.data);
+  const isNew = await saveInvitation(token, parsed.data);
   const { email, firstName, lastName } = parsed.data;
   // Somebody who was invited before but never came gets the mail again; whoever has come is refused by Auth.
   const { error } = await database().auth.admin.inviteUserByEmail(email, {
     redirectTo: `${requireSetting('SITE_URL')}/login/new-password`,
     data: { ...(firstName ? { first_name: firstName } : {}), ...(lastName ? { last_name: lastName } : {}) },
   });
-  return error ? mailProblem(error) : json({ isNew, emailSent: true });
+  return error ? mailErrorResponse(error) : json({ isNew, emailSent: true });
 }
 
 function parseJson(text: string | null): unknown {

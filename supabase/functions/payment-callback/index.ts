@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { json, readText } from '../_shared/http.ts';
 import { callbackToken } from '../_shared/payments/daraja.ts';
 import { mpesaProvider } from '../_shared/payments/mpesa.ts';
-import { applyEvent, eventKey, keepEvent } from '../_shared/payments/providerEvents.ts';
+import { applyEvent, eventKey, storeEvent } from '../_shared/payments/providerEvents.ts';
 import { serve } from '../_shared/traces.ts';
 
 // Where M-Pesa answers: /payment-callback/<kind>/<id>/<token>. Nobody else knows the token of an id.
 const kindSchema = z.enum(['payment', 'refund', 'refund-timeout']);
-const longestBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
-function isSame(left: string, right: string): boolean {
+function isSameText(left: string, right: string): boolean {
   if (left.length !== right.length) return false;
   return [...left].reduce((difference, letter, index) => difference | (letter.charCodeAt(0) ^ right.charCodeAt(index)), 0) === 0;
 }
@@ -18,9 +18,9 @@ serve(async (request) => {
   if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST' });
   const [kindText = '', id = '', token = ''] = new URL(request.url).pathname.split('/payment-callback/')[1]?.split('/') ?? [];
   const kind = kindSchema.safeParse(kindText);
-  if (!mpesaProvider() || !kind.success || !z.uuid().safeParse(id).success || !isSame(token, await callbackToken(`${kind.data} ${id}`)))
+  if (!mpesaProvider() || !kind.success || !z.uuid().safeParse(id).success || !isSameText(token, await callbackToken(`${kind.data} ${id}`)))
     return json({ error: 'There is nothing here.' }, 404);
-  const raw = await readText(request, longestBody);
+  const raw = await readText(request, maxBodyBytes);
   if (raw === null) return json({ error: 'This is too long.' }, 413);
   let payload: unknown;
   try {
@@ -32,8 +32,8 @@ serve(async (request) => {
   const key = `${id} ${await eventKey(raw)}`;
   const event =
     kind.data === 'payment'
-      ? await keepEvent('daraja', key, payload, id)
-      : await keepEvent('daraja-refund', key, { kind: kind.data, refundId: id, answer: payload }, null);
+      ? await storeEvent('daraja', key, payload, id)
+      : await storeEvent('daraja-refund', key, { kind: kind.data, refundId: id, answer: payload }, null);
   if (event) await applyEvent(event).catch((error: unknown) => console.error('A callback is kept and will be applied later:', error));
   return json({ ResultCode: 0, ResultDesc: 'Accepted' });
 });

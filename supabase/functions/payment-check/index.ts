@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from '../_shared/database.ts';
 import { json } from '../_shared/http.ts';
-import { proofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
+import { orderProofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
 import { attemptSchema } from '../_shared/payments/provider.ts';
 import { checkAttempt } from '../_shared/payments/providerEvents.ts';
 
 // Asks the provider now how a buyer's latest try ended: on return from the card page, or when they say they have paid.
-serveBuyer(z.object(proofShape), async ({ orderNumber, orderKey, email }) => {
+serveBuyer(z.object(orderProofShape), async ({ orderNumber, orderKey, email }) => {
   const proof = { order_number: orderNumber, order_key: orderKey ?? null, email: email ?? null };
   const due = z.array(attemptSchema).parse(await call('claim_payment_check', proof));
   for (const attempt of due) {

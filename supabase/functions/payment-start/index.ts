@@ -4,16 +4,16 @@ import { senderKey } from '../_shared/callers.ts';
 import { call } from '../_shared/database.ts';
 import { requireSetting } from '../_shared/environment.ts';
 import { json } from '../_shared/http.ts';
-import { proofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
+import { orderProofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
 import { providerOf, reportProviders } from '../_shared/payments/providers.ts';
 
 const startSchema = z.object({
-  ...proofShape,
+  ...orderProofShape,
   method: z.enum(['mpesa', 'card']),
   attemptKey: z.uuid(),
   phone: z.string().max(30).optional(),
 });
-const openedSchema = z
+const attemptSchema = z
   .array(
     z.object({
       attempt_id: z.string(),
@@ -39,7 +39,7 @@ serveBuyer(startSchema, async ({ orderNumber, orderKey, email, method, attemptKe
       400,
     );
   }
-  const [opened] = openedSchema.parse(
+  const [attempt] = attemptSchema.parse(
     await call('open_payment_attempt', {
       ...proof,
       method,
@@ -48,19 +48,19 @@ serveBuyer(startSchema, async ({ orderNumber, orderKey, email, method, attemptKe
       sender_key: (await senderKey(request)) ?? null,
     }),
   );
-  if (opened?.is_new) {
+  if (attempt?.is_new) {
     const started = await provider.start({
-      attemptId: opened.attempt_id,
-      amount: opened.amount,
-      phone: opened.phone_number,
-      accountReference: opened.account_reference,
-      merchantReference: opened.merchant_reference,
-      email: opened.customer_email,
+      attemptId: attempt.attempt_id,
+      amount: attempt.amount,
+      phone: attempt.phone_number,
+      accountReference: attempt.account_reference,
+      merchantReference: attempt.merchant_reference,
+      email: attempt.customer_email,
       returnUrl: `${requireSetting('SITE_URL')}/store/orders/${encodeURIComponent(orderNumber.trim().toUpperCase())}?returned=card`,
     });
     if (started.type === 'accepted') {
       await call('accept_payment_attempt', {
-        attempt_id: opened.attempt_id,
+        attempt_id: attempt.attempt_id,
         provider_reference: started.reference,
         provider_request: started.request ?? null,
         redirect_url: started.redirectUrl ?? null,
@@ -68,7 +68,7 @@ serveBuyer(startSchema, async ({ orderNumber, orderKey, email, method, attemptKe
     } else if (started.type === 'refused') {
       console.error(`${method} refused a request: ${started.code} ${started.text}`);
       await call('apply_payment_report', {
-        attempt_id: opened.attempt_id,
+        attempt_id: attempt.attempt_id,
         report: { outcome: 'failed', failure: started.failure, code: started.code, text: started.text },
       });
     } else {

@@ -24,6 +24,6 @@ serveForm({
         versions: versions ?? null,
       }),
     );
-    return { mailIds: ticket?.mail_ids ?? [], answer: { ticketNumber: ticket?.ticket_number } };
+    return { mailIds: ticket?.mail_ids ?? [], response: { ticketNumber: ticket?.ticket_number } };
   },
 });

@@ -108,16 +108,14 @@ export async function openPaymentShop(log: (line: string) => void) {
     async order(method: 'mpesa' | 'card'): Promise<Order> {
       const key = crypto.randomUUID();
       const billing = { firstName: 'Ann', lastName: 'Were', email: `${key}@school.test`, phone: '0712345678', institution: 'Baraka' };
-      const [row] = z
-        .array(z.object({ order_number: z.string() }))
-        .parse(
-          await ask('/rest/v1/rpc/place_order', {
-            idempotency_key: key,
-            billing,
-            payment_method: method,
-            lines: [{ addon_id: addon?.id, quantity: 1 }],
-          }),
-        );
+      const [row] = z.array(z.object({ order_number: z.string() })).parse(
+        await ask('/rest/v1/rpc/place_order', {
+          idempotency_key: key,
+          billing,
+          payment_method: method,
+          lines: [{ addon_id: addon?.id, quantity: 1 }],
+        }),
+      );
       return { key, number: row?.order_number ?? '' };
     },
     pay: ({ number, key }: Order, method: 'mpesa' | 'card', attemptKey: string, phone: string) =>
@@ -130,7 +128,7 @@ export async function openPaymentShop(log: (line: string) => void) {
     },
     /** What a page of the simulated providers answers. */
     async page(address: string, form?: Record<string, string>): Promise<Response> {
-      const aid = providers.aids.find(({ path: name }) => address.startsWith(`/${name}`));
+      const aid = providers.devTools.find(({ path: name }) => address.startsWith(`/${name}`));
       if (!aid) throw new Error(`There is no page ${address}.`);
       return aid.routes.request(address, form ? { method: 'POST', body: new URLSearchParams(form) } : {});
     },

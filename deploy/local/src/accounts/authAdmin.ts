@@ -1,11 +1,11 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Fetcher } from '@masomo/gateway';
-import type { AccountDesk } from './createSuperAdmin.ts';
+import type { AccountAdmin } from './createSuperAdmin.ts';
 
 type Options = { origin: string; secretKey: string; fetcher?: Fetcher; newPasswordPage: string };
 
 /** The part of the desk that Auth does, with the service's key: an embedded one through `fetcher`, a project's over the network. */
-export function authAdmin({ origin, secretKey, fetcher, newPasswordPage }: Options): Pick<AccountDesk, 'addWithPassword' | 'addWithLink'> {
+export function authAdmin({ origin, secretKey, fetcher, newPasswordPage }: Options): Pick<AccountAdmin, 'addWithPassword' | 'addWithLink'> {
   const { auth } = createClient(origin, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     ...(fetcher ? { global: { fetch: async (input: RequestInfo | URL, init?: RequestInit) => fetcher(new Request(input, init)) } } : {}),

@@ -1,5 +1,5 @@
 /** What the command needs of an installation, wherever it runs. */
-export type AccountDesk = {
+export type AccountAdmin = {
   /** Addresses of those who run the platform. */
   superAdmins(): Promise<string[]>;
   find(email: string): Promise<{ id: string; isActive: boolean } | null>;
@@ -13,12 +13,12 @@ export type AccountDesk = {
 type Options = {
   email: string;
   /** Whether there may be one already. */
-  another: boolean;
+  allowAnother: boolean;
   /** Asked only once it is sure that an account will be made; `null` mails a link instead. */
   askPassword: (() => Promise<string>) | null;
 };
 
-export type Created = 'with the password' | 'with a mailed link' | 'of the account there was';
+export type CreateResult = 'with the password' | 'with a mailed link' | 'of the account there was';
 
 const addressPattern = /^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>".]+$/;
 
@@ -26,14 +26,14 @@ const addressPattern = /^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>".]+$/;
  * Makes somebody a super admin: the first of a new installation, or one more. An account that exists keeps its password.
  * A run that broke off may be repeated: it goes on where the other ended.
  */
-export async function createSuperAdmin(desk: AccountDesk, { email, another, askPassword }: Options): Promise<Created> {
+export async function createSuperAdmin(desk: AccountAdmin, { email, allowAnother: another, askPassword }: Options): Promise<CreateResult> {
   const address = email.trim().toLowerCase();
   if (!addressPattern.test(address) || address.length > 254) throw new Error(`"${email}" is no email address like name@school.ac.ke.`);
-  const present = await desk.superAdmins();
-  if (present.includes(address))
+  const existing = await desk.superAdmins();
+  if (existing.includes(address))
     throw new Error(`${address} is a super admin already. A forgotten password is replaced on the sign-in page.`);
-  if (present.length > 0 && !another)
-    throw new Error(`There is a super admin already: ${present.join(', ')}. Add --another to make ${address} one too.`);
+  if (existing.length > 0 && !another)
+    throw new Error(`There is a super admin already: ${existing.join(', ')}. Add --another to make ${address} one too.`);
   const account = await desk.find(address);
   if (account && !account.isActive)
     throw new Error(`The account ${address} is deactivated. Activate it in the dashboard first, or name another address.`);

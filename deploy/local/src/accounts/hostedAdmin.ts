@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
 import { authAdmin } from './authAdmin.ts';
-import type { AccountDesk } from './createSuperAdmin.ts';
+import type { AccountAdmin } from './createSuperAdmin.ts';
 
 /** Works on the accounts of a Supabase project with its secret key. `origin` is where people use the product. */
-export function hostedDesk({ url, secretKey, origin }: { url: string; secretKey: string; origin: string }): AccountDesk {
+export function hostedAdmin({ url, secretKey, origin }: { url: string; secretKey: string; origin: string }): AccountAdmin {
   const client = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
   return {
     ...authAdmin({ origin: url, secretKey, newPasswordPage: `${origin}/login/new-password` }),
@@ -13,7 +13,7 @@ export function hostedDesk({ url, secretKey, origin }: { url: string; secretKey:
         .select('users!inner(email)')
         .order('created_at')
         .overrideTypes<{ users: { email: string } }[], { merge: false }>();
-      if (error) throw refusal(error);
+      if (error) throw projectError(error);
       return data.map(({ users }) => users.email.toLowerCase());
     },
     async find(email) {
@@ -22,17 +22,17 @@ export function hostedDesk({ url, secretKey, origin }: { url: string; secretKey:
         .select('id, is_active')
         .eq('email', email)
         .maybeSingle<{ id: string; is_active: boolean }>();
-      if (error) throw refusal(error);
+      if (error) throw projectError(error);
       return data && { id: data.id, isActive: data.is_active };
     },
     async makeSuperAdmin(id) {
       const { error } = await client.from('super_admins').upsert({ id }, { ignoreDuplicates: true });
-      if (error) throw refusal(error);
+      if (error) throw projectError(error);
     },
   };
 }
 
-const refusal = ({ message }: { message: string }) =>
+const projectError = ({ message }: { message: string }) =>
   new Error(
     `The project refused: ${message}. Check SUPABASE_URL and SUPABASE_SECRET_KEY, and that its migrations are applied (supabase db push).`,
   );

@@ -5,7 +5,7 @@ import { startMail } from '../mail/startMail.ts';
 import { loadSecrets } from '../keys/secrets.ts';
 import { readSupabaseConfig } from '../backend/supabaseConfig.ts';
 import { authAdmin } from './authAdmin.ts';
-import type { AccountDesk } from './createSuperAdmin.ts';
+import type { AccountAdmin } from './createSuperAdmin.ts';
 import { withLocalDatabase } from '../database/withLocalDatabase.ts';
 
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
 };
 
 /** Works on the accounts of an installation of this machine, whether the product runs there or not. */
-export async function withLocalDesk<T>(options: Options, work: (desk: AccountDesk) => Promise<T>): Promise<T> {
+export async function withLocalAdmin<T>(options: Options, work: (desk: AccountAdmin) => Promise<T>): Promise<T> {
   return withLocalDatabase(options, async (urlAs) => {
     const { dataDir, origin, environment = process.env, log } = options;
     const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
@@ -38,7 +38,7 @@ export async function withLocalDesk<T>(options: Options, work: (desk: AccountDes
       });
       const { secretKey } = secrets;
       return await work({
-        ...tablesOf(owner),
+        ...databaseAdmin(owner),
         ...authAdmin({
           origin,
           secretKey,
@@ -52,7 +52,7 @@ export async function withLocalDesk<T>(options: Options, work: (desk: AccountDes
   });
 }
 
-function tablesOf(owner: pg.Pool): Pick<AccountDesk, 'superAdmins' | 'find' | 'makeSuperAdmin'> {
+function databaseAdmin(owner: pg.Pool): Pick<AccountAdmin, 'superAdmins' | 'find' | 'makeSuperAdmin'> {
   return {
     async superAdmins() {
       const { rows } = await owner.query<{ email: string }>(

@@ -8,9 +8,9 @@ import { lockDataDirectory } from '../host/instanceLock.ts';
 import { removeCluster } from '../postgres/index.ts';
 import { resetDatabase } from '../database/resetDatabase.ts';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
-import { createSuperAdmin, type AccountDesk } from './createSuperAdmin.ts';
-import { hostedDesk } from './hostedAdmin.ts';
-import { withLocalDesk } from './localAdmin.ts';
+import { createSuperAdmin, type AccountAdmin } from './createSuperAdmin.ts';
+import { hostedAdmin } from './hostedAdmin.ts';
+import { withLocalAdmin } from './localAdmin.ts';
 
 const origin = 'http://localhost:8080';
 const log = () => {};
@@ -18,9 +18,11 @@ let dataDir: string;
 let local: LocalBackend | undefined;
 let unlock = () => {};
 
-const onDesk = <T>(work: (desk: AccountDesk) => Promise<T>) => withLocalDesk({ dataDir, origin, environment: {}, log }, work);
+const onDesk = <T>(work: (desk: AccountAdmin) => Promise<T>) => withLocalAdmin({ dataDir, origin, environment: {}, log }, work);
 const create = (email: string, { another = false, password = 'a long password' as string | null } = {}) =>
-  onDesk((desk) => createSuperAdmin(desk, { email, another, askPassword: password === null ? null : () => Promise.resolve(password) }));
+  onDesk((desk) =>
+    createSuperAdmin(desk, { email, allowAnother: another, askPassword: password === null ? null : () => Promise.resolve(password) }),
+  );
 
 async function signIn(email: string, password: string): Promise<{ status: number; role: unknown }> {
   const answer = await local!.backend.auth(
@@ -62,7 +64,8 @@ describe('the first super admin', () => {
 
   it('is made once: the second time is refused and asks for no password', async () => {
     const askPassword = vi.fn();
-    const again = (email: string, another: boolean) => onDesk((desk) => createSuperAdmin(desk, { email, another, askPassword }));
+    const again = (email: string, another: boolean) =>
+      onDesk((desk) => createSuperAdmin(desk, { email, allowAnother: another, askPassword }));
     await expect(again('BOSS@school.test', true)).rejects.toThrow('boss@school.test is a super admin already');
     await expect(again('other@school.test', false)).rejects.toThrow('There is a super admin already: boss@school.test. Add --another');
     await expect(again('no address', true)).rejects.toThrow('is no email address');
@@ -92,14 +95,14 @@ describe('one more super admin', () => {
     await onDesk((desk) => desk.addWithPassword('person@school.test', 'their own password'));
     expect(await create('person@school.test', { another: true })).toBe('of the account there was');
     expect(await signIn('person@school.test', 'their own password')).toEqual({ status: 200, role: 'super_admin' });
-    const desk: AccountDesk = {
+    const desk: AccountAdmin = {
       superAdmins: () => Promise.resolve([]),
       find: () => Promise.resolve({ id: 'x', isActive: false }),
       addWithPassword: vi.fn(),
       addWithLink: vi.fn(),
       makeSuperAdmin: vi.fn(),
     };
-    await expect(createSuperAdmin(desk, { email: 'gone@school.test', another: false, askPassword: null })).rejects.toThrow(
+    await expect(createSuperAdmin(desk, { email: 'gone@school.test', allowAnother: false, askPassword: null })).rejects.toThrow(
       'is deactivated',
     );
   });
@@ -114,9 +117,9 @@ describe('a project that runs elsewhere', () => {
       port,
       fetch: (request) => (new URL(request.url).pathname.startsWith('/auth/') ? backend.auth(request) : backend.rest(request)),
     });
-    const desk = (key: string) => hostedDesk({ url: `http://127.0.0.1:${port}`, secretKey: key, origin });
+    const desk = (key: string) => hostedAdmin({ url: `http://127.0.0.1:${port}`, secretKey: key, origin });
     const make = (key: string, email: string) =>
-      createSuperAdmin(desk(key), { email, another: true, askPassword: () => Promise.resolve('a hosted password') });
+      createSuperAdmin(desk(key), { email, allowAnother: true, askPassword: () => Promise.resolve('a hosted password') });
     try {
       expect(await make(secretKey, 'hosted@school.test')).toBe('with the password');
       expect(await signIn('hosted@school.test', 'a hosted password')).toEqual({ status: 200, role: 'super_admin' });

@@ -22,8 +22,8 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
   for (const connections of [admin, pool]) connections.on('error', () => {});
   const keys = await signingKeys(await createPrivateJwk());
   const mails: Mail[] = [];
-  let offset = 0;
-  const clock = () => new Date(Date.now() + offset);
+  let clockOffsetMs = 0;
+  const clock = () => new Date(Date.now() + clockOffsetMs);
   const service = createAuthService({ pool, keys, origin, clock, mailer: { send: async (mail) => void mails.push(mail) }, ...overrides });
   const serviceToken = () =>
     new SignJWT({ role: 'service_role' })
@@ -47,7 +47,7 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
       },
     });
   const adminClient = async () => client(await serviceToken());
-  let people = 0;
+  let userCount = 0;
   return {
     admin,
     mails,
@@ -56,10 +56,10 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
     client,
     adminClient,
     clock,
-    advance: (ms: number) => void (offset += ms),
+    advance: (ms: number) => void (clockOffsetMs += ms),
     /** A person with a confirmed address and the password above. */
     async person(): Promise<{ id: string; email: string }> {
-      const email = `person${(people += 1)}@school.test`;
+      const email = `person${(userCount += 1)}@school.test`;
       const { data, error } = await (await adminClient()).auth.admin.createUser({ email, password, email_confirm: true });
       if (error) throw error;
       return { id: data.user.id, email };

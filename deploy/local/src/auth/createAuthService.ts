@@ -6,7 +6,7 @@ import { AuthError, errorResponse, versionHeaders } from './errors.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { inviteRoutes } from './routes/invite.ts';
-import { mailedRoutes } from './routes/emailLinks.ts';
+import { emailLinkRoutes } from './routes/emailLinks.ts';
 import { signupRoutes } from './routes/signup.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
@@ -15,7 +15,7 @@ export { createPrivateJwk, signingKeys, type SigningKeys } from '../keys/signing
 export { authSettings, type AuthSettings } from './settings.ts';
 export { type AuthDependencies } from './context.ts';
 
-const largestBody = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 /**
  * The Auth service of Supabase, as far as the product speaks it: the same paths, bodies, errors and tokens, so that
@@ -26,7 +26,7 @@ export function createAuthService(dependencies: AuthDependencies): Fetcher {
   const app = new Hono().basePath('/auth/v1');
   app.use(
     bodyLimit({
-      maxSize: largestBody,
+      maxSize: maxBodyBytes,
       onError: (c) => errorResponse(c.req.raw, new AuthError(413, 'validation_failed', 'The request is too large')),
     }),
   );
@@ -48,7 +48,7 @@ export function createAuthService(dependencies: AuthDependencies): Fetcher {
     });
   });
   app.get('/.well-known/jwks.json', (c) => c.json(context.jwks, 200, { 'cache-control': 'public, max-age=600' }));
-  for (const routes of [tokenRoutes, userRoutes, mailedRoutes, signupRoutes, factorRoutes, inviteRoutes, adminRoutes])
+  for (const routes of [tokenRoutes, userRoutes, emailLinkRoutes, signupRoutes, factorRoutes, inviteRoutes, adminRoutes])
     app.route('/', routes(context));
   app.notFound((c) => errorResponse(c.req.raw, new AuthError(404, 'not_found', 'There is nothing at this address of the auth service')));
   app.onError((error, c) => {

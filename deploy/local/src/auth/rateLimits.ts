@@ -14,14 +14,14 @@ export const defaultLimits = {
 export type LimitName = keyof typeof defaultLimits;
 
 /** One mail to one address at most this often. */
-const mailInterval = 60_000;
-const mostBuckets = 10_000;
+const mailIntervalMs = 60_000;
+const maxEntries = 10_000;
 
 export type RateLimits = {
   /** Takes a permit of `name` for this address, or throws 429. */
-  take(name: LimitName, address: string): void;
+  consume(name: LimitName, address: string): void;
   /** Notes that a mail of a kind goes to an address; throws 429 when the last one was less than a minute ago. */
-  takeMail(kind: string, email: string): void;
+  consumeMail(kind: string, email: string): void;
 };
 
 /** Limits kept in memory; a restart forgets them. */
@@ -29,7 +29,7 @@ export function createRateLimits(now: () => Date, limits: Record<LimitName, Limi
   const buckets = new Map<string, { permits: number; at: number }>();
   const mails = new Map<string, number>();
   return {
-    take(name, address) {
+    consume(name, address) {
       const { burst, perMs } = limits[name];
       const at = now().getTime();
       const key = `${name} ${address}`;
@@ -40,12 +40,12 @@ export function createRateLimits(now: () => Date, limits: Record<LimitName, Limi
       buckets.set(key, { permits: permits >= 1 ? permits - 1 : permits, at });
       if (permits < 1) throw tooMany('over_request_rate_limit', 'Request rate limit reached');
     },
-    takeMail(kind, email) {
+    consumeMail(kind, email) {
       const at = now().getTime();
       const key = `${kind} ${email.toLowerCase()}`;
       const last = mails.get(key);
-      if (last !== undefined && at - last < mailInterval) {
-        const seconds = Math.ceil((mailInterval - (at - last)) / 1000);
+      if (last !== undefined && at - last < mailIntervalMs) {
+        const seconds = Math.ceil((mailIntervalMs - (at - last)) / 1000);
         throw tooMany('over_email_send_rate_limit', `For security purposes, you can only request this after ${seconds} seconds.`);
       }
       forgetOldest(mails);
@@ -56,7 +56,7 @@ export function createRateLimits(now: () => Date, limits: Record<LimitName, Limi
 }
 
 function forgetOldest(entries: Map<string, unknown>): void {
-  if (entries.size < mostBuckets) return;
+  if (entries.size < maxEntries) return;
   const oldest = entries.keys().next();
   if (!oldest.done) entries.delete(oldest.value);
 }

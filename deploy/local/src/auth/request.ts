@@ -26,11 +26,11 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 export function clientOf(request: Request): Client {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
   // One machine has several names for itself, and a browser may use one after the other.
-  const isOwn = !forwarded || forwarded === '::1' || forwarded.startsWith('::ffff:127.');
-  return { userAgent: request.headers.get('user-agent') ?? '', address: isOwn ? '127.0.0.1' : forwarded };
+  const isLoopback = !forwarded || forwarded === '::1' || forwarded.startsWith('::ffff:127.');
+  return { userAgent: request.headers.get('user-agent') ?? '', address: isLoopback ? '127.0.0.1' : forwarded };
 }
 
-function bearerOf(request: Request): string {
+function bearerTokenOf(request: Request): string {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   return token;
@@ -40,7 +40,7 @@ export type Caller = { user: UserRow; session: SessionRow; aal: 'aal1' | 'aal2' 
 
 /** The signed-in person of the request, whose session must still stand. */
 export async function readCaller(context: AuthContext, request: Request): Promise<Caller> {
-  const claims = await context.tokens.read(bearerOf(request), context.now());
+  const claims = await context.tokens.read(bearerTokenOf(request), context.now());
   if (!claims.sub) throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
   const user = await findUserById(context.pool, claims.sub);
   if (!user) throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');
@@ -50,20 +50,20 @@ export async function readCaller(context: AuthContext, request: Request): Promis
 }
 
 /** Throws unless the request carries the service's own token. */
-export async function requireService(context: AuthContext, request: Request): Promise<void> {
-  const { role } = await context.tokens.read(bearerOf(request), context.now());
+export async function requireServiceRole(context: AuthContext, request: Request): Promise<void> {
+  const { role } = await context.tokens.read(bearerTokenOf(request), context.now());
   if (role !== 'service_role' && role !== 'supabase_admin') throw forbidden('not_admin', 'User not allowed');
 }
 
 /** Where a mailed link leads in the end: what was asked for if it is ours, else the product's start. */
 export function redirectTarget({ origin, settings }: AuthContext, asked: string | null | undefined): string {
   if (!asked || !URL.canParse(asked)) return origin;
-  const allowed = new URL(asked).origin === origin || settings.additional_redirect_urls.some((pattern) => matches(pattern, asked));
+  const allowed = new URL(asked).origin === origin || settings.additional_redirect_urls.some((pattern) => matchesPattern(pattern, asked));
   return allowed ? asked : origin;
 }
 
 /** `*` stands for anything but a separator, `**` for anything, as in Supabase. */
-function matches(pattern: string, url: string): boolean {
+function matchesPattern(pattern: string, url: string): boolean {
   const source = pattern
     .split(/(\*\*|\*)/)
     .map((part) => (part === '**' ? '.*' : part === '*' ? '[^./]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')))

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Backend, Fetcher } from '@masomo/gateway/backend';
 import { authSettings, createAuthService } from '../auth/createAuthService.ts';
 import { serviceRoleTokens, withApiKeys } from '../keys/apiKeys.ts';
-import { createAids } from '../devTools/createDevTools.ts';
+import { createDevTools } from '../devTools/createDevTools.ts';
 import type { FunctionsRuntime } from '../functions/createFunctionsService.ts';
 import { startFunctions } from '../functions/startFunctions.ts';
 import { startJobTimer } from '../schedules/databaseJobs.ts';
@@ -51,40 +51,40 @@ export type LocalBackend = {
   stop(): Promise<void>;
 };
 
-const jobInterval = 5_000;
-const complaintDelay = 1_000;
+const jobIntervalMs = 5_000;
+const reportDelayMs = 1_000;
 
 /** Starts the embedded backend of one machine: database, migrations, PostgREST and the services in front of them. */
 export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
   const { dataDir, origin, onFatal, environment = process.env } = options;
-  let isEnding = false;
+  let isShuttingDown = false;
   // Once the database goes, every part complains; only the first reason helps anybody.
   const log = (line: string) => {
-    if (!isEnding) options.log(line);
+    if (!isShuttingDown) options.log(line);
   };
   mkdirSync(dataDir, { recursive: true });
   const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
-  const closing: (() => unknown)[] = [];
+  const closers: (() => unknown)[] = [];
   const stop = async () => {
-    isEnding = true;
-    for (const close of closing.splice(0).reverse()) await close();
+    isShuttingDown = true;
+    for (const close of closers.splice(0).reverse()) await close();
   };
   // A cut connection may be the first sign of the database's end: the complaint waits until that would be known.
-  const complain = (part: string) => (error: unknown) => {
-    setTimeout(() => log(`${part}: ${error instanceof Error ? error.message : String(error)}`), complaintDelay).unref();
+  const reportDelayed = (part: string) => (error: unknown) => {
+    setTimeout(() => log(`${part}: ${error instanceof Error ? error.message : String(error)}`), reportDelayMs).unref();
   };
   try {
     const onExit = (reason: string) => {
-      isEnding = true;
+      isShuttingDown = true;
       onFatal(`PostgreSQL ended: ${reason}`);
     };
     const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, log, onExit });
-    closing.push(() => database.stop());
+    closers.push(() => database.stop());
     const { hasDemonstration } = await prepareDatabase(database, { ...options, filesFolder: path.join(dataDir, 'files') });
     const poolFor = (role: LoginRole, part: string) => {
       const pool = new pg.Pool({ connectionString: database.urlAs(role), max: 5 });
-      pool.on('error', complain(part));
-      closing.push(() => pool.end());
+      pool.on('error', reportDelayed(part));
+      closers.push(() => pool.end());
       return pool;
     };
 
@@ -96,9 +96,9 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       isTraced: options.isTraced,
       log,
     });
-    closing.push(() => postgrest.stop());
+    closers.push(() => postgrest.stop());
     const mail = await startMail({ dataDir, environment, log });
-    closing.push(() => mail.stop());
+    closers.push(() => mail.stop());
     const authPool = poolFor('supabase_auth_admin', 'auth service');
     const auth = createAuthService({
       pool: authPool,
@@ -106,29 +106,29 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       mailer: mail.mailer,
       origin,
       settings: authSettings(config),
-      onError: complain('auth service'),
+      onError: reportDelayed('auth service'),
     });
     const storage = createStorageService({
       pool: poolFor('supabase_storage_admin', 'storage service'),
       keys: secrets.keys,
       folder: path.join(dataDir, 'files'),
-      onError: complain('storage service'),
+      onError: reportDelayed('storage service'),
     });
-    void storage.removeStrayFiles().catch(complain('storage service'));
-    closing.push(startJobTimer({ pool: poolFor('postgres', 'jobs'), interval: jobInterval, onError: complain('jobs') }));
+    void storage.removeOrphanedFiles().catch(reportDelayed('storage service'));
+    closers.push(startJobTimer({ pool: poolFor('postgres', 'jobs'), interval: jobIntervalMs, onError: reportDelayed('jobs') }));
 
     const file = path.join(dataDir, 'database.url');
     writeFileSync(file, `${database.url}\n`, { mode: 0o600 });
     chmodSync(file, 0o600);
     const serviceRoleToken = serviceRoleTokens(secrets.keys);
-    const keyed = (service: Fetcher) => withApiKeys({ ...secrets, serviceRoleToken }, service);
-    const services = { rest: keyed(restFetcher(postgrest.origin)), auth: keyed(auth), storage: keyed(storage.fetch) };
+    const withKeys = (service: Fetcher) => withApiKeys({ ...secrets, serviceRoleToken }, service);
+    const services = { rest: withKeys(restFetcher(postgrest.origin)), auth: withKeys(auth), storage: withKeys(storage.fetch) };
     const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment });
-    closing.push(() => payments.stop());
+    closers.push(() => payments.stop());
     const functions = await startFunctions({
       services,
       secrets,
-      tables: { tablesOrigin: postgrest.origin, serviceRoleToken },
+      database: { postgrestOrigin: postgrest.origin, serviceRoleToken },
       origin,
       config,
       log,
@@ -136,11 +136,11 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       pool: poolFor('postgres', 'timers'),
       settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
     });
-    closing.push(() => functions.stop());
+    closers.push(() => functions.stop());
     const backend: Backend = {
       ...services,
-      functions: keyed(functions.fetch),
-      local: createAids({ mailbox: mail.mailbox, more: payments.aids }),
+      functions: withKeys(functions.fetch),
+      local: createDevTools({ mailbox: mail.mailbox, more: payments.devTools }),
       health: async () => ({
         database: await authPool.query('select 1').then(
           () => 'ok',

@@ -9,7 +9,7 @@ import { copyCluster } from './copyCluster.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 
 /** What an installation is besides its database: uploaded files, mails, keys. Releases are built from the sources. */
-export const alongside = ['files', 'mailbox', 'secrets.json', 'database.password'] as const;
+export const backedUpEntries = ['files', 'mailbox', 'secrets.json', 'database.password'] as const;
 
 type Options = { dataDir: string; target: string; log: (line: string) => void; now: Date };
 
@@ -21,27 +21,27 @@ export async function backUp({ dataDir, target, log, now }: Options): Promise<Ma
   if (existsSync(target) && (await readdir(target)).length > 0) throw new Error(`${target} exists and is not empty. Name a new folder.`);
   if (!existsSync(path.join(dataDir, 'database.password')))
     throw new Error(`There is nothing to back up in ${dataDir}: the product was never started there.`);
-  const unfinished = `${target}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const partialTarget = `${target}.unfinished`;
+  await rm(partialTarget, { recursive: true, force: true });
+  await mkdir(partialTarget, { recursive: true, mode: 0o700 });
   try {
     // A file is stored before its row and removed after it. Copied before and after the database, none that a row names is missing.
-    await copyAlongside(dataDir, unfinished);
-    await withRunningDatabase(dataDir, log, (adminUrl) => copyCluster(adminUrl, path.join(unfinished, 'postgres')));
-    await copyAlongside(dataDir, unfinished);
-    const postgres = (await readFile(path.join(unfinished, 'postgres/PG_VERSION'), 'utf8')).trim();
-    const manifest = await writeManifest(unfinished, { createdAt: now.toISOString(), postgres });
+    await copyEntries(dataDir, partialTarget);
+    await withRunningDatabase(dataDir, log, (adminUrl) => copyCluster(adminUrl, path.join(partialTarget, 'postgres')));
+    await copyEntries(dataDir, partialTarget);
+    const postgres = (await readFile(path.join(partialTarget, 'postgres/PG_VERSION'), 'utf8')).trim();
+    const manifest = await writeManifest(partialTarget, { createdAt: now.toISOString(), postgres });
     await rm(target, { recursive: true, force: true });
-    await rename(unfinished, target);
+    await rename(partialTarget, target);
     return manifest;
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(partialTarget, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function copyAlongside(dataDir: string, target: string): Promise<void> {
-  for (const name of alongside) {
+async function copyEntries(dataDir: string, target: string): Promise<void> {
+  for (const name of backedUpEntries) {
     const from = path.join(dataDir, name);
     if (existsSync(from)) await cp(from, path.join(target, name), { recursive: true });
   }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import pg from 'pg';
 
 /** What PostgreSQL makes anew when it starts, by its own documentation of base backups. */
-const contentLeftOut = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'];
-const filesLeftOut = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|pg_internal\.init.*|pgsql_tmp.*|.*\.tmp)$/;
+const excludedFolders = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'];
+const excludedFiles = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|pg_internal\.init.*|pgsql_tmp.*|.*\.tmp)$/;
 
 /**
  * A base backup of a running PostgreSQL, without disturbing it: copies the files between `pg_backup_start` and
@@ -17,20 +17,20 @@ export async function copyCluster(adminUrl: string, target: string): Promise<voi
     // Keeps the log that the copy needs from being recycled; gone with this connection.
     await client.query(`select pg_create_physical_replication_slot('masomo_backup', true, true)`);
     const {
-      rows: [begin],
+      rows: [backupStart],
     } = await client.query<{ folder: string; first: string }>(
       `select current_setting('data_directory') as folder, pg_walfile_name(pg_backup_start('masomo', fast => true)) as first`,
     );
-    if (!begin) throw new Error('PostgreSQL did not say where its files are.');
-    await copyFiles(begin.folder, target);
+    if (!backupStart) throw new Error('PostgreSQL did not say where its files are.');
+    await copyFiles(backupStart.folder, target);
     const {
-      rows: [end],
+      rows: [backupStop],
     } = await client.query<{ label: string; last: string }>(
       `select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)`,
     );
-    if (!end) throw new Error('PostgreSQL did not finish the backup.');
-    await writeFile(path.join(target, 'backup_label'), end.label, { flush: true });
-    await copyLog(begin.folder, target, begin.first, end.last);
+    if (!backupStop) throw new Error('PostgreSQL did not finish the backup.');
+    await writeFile(path.join(target, 'backup_label'), backupStop.label, { flush: true });
+    await copyWriteAheadLog(backupStart.folder, target, backupStart.first, backupStop.last);
   } finally {
     await client.end();
   }
@@ -38,9 +38,9 @@ export async function copyCluster(adminUrl: string, target: string): Promise<voi
 
 async function copyFiles(folder: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });
-  for (const name of contentLeftOut) await mkdir(path.join(target, name), { mode: 0o700 });
+  for (const name of excludedFolders) await mkdir(path.join(target, name), { mode: 0o700 });
   await mkdir(path.join(target, 'pg_wal/archive_status'), { mode: 0o700 });
-  await copyFolder(folder, target, (relative) => contentLeftOut.includes(relative) || filesLeftOut.test(path.basename(relative)));
+  await copyFolder(folder, target, (relative) => excludedFolders.includes(relative) || excludedFiles.test(path.basename(relative)));
 }
 
 async function copyFolder(from: string, to: string, isLeftOut: (relative: string) => boolean, within = ''): Promise<void> {
@@ -60,7 +60,7 @@ async function copyFolder(from: string, to: string, isLeftOut: (relative: string
 }
 
 /** Log files have names that sort by time. */
-async function copyLog(folder: string, target: string, first: string, last: string): Promise<void> {
+async function copyWriteAheadLog(folder: string, target: string, first: string, last: string): Promise<void> {
   const names = (await readdir(path.join(folder, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last);
   if (!names.includes(first) || !names.includes(last)) throw new Error('PostgreSQL recycled its log during the backup. Try again.');
   for (const name of names) await cp(path.join(folder, 'pg_wal', name), path.join(target, 'pg_wal', name));

@@ -6,8 +6,8 @@ import { majorVersion, postgresBinaries } from '../postgres/binaries.ts';
 import { clusterLocation } from '../postgres/clusterLocation.ts';
 import { removeCluster, startPostgres } from '../postgres/index.ts';
 import { postgresOsUser, type OsUser } from '../postgres/osUser.ts';
-import { stopLeftover } from '../postgres/stopPostgres.ts';
-import { alongside } from './backUp.ts';
+import { stopOrphanedPostgres } from '../postgres/stopPostgres.ts';
+import { backedUpEntries } from './backUp.ts';
 import { verifyBackup, type Manifest } from './manifest.ts';
 
 type Options = {
@@ -29,21 +29,21 @@ export async function restore({ dataDir, source, replace, log }: Options): Promi
     );
   const unlock = lockDataDirectory(dataDir);
   try {
-    const holdsData = [...alongside, 'postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)));
+    const holdsData = [...backedUpEntries, 'postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)));
     if (holdsData && !replace)
       throw new Error(`${dataDir} holds an installation. Set DATA_DIR to an empty folder, or add --replace to give up what is there.`);
     const cluster = clusterLocation(dataDir, user);
-    await stopLeftover(cluster, log);
+    await stopOrphanedPostgres(cluster, log);
     removeCluster(dataDir);
-    for (const name of alongside) await rm(path.join(dataDir, name), { recursive: true, force: true });
+    for (const name of backedUpEntries) await rm(path.join(dataDir, name), { recursive: true, force: true });
 
-    for (const name of alongside)
+    for (const name of backedUpEntries)
       if (existsSync(path.join(source, name))) await cp(path.join(source, name), path.join(dataDir, name), { recursive: true });
     const restored = clusterLocation(dataDir, user);
     const unfinished = `${restored}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });
     await cp(path.join(source, 'postgres'), unfinished, { recursive: true });
-    giveTo(user, unfinished);
+    chownRecursively(user, unfinished);
     await rename(unfinished, restored);
     const postgres = await startPostgres({ dataDir, log });
     await postgres.stop();
@@ -53,7 +53,7 @@ export async function restore({ dataDir, source, replace, log }: Options): Promi
   }
 }
 
-function giveTo(user: OsUser, folder: string): void {
+function chownRecursively(user: OsUser, folder: string): void {
   if (!user) return;
   chownSync(folder, user.uid, user.gid);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, name), user.uid, user.gid);

@@ -5,7 +5,7 @@ import { splitStatements } from './splitStatements.ts';
 import { describeSqlError } from './sqlError.ts';
 
 /** What stands in the ledger of the Supabase CLI, which this one shares: `<version>_<name>.sql`. */
-const fileName = /^(?<version>\d+)_(?<name>.+)\.sql$/;
+const migrationFile = /^(?<version>\d+)_(?<name>.+)\.sql$/;
 
 const ledger = `
 create schema if not exists supabase_migrations;
@@ -19,7 +19,7 @@ alter table supabase_migrations.schema_migrations add column if not exists name 
  * and resolves to their file names. Throws one line with file, line and PostgreSQL's message; what came before stays.
  */
 export async function applyMigrations(url: string, dir: string): Promise<string[]> {
-  const files = (await readdir(dir)).filter((name) => fileName.test(name)).sort();
+  const files = (await readdir(dir)).filter((name) => migrationFile.test(name)).sort();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -27,13 +27,13 @@ export async function applyMigrations(url: string, dir: string): Promise<string[
     await client.query('select pg_advisory_lock(hashtext($1))', ['supabase_migrations']);
     await client.query(ledger);
     const { rows } = await client.query<{ version: string }>('select version from supabase_migrations.schema_migrations');
-    const done = new Set(rows.map(({ version }) => version));
+    const appliedVersions = new Set(rows.map(({ version }) => version));
     const applied: string[] = [];
     for (const file of files) {
-      const { version = '', name = '' } = fileName.exec(file)?.groups ?? {};
-      if (done.has(version)) continue;
-      await applyOne(client, { file, version, name, sql: await readFile(path.join(dir, file), 'utf8') });
-      done.add(version);
+      const { version = '', name = '' } = migrationFile.exec(file)?.groups ?? {};
+      if (appliedVersions.has(version)) continue;
+      await applyMigration(client, { file, version, name, sql: await readFile(path.join(dir, file), 'utf8') });
+      appliedVersions.add(version);
       applied.push(file);
     }
     return applied;
@@ -42,7 +42,7 @@ export async function applyMigrations(url: string, dir: string): Promise<string[
   }
 }
 
-async function applyOne(
+async function applyMigration(
   client: pg.Client,
   { file, version, name, sql }: { file: string; version: string; name: string; sql: string },
 ): Promise<void> {
@@ -57,8 +57,8 @@ async function applyOne(
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    const described = describeSqlError(file, sql, error);
-    throw new Error(`Migration ${described.message.replace(/\.?$/, '.')} Nothing of it was applied: correct it and start again.`, {
+    const located = describeSqlError(file, sql, error);
+    throw new Error(`Migration ${located.message.replace(/\.?$/, '.')} Nothing of it was applied: correct it and start again.`, {
       cause: error,
     });
   }

@@ -22,7 +22,7 @@ export type DatabaseOptions = {
   onExit: (reason: string) => void;
 };
 
-const oldest = 150_000;
+const minServerVersion = 150_000;
 
 /** The database of an installation: the embedded one, started here, or one that runs elsewhere. */
 export async function openDatabase({ dataDir, databaseUrl, log, onExit }: DatabaseOptions): Promise<Database> {
@@ -44,9 +44,9 @@ async function assertUsable(databaseUrl: string): Promise<void> {
     const { rows } = await client.query<{ version: number; name: string; mayBootstrap: boolean }>(
       `select current_setting('server_version_num')::int as version, current_setting('server_version') as name, rolsuper as "mayBootstrap" from pg_roles where rolname = current_user`,
     );
-    const [found] = rows;
-    if (found && found.version < oldest) throw new Error(`it is PostgreSQL ${found.name}, and 15 is the oldest that works`);
-    if (!found?.mayBootstrap)
+    const [server] = rows;
+    if (server && server.version < minServerVersion) throw new Error(`it is PostgreSQL ${server.name}, and 15 is the oldest that works`);
+    if (!server?.mayBootstrap)
       throw new Error('its role is no superuser, so roles and schemas cannot be made; for a Supabase project set SUPABASE_URL instead');
   } catch (error) {
     throw new Error(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });

@@ -4,9 +4,9 @@ import { applyMigrations, bootstrap } from '../postgres/index.ts';
 import { applySeeds } from './seeds.ts';
 import { storeSeedFiles } from '../storage/storeSeedFiles.ts';
 
-const supabase = path.resolve(import.meta.dirname, '../../../../supabase');
+const supabaseFolder = path.resolve(import.meta.dirname, '../../../../supabase');
 
-type Preparation = {
+type PrepareOptions = {
   /** Whether a new installation gets the demonstration data. */
   demo: boolean;
   demoPassword: string;
@@ -18,15 +18,15 @@ type Preparation = {
 /** Brings a running PostgreSQL up to date: what a Supabase project has, migrations, content, demonstration data. */
 export async function prepareDatabase(
   { url, adminUrl, password }: Pick<Database, 'url' | 'adminUrl' | 'password'>,
-  { demo, demoPassword, filesFolder, log }: Preparation,
+  { demo, demoPassword, filesFolder, log }: PrepareOptions,
 ): Promise<{ hasDemonstration: boolean }> {
   await bootstrap(adminUrl, password);
-  const migrations = await applyMigrations(url, path.join(supabase, 'migrations'));
+  const migrations = await applyMigrations(url, path.join(supabaseFolder, 'migrations'));
   if (migrations.length > 0) log(`${migrations.length} migrations applied`);
-  const { applied, hasDemonstration } = await applySeeds({ adminUrl, url, folder: path.join(supabase, 'seed'), demo, demoPassword });
+  const { applied, hasDemonstration } = await applySeeds({ adminUrl, url, folder: path.join(supabaseFolder, 'seed'), demo, demoPassword });
   if (applied.length > 0) log(`${applied.length} seed files loaded`);
   if (hasDemonstration) {
-    const stored = await storeSeedFiles({ url, source: path.join(supabase, 'seed/media'), folder: filesFolder, now: new Date() });
+    const stored = await storeSeedFiles({ url, source: path.join(supabaseFolder, 'seed/media'), folder: filesFolder, now: new Date() });
     if (stored > 0) log(`${stored} pictures and papers stored`);
   }
   return { hasDemonstration };

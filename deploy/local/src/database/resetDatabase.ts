@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataDirectory } from '../host/instanceLock.ts';
 import { clusterLocation } from '../postgres/clusterLocation.ts';
-import { stopLeftover } from '../postgres/stopPostgres.ts';
+import { stopOrphanedPostgres } from '../postgres/stopPostgres.ts';
 import { postgresOsUser } from '../postgres/osUser.ts';
 import { removeCluster, startPostgres } from '../postgres/index.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -20,7 +20,7 @@ type Options = {
 export async function resetDatabase({ dataDir, demo, demoPassword, log, fill }: Options): Promise<void> {
   const unlock = lockDataDirectory(dataDir);
   try {
-    await stopLeftover(clusterLocation(dataDir, postgresOsUser()), log);
+    await stopOrphanedPostgres(clusterLocation(dataDir, postgresOsUser()), log);
     removeCluster(dataDir);
     for (const name of ['files', 'mailbox']) rmSync(path.join(dataDir, name), { recursive: true, force: true });
     const postgres = await startPostgres({ dataDir, log });

@@ -14,9 +14,9 @@ export type SeedOptions = {
   demoPassword: string;
 };
 
-const demonstration = '02_';
+const demoPrefix = '02_';
 /** Stands in the ledger of an installation that was begun without demonstration data. */
-const declined = 'without demonstration data';
+const declinedMarker = 'without demonstration data';
 
 const ledger = `
 create table if not exists masomo_local.seeds (name text primary key, applied_at timestamptz not null default now());
@@ -24,7 +24,7 @@ grant usage on schema masomo_local to postgres;
 grant select, insert on masomo_local.seeds to postgres;
 `;
 
-export type Seeded = {
+export type SeedResult = {
   /** Names of the files that were run. */
   applied: string[];
   /** Whether the demonstration data set belongs to this installation. */
@@ -32,23 +32,24 @@ export type Seeded = {
 };
 
 /** Runs the seed files that this database has not had yet, each in one transaction with its entry in the ledger. */
-export async function applySeeds({ adminUrl, url, folder, demo, demoPassword }: SeedOptions): Promise<Seeded> {
+export async function applySeeds({ adminUrl, url, folder, demo, demoPassword }: SeedOptions): Promise<SeedResult> {
   await withClient(adminUrl, (admin) => admin.query(ledger));
   return withClient(url, async (owner) => {
     const { rows } = await owner.query<{ name: string }>('select name from masomo_local.seeds');
-    const done = new Set(rows.map(({ name }) => name));
-    if (done.size === 0 && !demo) {
-      await owner.query('insert into masomo_local.seeds (name) values ($1)', [declined]);
-      done.add(declined);
+    const appliedNames = new Set(rows.map(({ name }) => name));
+    if (appliedNames.size === 0 && !demo) {
+      await owner.query('insert into masomo_local.seeds (name) values ($1)', [declinedMarker]);
+      appliedNames.add(declinedMarker);
     }
-    const wanted = (name: string) => name.endsWith('.sql') && !done.has(name) && !(done.has(declined) && name.startsWith(demonstration));
-    const files = (await readdir(folder)).filter(wanted).sort();
-    for (const file of files) await applyOne(owner, file, await readFile(path.join(folder, file), 'utf8'), demoPassword);
-    return { applied: files, hasDemonstration: !done.has(declined) };
+    const isPending = (name: string) =>
+      name.endsWith('.sql') && !appliedNames.has(name) && !(appliedNames.has(declinedMarker) && name.startsWith(demoPrefix));
+    const files = (await readdir(folder)).filter(isPending).sort();
+    for (const file of files) await applySeedFile(owner, file, await readFile(path.join(folder, file), 'utf8'), demoPassword);
+    return { applied: files, hasDemonstration: !appliedNames.has(declinedMarker) };
   });
 }
 
-async function applyOne(owner: pg.Client, file: string, sql: string, demoPassword: string): Promise<void> {
+async function applySeedFile(owner: pg.Client, file: string, sql: string, demoPassword: string): Promise<void> {
   try {
     await owner.query('begin');
     await owner.query('insert into masomo_local.seeds (name) values ($1)', [file]);

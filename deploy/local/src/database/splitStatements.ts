@@ -1,10 +1,10 @@
 /** What may hide a semicolon: comments, quoted names, strings and dollar-quoted bodies. */
-const opaque =
+const opaqueSpans =
   /--[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"]|"")*"|\b[eE]'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|\$(?<tag>[A-Za-z_]\w*|)\$[\s\S]*?\$\k<tag>\$/g;
 
 /** Splits a migration into its statements, for the ledger's record of what was run. */
 export function splitStatements(sql: string): string[] {
-  const spans = [...sql.matchAll(opaque)].map((match) => [match.index, match.index + match[0].length] as const);
+  const spans = [...sql.matchAll(opaqueSpans)].map((match) => [match.index, match.index + match[0].length] as const);
   const statements: string[] = [];
   let start = 0;
   let span = 0;
@@ -16,5 +16,5 @@ export function splitStatements(sql: string): string[] {
     start = at + 1;
   }
   statements.push(sql.slice(start).trim());
-  return statements.filter((statement) => statement.replace(opaque, (found) => (/^(--|\/\*)/.test(found) ? '' : found)).trim() !== '');
+  return statements.filter((statement) => statement.replace(opaqueSpans, (found) => (/^(--|\/\*)/.test(found) ? '' : found)).trim() !== '');
 }

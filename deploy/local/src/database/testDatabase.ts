@@ -11,7 +11,7 @@ import { urlFor } from './roles.ts';
 import { describeSqlError } from './sqlError.ts';
 import { startPostgres } from '../postgres/startPostgres.ts';
 
-const supabase = path.resolve(import.meta.dirname, '../../../../supabase');
+const supabaseFolder = path.resolve(import.meta.dirname, '../../../../supabase');
 const template = 'template_masomo';
 
 export type TestCluster = {
@@ -38,7 +38,7 @@ export type TestOptions = {
 
 /** Starts a PostgreSQL of its own in a temporary folder, with one migrated database to clone. */
 export async function startTestCluster({
-  migrations = path.join(supabase, 'migrations'),
+  migrations = path.join(supabaseFolder, 'migrations'),
   seeds = [],
   bin,
 }: TestOptions = {}): Promise<TestCluster> {

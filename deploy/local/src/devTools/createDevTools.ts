@@ -6,13 +6,14 @@ import { mailboxPages } from './mailboxPages.ts';
 import { page, stylesheet } from './page.ts';
 
 /** Pages for one group of aids: where they start and what they are for. */
-export type Aid = { path: string; title: string; text: string; routes: Hono };
+export type DevTool = { path: string; title: string; text: string; routes: Hono };
 
-const policy = "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** `/_local/`: what stands in for the world outside on one machine. Production has none of it. */
-export function createAids({ mailbox, more = [] }: { mailbox: Mailbox; more?: readonly Aid[] }): Fetcher {
-  const aids: Aid[] = [
+export function createDevTools({ mailbox, more = [] }: { mailbox: Mailbox; more?: readonly DevTool[] }): Fetcher {
+  const tools: DevTool[] = [
     {
       path: 'mailbox',
       title: 'Mailbox',
@@ -24,11 +25,11 @@ export function createAids({ mailbox, more = [] }: { mailbox: Mailbox; more?: re
   const app = new Hono({ strict: false }).basePath('/_local');
   app.use(async (c, next) => {
     await next();
-    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', policy);
+    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', contentSecurityPolicy);
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
   });
-  const items = aids.map(
+  const items = tools.map(
     ({ path, title, text }) =>
       html`<li>
         <a class="title" href="/_local/${path}">${title}</a>
@@ -47,7 +48,7 @@ export function createAids({ mailbox, more = [] }: { mailbox: Mailbox; more?: re
     });
   app.get('/', (c) => c.html(start()));
   app.get('/style.css', (c) => c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }));
-  for (const { routes } of aids) app.route('/', routes);
+  for (const { routes } of tools) app.route('/', routes);
   app.notFound((c) => c.html(page({ title: 'Nothing here', children: html`<p><a href="/_local/">To the local aids</a></p>` }), 404));
   return (request) => app.fetch(request);
 }

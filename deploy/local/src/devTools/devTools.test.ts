@@ -4,7 +4,7 @@ import path from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMailbox, type Mailbox } from '../mail/mailbox.ts';
-import { createAids } from './createDevTools.ts';
+import { createDevTools } from './createDevTools.ts';
 
 let folder: string;
 let mailbox: Mailbox;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ask = async (address: string, init?: RequestInit) => {
-  const answer = await createAids({ mailbox })(new Request(`http://localhost${address}`, { redirect: 'manual', ...init }));
+  const answer = await createDevTools({ mailbox })(new Request(`http://localhost${address}`, { redirect: 'manual', ...init }));
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 

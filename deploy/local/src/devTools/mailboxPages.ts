@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
-import { type CaughtMail, type Mailbox } from '../mail/mailbox.ts';
+import { type ReceivedMail, type Mailbox } from '../mail/mailbox.ts';
 import { page, type Html } from './page.ts';
 
 const time = (iso: string) => html`<time datetime="${iso}">${formatDateTimeWithSeconds(iso)}</time>`;
 
-function matches(mail: CaughtMail, { to, subject }: { to?: string | undefined; subject?: string | undefined }): boolean {
+function matches(mail: ReceivedMail, { to, subject }: { to?: string | undefined; subject?: string | undefined }): boolean {
   const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
   return (!to || mail.to.some((address) => contains(address, to))) && (!subject || contains(mail.subject, subject));
 }
 
-function listPage(mails: CaughtMail[]): Html {
+function listPage(mails: ReceivedMail[]): Html {
   const items = mails.map(
     (mail) =>
       html`<li>
@@ -36,7 +36,7 @@ function listPage(mails: CaughtMail[]): Html {
   });
 }
 
-function mailPage(mail: CaughtMail): Html {
+function mailPage(mail: ReceivedMail): Html {
   const attachments = mail.attachments.map(
     ({ name, size }, index) =>
       html`<li>
@@ -90,7 +90,10 @@ const mailBodyPolicy =
 
 /** `/_local/mailbox`: the mails this installation sent. */
 export function mailboxPages(mailbox: Mailbox): Hono {
-  const gone = page({ title: 'This mail is no longer here', children: html`<p><a href="/_local/mailbox">Back to the mailbox</a></p>` });
+  const notFoundPage = page({
+    title: 'This mail is no longer here',
+    children: html`<p><a href="/_local/mailbox">Back to the mailbox</a></p>`,
+  });
   return new Hono()
     .get('/mailbox', async (c) => c.html(listPage(await mailbox.list())))
     .get('/mailbox.json', async (c) => {
@@ -103,11 +106,11 @@ export function mailboxPages(mailbox: Mailbox): Hono {
     })
     .get('/mailbox/:id', async (c) => {
       const mail = await mailbox.read(c.req.param('id'));
-      return mail ? c.html(mailPage(mail)) : c.html(gone, 404);
+      return mail ? c.html(mailPage(mail)) : c.html(notFoundPage, 404);
     })
     .get('/mailbox/:id/body', async (c) => {
       const mail = await mailbox.read(c.req.param('id'));
-      if (!mail?.html) return c.html(gone, 404);
+      if (!mail?.html) return c.html(notFoundPage, 404);
       return c.html(`<base target="_blank">${mail.html}`, 200, {
         'content-security-policy': mailBodyPolicy,
         'x-frame-options': 'SAMEORIGIN',
@@ -117,11 +120,11 @@ export function mailboxPages(mailbox: Mailbox): Hono {
       const raw = await mailbox.raw(c.req.param('id'));
       return raw
         ? c.body(new Uint8Array(raw), 200, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
-        : c.html(gone, 404);
+        : c.html(notFoundPage, 404);
     })
     .get('/mailbox/:id/attachments/:index', async (c) => {
       const attachment = await mailbox.attachment(c.req.param('id'), Number(c.req.param('index')));
-      if (!attachment) return c.html(gone, 404);
+      if (!attachment) return c.html(notFoundPage, 404);
       return c.body(new Uint8Array(attachment.content), 200, {
         'content-type': attachment.type,
         'x-content-type-options': 'nosniff',

@@ -7,16 +7,27 @@ import { findingsOf, reportSchema, type Finding } from './findings.ts';
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../../../../supabase/migrations');
 
-type Common = { environment: Record<string, string | undefined> };
-export type LocalInstallation = Common & { dataDir: string; databaseUrl?: string | undefined; log: (line: string) => void };
-export type HostedInstallation = Common & { url: string; publishableKey: string; secretKey: string };
+type CommonOptions = { environment: Record<string, string | undefined> };
+export type LocalInstallation = CommonOptions & { dataDir: string; databaseUrl?: string | undefined; log: (line: string) => void };
+export type HostedInstallation = CommonOptions & { url: string; publishableKey: string; secretKey: string };
 
-async function migrationsHere(): Promise<string[]> {
+async function localMigrations(): Promise<string[]> {
   return (await readdir(migrationsFolder)).flatMap((name) => /^(\d+)_.+\.sql$/.exec(name)?.[1] ?? []).sort();
 }
 
-async function judge(answer: unknown, askedAt: Date, environment: Common['environment'], isHosted: boolean): Promise<Finding[]> {
-  return findingsOf({ report: reportSchema.parse(answer), migrations: await migrationsHere(), environment, isHosted, askedAt });
+async function findingsFor(
+  answer: unknown,
+  askedAt: Date,
+  environment: CommonOptions['environment'],
+  isHosted: boolean,
+): Promise<Finding[]> {
+  return findingsOf({
+    report: reportSchema.parse(answer),
+    migrations: await localMigrations(),
+    environment,
+    isHosted,
+    measuredAt: askedAt,
+  });
 }
 
 /** Half the way of an answer, so that a slow line is not taken for a slow clock. */
@@ -33,9 +44,9 @@ export async function examineLocal({ environment, ...where }: LocalInstallation)
     await client.connect();
     try {
       const known = await client.query<{ known: boolean }>("select to_regproc('public.installation_report') is not null as known");
-      if (!known.rows[0]?.known) return [tooOld('Start the product: it applies them.')];
+      if (!known.rows[0]?.known) return [missingMigrations('Start the product: it applies them.')];
       const { answer, askedAt } = await timed(() => client.query<{ report: unknown }>('select public.installation_report() as report'));
-      return await judge(answer.rows[0]?.report, askedAt, environment, false);
+      return await findingsFor(answer.rows[0]?.report, askedAt, environment, false);
     } finally {
       await client.end();
     }
@@ -50,18 +61,22 @@ export async function examineHosted({ url, publishableKey, secretKey, environmen
     answer: { data, error, status },
     askedAt,
   } = await timed(async () => client(secretKey).rpc('installation_report'));
-  if (error) return [ofRefusal(url, status, error)];
+  if (error) return [refusalFinding(url, status, error)];
   return [
-    ...(await judge(data, askedAt, environment, true)),
-    ...(await ofVisitors(client(publishableKey))),
-    ...(await ofAuth(url, publishableKey)),
+    ...(await findingsFor(data, askedAt, environment, true)),
+    ...(await visitorFindings(client(publishableKey))),
+    ...(await authFindings(url, publishableKey)),
   ];
 }
 
-const tooOld = (remedy: string): Finding => ({ level: 'wrong', what: 'The migrations of this version are not applied.', remedy });
+const missingMigrations = (remedy: string): Finding => ({
+  level: 'wrong',
+  what: 'The migrations of this version are not applied.',
+  remedy,
+});
 
-function ofRefusal(url: string, status: number, { code, message }: { code: string; message: string }): Finding {
-  if (code === 'PGRST202') return tooOld('Run: supabase db push');
+function refusalFinding(url: string, status: number, { code, message }: { code: string; message: string }): Finding {
+  if (code === 'PGRST202') return missingMigrations('Run: supabase db push');
   if (status === 401 || status === 403 || code === '42501')
     return {
       level: 'wrong',
@@ -71,7 +86,7 @@ function ofRefusal(url: string, status: number, { code, message }: { code: strin
   return { level: 'wrong', what: `${url} does not answer: ${message}.`, remedy: 'Check SUPABASE_URL, and that the project is not paused.' };
 }
 
-async function ofVisitors(visitor: SupabaseClient): Promise<Finding[]> {
+async function visitorFindings(visitor: SupabaseClient): Promise<Finding[]> {
   const reading = await visitor.from('plans').select('id').limit(1);
   const closed = await visitor.rpc('installation_report');
   return [
@@ -96,7 +111,7 @@ async function ofVisitors(visitor: SupabaseClient): Promise<Finding[]> {
   ];
 }
 
-async function ofAuth(url: string, publishableKey: string): Promise<Finding[]> {
+async function authFindings(url: string, publishableKey: string): Promise<Finding[]> {
   const answer = await fetch(new URL('/auth/v1/settings', url), { headers: { apikey: publishableKey } }).catch(() => null);
   const settings: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
   if (typeof settings !== 'object' || settings === null || !('disable_signup' in settings))

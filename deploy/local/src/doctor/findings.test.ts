@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingsOf, type InstallationReport, type Situation } from './findings.ts';
+import { findingsOf, type InstallationReport, type CheckInput } from './findings.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const healthy: InstallationReport = {
@@ -20,20 +20,20 @@ const configured = {
   PAYSTACK_BASE_URL: 'https://pay.test',
   PAYSTACK_SECRET_KEY: 'x',
 };
-const situation = (report: Partial<InstallationReport> = {}, more: Partial<Situation> = {}): Situation => ({
+const situation = (report: Partial<InstallationReport> = {}, more: Partial<CheckInput> = {}): CheckInput => ({
   report: { ...healthy, ...report },
   migrations: ['1', '2'],
   environment: configured,
   isHosted: true,
-  askedAt: now,
+  measuredAt: now,
   ...more,
 });
-const found = (of: Situation) => findingsOf(of).map(({ level, what }) => `${level}: ${what}`);
+const found = (of: CheckInput) => findingsOf(of).map(({ level, what }) => `${level}: ${what}`);
 
 describe('the check-up', () => {
   it('finds nothing in a healthy project', () => expect(findingsOf(situation())).toEqual([]));
 
-  it.each<[string, Situation, RegExp]>([
+  it.each<[string, CheckInput, RegExp]>([
     ['an old PostgreSQL', situation({ postgres: 140_011 }), /^wrong: PostgreSQL 14 is too old/],
     ['a migration that is missing', situation({ migrations: ['1'] }), /^wrong: 1 migrations of this version are not applied: 2\./],
     [

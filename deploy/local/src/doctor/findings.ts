@@ -15,7 +15,7 @@ export const reportSchema = z.object({
 });
 export type InstallationReport = z.infer<typeof reportSchema>;
 
-export type Situation = {
+export type CheckInput = {
   report: InstallationReport;
   /** Versions of the migrations in this copy of the product. */
   migrations: readonly string[];
@@ -23,7 +23,7 @@ export type Situation = {
   /** Where it runs: jobs and keys of a project elsewhere are its own. */
   isHosted: boolean;
   /** This machine's clock in the middle of the question. */
-  askedAt: Date;
+  measuredAt: Date;
 };
 
 /** One thing the check-up found: `wrong` ends it with status 1, `note` is worth knowing. */
@@ -31,11 +31,11 @@ export type Finding = { level: 'wrong' | 'note'; what: string; remedy: string };
 
 /** The buckets of the product and whether visitors read them without asking. */
 const buckets: Readonly<Record<string, boolean>> = { 'cms-media': true, 'school-documents': false };
-const largestSkewSeconds = 30;
-const oldestPostgres = 150_000;
+const maxClockSkewSeconds = 30;
+const minServerVersion = 150_000;
 
 /** Secrets that only work together. The first of each says what they are for. */
-const together: readonly (readonly [purpose: string, ...names: string[]])[] = [
+const secretGroups: readonly (readonly [purpose: string, ...names: string[]])[] = [
   ['M-Pesa', 'DARAJA_CONSUMER_KEY', 'DARAJA_CONSUMER_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY', 'DARAJA_CALLBACK_TOKEN'],
   ['M-Pesa refunds', 'DARAJA_INITIATOR', 'DARAJA_SECURITY_CREDENTIAL'],
   ['cards', 'PAYSTACK_BASE_URL', 'PAYSTACK_SECRET_KEY'],
@@ -44,34 +44,34 @@ const together: readonly (readonly [purpose: string, ...names: string[]])[] = [
 
 const wrong = (what: string, remedy: string): Finding => ({ level: 'wrong', what, remedy });
 const note = (what: string, remedy: string): Finding => ({ level: 'note', what, remedy });
-const listed = (names: readonly string[]) =>
+const summarize = (names: readonly string[]) =>
   names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ');
 
 /** What is missing or open in an installation, each with what to do about it. */
-export function findingsOf(situation: Situation): Finding[] {
+export function findingsOf(situation: CheckInput): Finding[] {
   return [
-    ...ofSchema(situation),
-    ...ofFiles(situation),
-    ...ofPeople(situation),
-    ...ofMail(situation),
-    ...ofSecrets(situation),
-    ...ofTime(situation),
+    ...schemaFindings(situation),
+    ...bucketFindings(situation),
+    ...peopleFindings(situation),
+    ...mailFindings(situation),
+    ...configurationFindings(situation),
+    ...clockFindings(situation),
   ];
 }
 
-function ofSchema({ report, migrations, isHosted }: Situation): Finding[] {
+function schemaFindings({ report, migrations, isHosted }: CheckInput): Finding[] {
   const missing = migrations.filter((version) => !report.migrations.includes(version));
   const unknown = report.migrations.filter((version) => !migrations.includes(version));
   const apply = isHosted ? 'Run: supabase db push' : 'Start the product: it applies them.';
   return [
-    ...(report.postgres < oldestPostgres
+    ...(report.postgres < minServerVersion
       ? [wrong(`PostgreSQL ${Math.floor(report.postgres / 10_000)} is too old.`, 'Upgrade it to 15 or newer.')]
       : []),
-    ...(missing.length > 0 ? [wrong(`${missing.length} migrations of this version are not applied: ${listed(missing)}.`, apply)] : []),
+    ...(missing.length > 0 ? [wrong(`${missing.length} migrations of this version are not applied: ${summarize(missing)}.`, apply)] : []),
     ...(unknown.length > 0
       ? [
           wrong(
-            `The database is ahead of this version: it has ${listed(unknown)}.`,
+            `The database is ahead of this version: it has ${summarize(unknown)}.`,
             'Release the version of the product that these migrations came with.',
           ),
         ]
@@ -88,7 +88,7 @@ function ofSchema({ report, migrations, isHosted }: Situation): Finding[] {
   ];
 }
 
-function ofFiles({ report }: Situation): Finding[] {
+function bucketFindings({ report }: CheckInput): Finding[] {
   const names = [...new Set([...Object.keys(buckets), ...Object.keys(report.buckets)])];
   return names.flatMap((name) => {
     const isPublic = report.buckets[name];
@@ -118,7 +118,7 @@ function ofFiles({ report }: Situation): Finding[] {
   });
 }
 
-function ofPeople({ report, isHosted }: Situation): Finding[] {
+function peopleFindings({ report, isHosted }: CheckInput): Finding[] {
   return [
     ...(report.super_admins === 0
       ? [
@@ -139,7 +139,7 @@ function ofPeople({ report, isHosted }: Situation): Finding[] {
   ];
 }
 
-function ofMail({ report: { mails }, environment, isHosted }: Situation): Finding[] {
+function mailFindings({ report: { mails }, environment, isHosted }: CheckInput): Finding[] {
   const isConfigured = Boolean(environment['SMTP_URL'] || environment['RESEND_API_KEY']);
   const remedy = 'Set SMTP_URL (or RESEND_API_KEY) and MAIL_FROM for the functions, and the same server in the settings of Auth.';
   return [
@@ -182,8 +182,8 @@ function ofMail({ report: { mails }, environment, isHosted }: Situation): Findin
   ];
 }
 
-function ofSecrets({ environment, isHosted, report }: Situation): Finding[] {
-  const halves = together.flatMap(([purpose, ...names]) => {
+function configurationFindings({ environment, isHosted, report }: CheckInput): Finding[] {
+  const halves = secretGroups.flatMap(([purpose, ...names]) => {
     const missing = names.filter((name) => !environment[name]);
     return missing.length > 0 && missing.length < names.length
       ? [
@@ -215,9 +215,9 @@ function ofSecrets({ environment, isHosted, report }: Situation): Finding[] {
   return [...halves, ...unpaid, ...unscheduled];
 }
 
-function ofTime({ report, askedAt }: Situation): Finding[] {
-  const seconds = Math.round((Date.parse(report.now) - askedAt.getTime()) / 1000);
-  if (Math.abs(seconds) <= largestSkewSeconds) return [];
+function clockFindings({ report, askedAt: measuredAt }: CheckInput): Finding[] {
+  const seconds = Math.round((Date.parse(report.now) - measuredAt.getTime()) / 1000);
+  if (Math.abs(seconds) <= maxClockSkewSeconds) return [];
   return [
     wrong(
       `The database's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} this machine's: sessions and one-time codes fail.`,

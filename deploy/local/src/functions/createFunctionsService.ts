@@ -3,9 +3,9 @@ import path from 'node:path';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { type Fetcher } from '@masomo/gateway/backend';
 import { createDenoPool } from './denoPool.ts';
-import { createFunctionPool, defaultPoolLimits, type FunctionPool, type PoolEnd, type PoolLimits } from './functionPool.ts';
+import { createFunctionPool, defaultPoolLimits, type FunctionPool, type PoolResult, type PoolLimits } from './functionPool.ts';
 import { functionSettings } from './settings.ts';
-import { type Tables } from './databaseFetch.ts';
+import { type DatabaseAccess } from './databaseFetch.ts';
 import { type WorkerCall } from './workerProtocol.ts';
 
 /** What runs a function: a thread of this process, which is there at once, or the Deno that hosted Supabase has. */
@@ -18,7 +18,7 @@ export type FunctionsDependencies = {
   /** What `Deno.env` holds: addresses, keys, secrets. Nothing else of this process's environment gets there. */
   environment: Record<string, string>;
   /** How functions reach the tables without a way round through this process; without it they go by `SUPABASE_URL` for everything. */
-  tables?: Tables;
+  database?: DatabaseAccess;
   jwks: JSONWebKeySet;
   /** The parsed `supabase/config.toml`. */
   config: unknown;
@@ -31,35 +31,35 @@ export type FunctionsDependencies = {
 export type FunctionsService = { fetch: Fetcher; end(): Promise<void> };
 
 const validName = /^[a-z][a-z0-9-]*$/;
-const largestBody = 10 * 1024 * 1024;
-const answer = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
+const maxBodyBytes = 10 * 1024 * 1024;
+const errorResponse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 
 /** Runs `supabase/functions/<name>/index.ts` as hosted Supabase does. */
 export function createFunctionsService({
   folder,
   environment,
-  tables,
+  tables: database,
   jwks,
   config,
   limits,
   runtime = 'threads',
   log,
 }: FunctionsDependencies): FunctionsService {
-  const started = new Map<string, FunctionPool>();
-  const tablesOfThreads = tables && {
-    servicesUrl: tables.servicesUrl,
-    tablesOrigin: tables.tablesOrigin,
-    publishableKey: tables.publishableKey,
-    secretKey: tables.secretKey,
+  const poolsByName = new Map<string, FunctionPool>();
+  const tablesOfThreads = database && {
+    servicesUrl: database.servicesUrl,
+    tablesOrigin: database.postgrestOrigin,
+    publishableKey: database.publishableKey,
+    secretKey: database.secretKey,
   };
   const keySet = createLocalJWKSet(jwks);
-  const entryOf = (name: string) => path.join(folder, name, 'index.ts');
+  const entryFile = (name: string) => path.join(folder, name, 'index.ts');
 
-  function poolOf(name: string): FunctionPool {
+  function poolFor(name: string): FunctionPool {
     const pool =
-      started.get(name) ??
-      pools[runtime]({ entry: entryOf(name), environment, tables: tablesOfThreads }, { ...defaultPoolLimits, ...limits });
-    started.set(name, pool);
+      poolsByName.get(name) ??
+      pools[runtime]({ entry: entryFile(name), environment, tables: tablesOfThreads }, { ...defaultPoolLimits, ...limits });
+    poolsByName.set(name, pool);
     return pool;
   }
 
@@ -74,25 +74,25 @@ export function createFunctionsService({
     );
   }
 
-  function toResponse(name: string, end: PoolEnd): Response {
+  function toResponse(name: string, end: PoolResult): Response {
     if (end.type === 'answered') return end.response;
-    if (end.type === 'too-busy') return answer(503, 'TOO_BUSY', 'The function has too many calls at once. Try again in a moment.');
+    if (end.type === 'too-busy') return errorResponse(503, 'TOO_BUSY', 'The function has too many calls at once. Try again in a moment.');
     if (end.type === 'timed-out') {
       log(`function ${name} took too long and was ended`);
-      return answer(504, 'WORKER_LIMIT', 'The function took too long and was ended. Try again.');
+      return errorResponse(504, 'WORKER_LIMIT', 'The function took too long and was ended. Try again.');
     }
     log(`function ${name} ${end.type === 'not-started' ? 'does not start' : 'failed'}: ${end.reason}`);
     return end.type === 'not-started'
-      ? answer(503, 'BOOT_ERROR', 'Function failed to start (please check logs)')
-      : answer(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
+      ? errorResponse(503, 'BOOT_ERROR', 'Function failed to start (please check logs)')
+      : errorResponse(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
   }
 
   return {
     async fetch(request) {
       const [, name = ''] = /^\/functions\/v1\/([^/]+)/.exec(new URL(request.url).pathname) ?? [];
-      if (!validName.test(name) || !existsSync(entryOf(name))) return answer(404, 'NOT_FOUND', 'Requested function was not found');
+      if (!validName.test(name) || !existsSync(entryFile(name))) return errorResponse(404, 'NOT_FOUND', 'Requested function was not found');
       const { verify_jwt: needsToken, enabled } = functionSettings(config, name);
-      if (!enabled) return answer(404, 'NOT_FOUND', 'Requested function was not found');
+      if (!enabled) return errorResponse(404, 'NOT_FOUND', 'Requested function was not found');
       if (needsToken && request.method !== 'OPTIONS') {
         if (!request.headers.has('authorization'))
           return Response.json({ code: 401, message: 'Missing authorization header' }, { status: 401 });
@@ -100,23 +100,23 @@ export function createFunctionsService({
       }
       const call = await readCall(request);
       return call
-        ? toResponse(name, await poolOf(name).call({ ...call, serviceRoleToken: await tables?.serviceRoleToken() }))
-        : answer(413, 'TOO_LARGE', 'The request is too large');
+        ? toResponse(name, await poolFor(name).call({ ...call, serviceRoleToken: await database?.serviceRoleToken() }))
+        : errorResponse(413, 'TOO_LARGE', 'The request is too large');
     },
     async end() {
-      await Promise.all([...started.values()].map((pool) => pool.end()));
+      await Promise.all([...poolsByName.values()].map((pool) => pool.end()));
     },
   };
 }
 
 /** The request in a form that crosses to a thread, or null when its body is too large. */
 async function readCall(request: Request): Promise<Omit<WorkerCall, 'serviceRoleToken'> | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) return null;
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > largestBody) return null;
+    if (size > maxBodyBytes) return null;
     chunks.push(chunk);
   }
   return {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tablesFetch } from './databaseFetch.ts';
+import { databaseFetch } from './databaseFetch.ts';
 
 // What PostgREST would be asked, and what would go by the services of the main thread.
 const asked: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
@@ -23,10 +23,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => postgrest.listen(0, '127.0.0.1', resolve));
   const tablesOrigin = `http://127.0.0.1:${(postgrest.address() as AddressInfo).port}`;
-  ask = tablesFetch(
+  ask = databaseFetch(
     {
       servicesUrl: 'http://127.0.0.1:1',
-      tablesOrigin,
+      postgrestOrigin: tablesOrigin,
       publishableKey: 'sb_publishable_a',
       secretKey: 'sb_secret_b',
       serviceRoleToken: async () => 'of.the.service',

@@ -2,17 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { defaultPoolLimits, type FunctionPool, type PoolEnd, type PoolLimits } from './functionPool.ts';
+import { defaultPoolLimits, type FunctionPool, type PoolResult, type PoolLimits } from './functionPool.ts';
 import type { WorkerCall, WorkerData } from './workerProtocol.ts';
 
 type Installer = { runInstall(): string };
-type Running = { child: ChildProcess; origin: string };
+type RunningDeno = { child: ChildProcess; origin: string };
 
 /** The Deno of this project's packages. */
 const denoProgram = () => (createRequire(import.meta.url)('deno/install_api.cjs') as Installer).runInstall();
 
 /** As hosted Supabase runs a function: it may reach the network and read its own settings and sources, and nothing else. */
-function argumentsFor(entry: string): string[] {
+function denoArguments(entry: string): string[] {
   const functions = path.dirname(path.dirname(entry));
   return [
     'run',
@@ -31,22 +31,25 @@ function argumentsFor(entry: string): string[] {
 
 /** One function in a Deno of its own, which takes its calls all at once; it is started again after it has ended. */
 export function createDenoPool({ entry, environment }: WorkerData, limits: PoolLimits = defaultPoolLimits): FunctionPool {
-  let running: Promise<Running> | undefined;
+  let running: Promise<RunningDeno> | undefined;
   let waiting = 0;
 
-  function start(): Promise<Running> {
-    const child = spawn(denoProgram(), argumentsFor(entry), {
+  function start(): Promise<RunningDeno> {
+    const child = spawn(denoProgram(), denoArguments(entry), {
       env: { ...environment, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];
-    return new Promise<Running>((resolve, reject) => {
+    return new Promise<RunningDeno>((resolve, reject) => {
       const fail = (reason: string) => {
         running = undefined;
         child.kill('SIGKILL');
         reject(new Error(reason));
       };
-      const timer = setTimeout(() => fail(`it did not start within ${limits.startMs / 1000} s: ${lines.join('\n')}`), limits.startMs);
+      const timer = setTimeout(
+        () => fail(`it did not start within ${limits.startTimeoutMs / 1000} s: ${lines.join('\n')}`),
+        limits.startTimeoutMs,
+      );
       child.once('error', (error) => fail(error.message));
       child.once('exit', (status, signal) => {
         clearTimeout(timer);
@@ -65,17 +68,19 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
     });
   }
 
-  async function ask({ child, origin }: Running, { url, method, headers, body }: WorkerCall): Promise<PoolEnd> {
+  async function forward({ child, origin }: RunningDeno, { url, method, headers, body }: WorkerCall): Promise<PoolResult> {
     const { pathname, search } = new URL(url);
     // Deno would compress the answer, and fetch would hand it on unpacked under the same headers.
-    const asked = headers.filter(([name]) => !['accept-encoding', 'content-length', 'connection', 'host'].includes(name.toLowerCase()));
+    const forwardedHeaders = headers.filter(
+      ([name]) => !['accept-encoding', 'content-length', 'connection', 'host'].includes(name.toLowerCase()),
+    );
     try {
       const answer = await fetch(origin + pathname + search, {
         method,
-        headers: asked,
+        headers: forwardedHeaders,
         body: body ? Buffer.from(body) : null,
         redirect: 'manual',
-        signal: AbortSignal.timeout(limits.callMs),
+        signal: AbortSignal.timeout(limits.callTimeoutMs),
       });
       return {
         type: 'answered',
@@ -95,11 +100,11 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
 
   return {
     async call(call) {
-      if (waiting >= limits.mostWorkers + limits.mostWaiting) return { type: 'too-busy' };
+      if (waiting >= limits.maxWorkers + limits.maxWaiting) return { type: 'too-busy' };
       waiting += 1;
       try {
         running ??= start();
-        return await ask(await running, call);
+        return await forward(await running, call);
       } catch (error) {
         return { type: 'not-started', reason: error instanceof Error ? error.message : String(error) };
       } finally {

@@ -9,9 +9,9 @@ import { startLocalBackend, type LocalBackend } from '../backend/startLocalBacke
 import { testedRuntime } from './testedRuntime.ts';
 
 // The whole embedded backend, because a form goes through all of it: keys, function, database, outbox, mail server.
-const rates = { KES: 129.79, status: 200, asked: 0 };
+const rates = { KES: 129.79, status: 200, requestCount: 0 };
 const ratesService = createServer((_request, response) => {
-  rates.asked += 1;
+  rates.requestCount += 1;
   response.writeHead(rates.status, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ result: 'success', base_code: 'USD', rates: { USD: 1, KES: rates.KES } }));
 });
@@ -227,10 +227,10 @@ test('the rate is asked once an hour, and the last good one stays', async () => 
       )
     ).json()) as Record<string, unknown>;
   expect(await rate()).toMatchObject({ base: 'USD', quote: 'KES', rate: 129.79, source: '127.0.0.1', fetchedAt: expect.any(String) });
-  const { asked } = rates;
+  const { asked: requestCount } = rates;
   rates.KES = 131;
   expect(await rate()).toMatchObject({ rate: 129.79 });
-  expect(rates.asked).toBe(asked);
+  expect(rates.requestCount).toBe(requestCount);
   await database.query(`update public.exchange_rates set fetched_at = fetched_at - interval '61 minutes'`);
   rates.status = 429;
   expect(await rate()).toMatchObject({ rate: 129.79 });

@@ -1,38 +1,44 @@
-import { startFunctionWorker, type CallEnd, type FunctionWorker } from './functionWorker.ts';
+import { startFunctionWorker, type CallResult, type FunctionWorker } from './functionWorker.ts';
 import { type WorkerCall, type WorkerData } from './workerProtocol.ts';
 
 export type PoolLimits = {
   /** Threads of one function, and so calls it works on at once. */
-  mostWorkers: number;
+  maxWorkers: number;
   /** Calls that may wait for a thread. */
-  mostWaiting: number;
-  startMs: number;
-  callMs: number;
+  maxWaiting: number;
+  startTimeoutMs: number;
+  callTimeoutMs: number;
   /** An idle thread ends after this. */
-  idleMs: number;
+  idleTimeoutMs: number;
 };
-export const defaultPoolLimits: PoolLimits = { mostWorkers: 4, mostWaiting: 100, startMs: 10_000, callMs: 30_000, idleMs: 600_000 };
+export const defaultPoolLimits: PoolLimits = {
+  maxWorkers: 4,
+  maxWaiting: 100,
+  startTimeoutMs: 10_000,
+  callTimeoutMs: 30_000,
+  idleTimeoutMs: 600_000,
+};
 
-export type PoolEnd = CallEnd | { type: 'not-started'; reason: string } | { type: 'too-busy' };
+export type PoolResult = CallResult | { type: 'not-started'; reason: string } | { type: 'too-busy' };
 
 /** The threads of one function. A call has its thread to itself, so that a crash or an endless loop costs only that call. */
-export type FunctionPool = { call(call: WorkerCall): Promise<PoolEnd>; end(): Promise<void> };
+export type FunctionPool = { call(call: WorkerCall): Promise<PoolResult>; end(): Promise<void> };
 
 export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaultPoolLimits): FunctionPool {
   const idle: { worker: FunctionWorker; timer: NodeJS.Timeout }[] = [];
   const waiting: (() => void)[] = [];
   const running = new Set<FunctionWorker>();
-  let busy = 0;
+  let busyWorkers = 0;
 
   function takeIdle(): FunctionWorker | undefined {
-    for (let spare = idle.pop(); spare; spare = idle.pop()) {
-      clearTimeout(spare.timer);
-      if (spare.worker.isAlive()) return spare.worker;
+    for (let idleWorker = idle.pop(); idleWorker; idleWorker = idle.pop()) {
+      clearTimeout(idleWorker.timer);
+      if (idleWorker.worker.isAlive()) return idleWorker.worker;
     }
     return undefined;
   }
 
-  function giveBack(worker: FunctionWorker): void {
+  function release(worker: FunctionWorker): void {
     if (!worker.isAlive()) {
       running.delete(worker);
       return;
@@ -44,29 +50,29 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaul
       );
       running.delete(worker);
       void worker.end();
-    }, limits.idleMs);
+    }, limits.idleTimeoutMs);
     timer.unref();
     idle.push({ worker, timer });
   }
 
-  async function turn(): Promise<boolean> {
-    if (busy >= limits.mostWorkers) {
-      if (waiting.length >= limits.mostWaiting) return false;
+  async function acquireSlot(): Promise<boolean> {
+    if (busyWorkers >= limits.maxWorkers) {
+      if (waiting.length >= limits.maxWaiting) return false;
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
-      busy += 1;
+      busyWorkers += 1;
     }
     return true;
   }
 
   return {
     async call(call) {
-      if (!(await turn())) return { type: 'too-busy' };
+      if (!(await acquireSlot())) return { type: 'too-busy' };
       try {
-        const worker = takeIdle() ?? (await startFunctionWorker(data, limits.startMs));
+        const worker = takeIdle() ?? (await startFunctionWorker(data, limits.startTimeoutMs));
         running.add(worker);
-        const end = await worker.call(call, limits.callMs);
-        giveBack(worker);
+        const end = await worker.call(call, limits.callTimeoutMs);
+        release(worker);
         return end;
       } catch (error) {
         return { type: 'not-started', reason: error instanceof Error ? error.message : String(error) };
@@ -74,7 +80,7 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaul
         // Whoever waits takes this turn over.
         const next = waiting.shift();
         if (next) next();
-        else busy -= 1;
+        else busyWorkers -= 1;
       }
     },
     async end() {

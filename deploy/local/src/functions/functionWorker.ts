@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type WorkerCall, type WorkerData, type WorkerNews } from './workerProtocol.ts';
+import { type WorkerCall, type WorkerData, type WorkerMessage } from './workerProtocol.ts';
 
 const program = path.join(import.meta.dirname, 'worker.ts');
 /** As on hosted Supabase. */
 const memoryMegabytes = 256;
 
-export type CallEnd = { type: 'answered'; response: Response } | { type: 'failed'; reason: string } | { type: 'timed-out' };
+export type CallResult = { type: 'answered'; response: Response } | { type: 'failed'; reason: string } | { type: 'timed-out' };
 
 /** A thread with one function in it that takes one call at a time. */
 export type FunctionWorker = {
-  call(call: WorkerCall, limitMs: number): Promise<CallEnd>;
+  call(call: WorkerCall, limitMs: number): Promise<CallResult>;
   /** Whether it can take another call; a thread that crashed or was ended cannot. */
   isAlive(): boolean;
   end(): Promise<void>;
@@ -25,16 +25,16 @@ export async function startFunctionWorker(data: WorkerData, limitMs: number): Pr
     stdin: false,
   });
   let alive = true;
-  let listener: ((news: WorkerNews | { type: 'died'; reason: string }) => void) | undefined;
-  const died = (reason: string) => {
+  let listener: ((news: WorkerMessage | { type: 'died'; reason: string }) => void) | undefined;
+  const markDead = (reason: string) => {
     alive = false;
     listener?.({ type: 'died', reason });
   };
-  worker.on('message', (news: WorkerNews) => listener?.(news));
-  worker.on('error', (error: Error) => died(error.stack ?? error.message));
-  worker.on('exit', (status) => died(`its thread ended with status ${status}`));
-  const next = (ms: number) =>
-    new Promise<WorkerNews | { type: 'died'; reason: string } | { type: 'timed-out' }>((resolve) => {
+  worker.on('message', (news: WorkerMessage) => listener?.(news));
+  worker.on('error', (error: Error) => markDead(error.stack ?? error.message));
+  worker.on('exit', (status) => markDead(`its thread ended with status ${status}`));
+  const nextMessage = (ms: number) =>
+    new Promise<WorkerMessage | { type: 'died'; reason: string } | { type: 'timed-out' }>((resolve) => {
       const timer = setTimeout(() => resolve({ type: 'timed-out' }), ms);
       listener = (news) => {
         clearTimeout(timer);
@@ -47,16 +47,16 @@ export async function startFunctionWorker(data: WorkerData, limitMs: number): Pr
     await worker.terminate();
   };
 
-  const first = await next(limitMs);
-  if (first.type !== 'ready') {
+  const firstMessage = await nextMessage(limitMs);
+  if (firstMessage.type !== 'ready') {
     await end();
-    throw new Error('reason' in first ? first.reason : `it did not start within ${limitMs / 1000} s`);
+    throw new Error('reason' in firstMessage ? firstMessage.reason : `it did not start within ${limitMs / 1000} s`);
   }
   return {
     isAlive: () => alive,
     end,
     async call(call, ms) {
-      const answer = next(ms);
+      const answer = nextMessage(ms);
       worker.postMessage(call);
       const news = await answer;
       if (news.type === 'answer') {

@@ -51,7 +51,7 @@ beforeAll(async () => {
     jwks: keys.jwks,
     environment: { SECRET: 'quiet' },
     config: { functions: open },
-    limits: { callMs: 1500, mostWorkers: 3, mostWaiting: 2 },
+    limits: { callTimeoutMs: 1500, maxWorkers: 3, maxWaiting: 2 },
     log: (line) => void lines.push(line),
   });
 });

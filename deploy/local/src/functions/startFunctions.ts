@@ -4,16 +4,16 @@ import { type Pool } from 'pg';
 import { type Fetcher } from '@masomo/gateway/backend';
 import { createFunctionsService, type FunctionsRuntime } from './createFunctionsService.ts';
 import { listenOnLoopback } from '../host/loopback.ts';
-import { type Tables } from './databaseFetch.ts';
+import { type DatabaseAccess } from './databaseFetch.ts';
 import { startFunctionTimers } from '../schedules/functionSchedules.ts';
 
-const project = path.resolve(import.meta.dirname, '../../../../supabase/functions');
+const productFunctions = path.resolve(import.meta.dirname, '../../../../supabase/functions');
 
 type StartFunctions = {
   /** What the functions may call: services by the first part of their path (`rest`, `auth`, `storage`), behind the check of keys. */
   services: Record<string, Fetcher>;
   /** Where PostgREST listens, and the token that the secret key stands for there. */
-  tables: Pick<Tables, 'tablesOrigin' | 'serviceRoleToken'>;
+  database: Pick<DatabaseAccess, 'tablesOrigin' | 'serviceRoleToken'>;
   secrets: { keys: { jwks: JSONWebKeySet }; publishableKey: string; secretKey: string };
   /** Address of the product, for links. */
   origin: string;
@@ -31,7 +31,7 @@ type StartFunctions = {
 /** Runs the project's edge functions on this machine, and the timers that hosted Supabase would have. */
 export async function startFunctions({
   services,
-  tables,
+  tables: database,
   secrets,
   origin,
   settings,
@@ -39,7 +39,7 @@ export async function startFunctions({
   pool,
   log,
   runtime = 'threads',
-  folder = project,
+  folder = productFunctions,
 }: StartFunctions): Promise<{ fetch: Fetcher; stop(): Promise<void> }> {
   const { publishableKey, secretKey, keys } = secrets;
   const loopback = await listenOnLoopback(services);
@@ -54,7 +54,7 @@ export async function startFunctions({
   const functions = createFunctionsService({
     folder,
     environment,
-    tables: { ...tables, servicesUrl: loopback.url, publishableKey, secretKey },
+    database: { ...database, servicesUrl: loopback.url, publishableKey, secretKey },
     jwks: keys.jwks,
     config,
     runtime,

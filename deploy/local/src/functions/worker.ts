@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { tablesFetch } from './databaseFetch.ts';
-import { type WorkerCall, type WorkerData, type WorkerNews } from './workerProtocol.ts';
+import { databaseFetch } from './databaseFetch.ts';
+import { type WorkerCall, type WorkerData, type WorkerMessage } from './workerProtocol.ts';
 
 // One edge function in a thread of its own, with as much of Deno around it as the functions use.
 type Handler = (request: Request, info: object) => Response | Promise<Response>;
@@ -10,7 +10,7 @@ type Handler = (request: Request, info: object) => Response | Promise<Response>;
 const { entry, environment, tables }: WorkerData = workerData;
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs only as a worker.');
-const tell = (news: WorkerNews) => port.postMessage(news);
+const postMessage = (news: WorkerMessage) => port.postMessage(news);
 
 let handler: Handler | undefined;
 let serviceRoleToken: string | undefined;
@@ -24,9 +24,9 @@ Object.assign(globalThis, {
       toObject: () => Object.fromEntries(environmentVariables),
     },
     serve(...args: unknown[]) {
-      const given = args.find((arg): arg is Handler => typeof arg === 'function');
-      if (!given) throw new TypeError('Deno.serve needs a handler.');
-      handler = given;
+      const handlerArgument = args.find((arg): arg is Handler => typeof arg === 'function');
+      if (!handlerArgument) throw new TypeError('Deno.serve needs a handler.');
+      handler = handlerArgument;
       return { finished: new Promise(() => {}), shutdown: async () => {} };
     },
   },
@@ -41,7 +41,7 @@ function nodeSpecifier(specifier: string): string {
 }
 registerHooks({ resolve: (specifier, context, next) => next(nodeSpecifier(specifier), context) });
 
-if (tables) globalThis.fetch = tablesFetch({ ...tables, serviceRoleToken: async () => serviceRoleToken ?? '' }, globalThis.fetch);
+if (tables) globalThis.fetch = databaseFetch({ ...tables, serviceRoleToken: async () => serviceRoleToken ?? '' }, globalThis.fetch);
 
 port.on('message', async ({ url, method, headers, body, ...call }: WorkerCall) => {
   serviceRoleToken = call.serviceRoleToken;
@@ -50,12 +50,12 @@ port.on('message', async ({ url, method, headers, body, ...call }: WorkerCall) =
     const answer = await handler?.(request, {});
     if (!(answer instanceof Response)) throw new TypeError('The function answered without a Response.');
     const content = new Uint8Array(await answer.arrayBuffer());
-    tell({ type: 'answer', status: answer.status, headers: [...answer.headers], body: content.byteLength > 0 ? content : null });
+    postMessage({ type: 'answer', status: answer.status, headers: [...answer.headers], body: content.byteLength > 0 ? content : null });
   } catch (error) {
-    tell({ type: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    postMessage({ type: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });
 
 await import(pathToFileURL(entry).href);
 if (!handler) throw new Error('The function does not call Deno.serve.');
-tell({ type: 'ready' });
+postMessage({ type: 'ready' });

@@ -1,7 +1,11 @@
-import { type Tables } from './databaseFetch.ts';
+import { type DatabaseAccess } from './databaseFetch.ts';
 
 /** What a worker is started with. */
-export type WorkerData = { entry: string; environment: Record<string, string>; tables: Omit<Tables, 'serviceRoleToken'> | undefined };
+export type WorkerData = {
+  entry: string;
+  environment: Record<string, string>;
+  tables: Omit<DatabaseAccess, 'serviceRoleToken'> | undefined;
+};
 
 /** A request for a function, as it crosses to its thread. */
 export type WorkerCall = {
@@ -13,7 +17,7 @@ export type WorkerCall = {
 };
 
 /** What a thread says: it can take calls, or how the call it has ended. */
-export type WorkerNews =
+export type WorkerMessage =
   | { type: 'ready' }
   | { type: 'answer'; status: number; headers: [string, string][]; body: Uint8Array | null }
   | { type: 'failed'; reason: string };

@@ -9,17 +9,17 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  const state = statistics(pid)?.[0];
+  const state = readProcStat(pid)?.[0];
   return state !== 'Z' && state !== 'X';
 }
 
 /** Number and moment of start: what tells a process from a later one that was given the same number. */
-export function identityOf(pid: number): string {
-  return `${pid} ${startOf(pid)}`;
+export function processIdentity(pid: number): string {
+  return `${pid} ${processStartTime(pid)}`;
 }
 
 /** Name of the program a process runs; empty when it is gone. */
-export function programOf(pid: number): string {
+export function processName(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
     return execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -28,8 +28,8 @@ export function programOf(pid: number): string {
   }
 }
 
-function startOf(pid: number): string {
-  if (process.platform === 'linux') return statistics(pid)?.[19] ?? '';
+function processStartTime(pid: number): string {
+  if (process.platform === 'linux') return readProcStat(pid)?.[19] ?? '';
   try {
     return execFileSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
@@ -38,7 +38,7 @@ function startOf(pid: number): string {
 }
 
 /** The fields of /proc/<pid>/stat from the state on; the name before it may hold spaces and brackets. */
-function statistics(pid: number): string[] | undefined {
+function readProcStat(pid: number): string[] | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return line.slice(line.lastIndexOf(')') + 2).split(' ');

@@ -2,23 +2,23 @@ import { SignJWT } from 'jose';
 import type { Fetcher } from '@masomo/gateway';
 import type { SigningKeys } from './signingKeys.ts';
 
-export type KnownKeys = { publishableKey: string; secretKey: string; serviceRoleToken: () => Promise<string> };
+export type ProjectKeys = { publishableKey: string; secretKey: string; serviceRoleToken: () => Promise<string> };
 
-const serviceTokenLife = 3_600_000;
+const serviceTokenLifetimeMs = 3_600_000;
 
 /** Makes the token of the service role, and a new one long before it ends. */
 export function serviceRoleTokens(keys: SigningKeys): () => Promise<string> {
-  let made: { token: string; renewAt: number } | undefined;
+  let cached: { token: string; renewAt: number } | undefined;
   return async () => {
-    if (!made || Date.now() > made.renewAt) {
+    if (!cached || Date.now() > cached.renewAt) {
       const token = await new SignJWT({ role: 'service_role' })
         .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
         .setIssuedAt()
-        .setExpirationTime(new Date(Date.now() + serviceTokenLife))
+        .setExpirationTime(new Date(Date.now() + serviceTokenLifetimeMs))
         .sign(keys.privateKey);
-      made = { token, renewAt: Date.now() + serviceTokenLife / 2 };
+      cached = { token, renewAt: Date.now() + serviceTokenLifetimeMs / 2 };
     }
-    return made.token;
+    return cached.token;
   };
 }
 
@@ -26,7 +26,7 @@ export function serviceRoleTokens(keys: SigningKeys): () => Promise<string> {
  * What Supabase's own gateway does with keys. A publishable or secret key is no token: `apikey` says who calls, an
  * `Authorization` that merely repeats it is dropped, and the service behind gets a person's token, the service role's, or none.
  */
-export function withApiKeys({ publishableKey, secretKey, serviceRoleToken }: KnownKeys, service: Fetcher): Fetcher {
+export function withApiKeys({ publishableKey, secretKey, serviceRoleToken }: ProjectKeys, upstream: Fetcher): Fetcher {
   return async (request) => {
     const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     const key = request.headers.get('apikey') ?? (bearer?.startsWith('sb_') ? bearer : undefined);
@@ -41,6 +41,6 @@ export function withApiKeys({ publishableKey, secretKey, serviceRoleToken }: Kno
       if (key === secretKey) headers.set('authorization', `Bearer ${await serviceRoleToken()}`);
       else headers.delete('authorization');
     }
-    return service(new Request(request, { headers }));
+    return upstream(new Request(request, { headers }));
   };
 }

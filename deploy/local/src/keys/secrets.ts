@@ -19,7 +19,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return create(file);
+    if (error.code === 'ENOENT') return createSecrets(file);
     throw error;
   });
   const parsed = secretsSchema.safeParse(parseJson(text));
@@ -28,7 +28,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   return { keys: await signingKeys(signingKey), publishableKey, secretKey };
 }
 
-async function create(file: string): Promise<string> {
+async function createSecrets(file: string): Promise<string> {
   const text = JSON.stringify(
     {
       signingKey: await createPrivateJwk(),

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startMailCatcher, type MailCatcher } from './smtpSink.ts';
+import { startSmtpSink, type SmtpSink } from './smtpSink.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createSmtpMailer } from './mailer.ts';
 
 let folder: string;
 let mailbox: Mailbox;
-let catcher: MailCatcher;
+let catcher: SmtpSink;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'masomo-mail-'));
   mailbox = createMailbox(path.join(folder, 'mailbox'));
-  catcher = await startMailCatcher(mailbox);
+  catcher = await startSmtpSink(mailbox);
 });
 afterAll(async () => {
   await catcher.close();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import { z } from 'zod';
 
-const caughtMail = z.object({
+const receivedMailSchema = z.object({
   id: z.string(),
   receivedAt: z.iso.datetime(),
   from: z.string(),
@@ -16,20 +16,20 @@ const caughtMail = z.object({
   attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })),
 });
 /** A mail that was sent, as the page of the mailbox shows it. */
-export type CaughtMail = z.infer<typeof caughtMail>;
+export type ReceivedMail = z.infer<typeof receivedMailSchema>;
 
 export type Mailbox = {
   /** Keeps a mail as it came over the wire; the same message again keeps its place. */
-  add(raw: Buffer, recipients: readonly string[]): Promise<CaughtMail>;
+  add(raw: Buffer, recipients: readonly string[]): Promise<ReceivedMail>;
   /** Newest first. */
-  list(): Promise<CaughtMail[]>;
-  read(id: string): Promise<CaughtMail | null>;
+  list(): Promise<ReceivedMail[]>;
+  read(id: string): Promise<ReceivedMail | null>;
   raw(id: string): Promise<Buffer | null>;
   attachment(id: string, index: number): Promise<{ name: string; type: string; content: Buffer } | null>;
   clear(): Promise<void>;
 };
 
-const mostMails = 1000;
+const maxMails = 1000;
 const validId = /^\d{13}-[0-9a-f]{16}$/;
 
 /** Keeps sent mails as files, so that they outlive a restart: `<id>.eml` as sent and `<id>.json` as shown. */
@@ -43,11 +43,11 @@ export function createMailbox(folder: string, now: () => Date = () => new Date()
       .sort()
       .reverse();
 
-  async function read(id: string): Promise<CaughtMail | null> {
-    const text = await readIfThere(validId.test(id) ? file(id, 'json') : null);
-    return text ? caughtMail.parse(JSON.parse(text.toString('utf8'))) : null;
+  async function read(id: string): Promise<ReceivedMail | null> {
+    const text = await readIfExists(validId.test(id) ? file(id, 'json') : null);
+    return text ? receivedMailSchema.parse(JSON.parse(text.toString('utf8'))) : null;
   }
-  const raw = (id: string) => readIfThere(validId.test(id) ? file(id, 'eml') : null);
+  const raw = (id: string) => readIfExists(validId.test(id) ? file(id, 'eml') : null);
 
   return {
     async add(source, recipients) {
@@ -56,10 +56,10 @@ export function createMailbox(folder: string, now: () => Date = () => new Date()
         .update(mail.messageId ?? randomUUID())
         .digest('hex')
         .slice(0, 16);
-      const known = (await ids()).find((id) => id.endsWith(fingerprint));
+      const existingId = (await ids()).find((id) => id.endsWith(fingerprint));
       const receivedAt = now();
-      const caught: CaughtMail = {
-        id: known ?? `${String(receivedAt.getTime()).padStart(13, '0')}-${fingerprint}`,
+      const received: ReceivedMail = {
+        id: existingId ?? `${String(receivedAt.getTime()).padStart(13, '0')}-${fingerprint}`,
         receivedAt: receivedAt.toISOString(),
         from: addressText(mail.from),
         to: recipients.length > 0 ? [...recipients] : (mail.to ?? []).map(addressText),
@@ -74,11 +74,11 @@ export function createMailbox(folder: string, now: () => Date = () => new Date()
         })),
       };
       await mkdir(folder, { recursive: true });
-      await writeWhole(file(caught.id, 'eml'), source);
-      await writeWhole(file(caught.id, 'json'), Buffer.from(JSON.stringify(caught)));
-      for (const old of (await ids()).slice(mostMails))
+      await writeAtomically(file(received.id, 'eml'), source);
+      await writeAtomically(file(received.id, 'json'), Buffer.from(JSON.stringify(received)));
+      for (const old of (await ids()).slice(maxMails))
         await Promise.all([rm(file(old, 'json'), { force: true }), rm(file(old, 'eml'), { force: true })]);
-      return caught;
+      return received;
     },
     async list() {
       const mails = await Promise.all((await ids()).map(read));
@@ -88,8 +88,10 @@ export function createMailbox(folder: string, now: () => Date = () => new Date()
     raw,
     async attachment(id, index) {
       const source = await raw(id);
-      const found = source ? (await PostalMime.parse(source)).attachments[index] : undefined;
-      return found ? { name: found.filename ?? 'attachment', type: found.mimeType, content: bytesOf(found.content) } : null;
+      const attachment = source ? (await PostalMime.parse(source)).attachments[index] : undefined;
+      return attachment
+        ? { name: attachment.filename ?? 'attachment', type: attachment.mimeType, content: bytesOf(attachment.content) }
+        : null;
     },
     async clear() {
       for (const id of await ids()) await Promise.all([rm(file(id, 'json'), { force: true }), rm(file(id, 'eml'), { force: true })]);
@@ -105,7 +107,7 @@ function addressText(address: Address | undefined): string {
   return address.name && address.address ? `${address.name} <${address.address}>` : (address.address ?? address.name);
 }
 
-async function readIfThere(file: string | null): Promise<Buffer | null> {
+async function readIfExists(file: string | null): Promise<Buffer | null> {
   if (!file) return null;
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -114,7 +116,7 @@ async function readIfThere(file: string | null): Promise<Buffer | null> {
 }
 
 /** Nobody ever reads half of it. */
-async function writeWhole(file: string, content: Buffer): Promise<void> {
+async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const temporary = `${file}.${randomUUID()}.part`;
   const handle = await open(temporary, 'wx', 0o600);
   try {

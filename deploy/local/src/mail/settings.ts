@@ -14,8 +14,8 @@ export type MailSettings = z.infer<typeof mailSettingsSchema>;
 
 /** Reads the mail settings of an environment; a wrong one is one line that names it. */
 export function readMailSettings(environment: Record<string, string | undefined>): MailSettings {
-  const given = Object.fromEntries(Object.keys(mailSettingsSchema.shape).map((name) => [name, environment[name] || undefined]));
-  const parsed = mailSettingsSchema.safeParse(given);
+  const values = Object.fromEntries(Object.keys(mailSettingsSchema.shape).map((name) => [name, environment[name] || undefined]));
+  const parsed = mailSettingsSchema.safeParse(values);
   if (parsed.success) return parsed.data;
   const [problem] = parsed.error.issues;
   throw new Error(`${problem?.path.join('.') ?? 'The mail settings'} ${problem?.message ?? 'are wrong'}.`);

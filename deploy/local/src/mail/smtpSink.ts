@@ -4,19 +4,19 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { type Mailbox } from './mailbox.ts';
 
-export type MailCatcher = { url: string; close(): Promise<void> };
+export type SmtpSink = { url: string; close(): Promise<void> };
 
-const largestMail = 25 * 1024 * 1024;
+const maxMailBytes = 25 * 1024 * 1024;
 
 /** A mail server on the loopback address that delivers nothing: what is sent to it lies in the mailbox. */
-export async function startMailCatcher(
+export async function startSmtpSink(
   mailbox: Mailbox,
   { port = 0, onError = console.error }: { port?: number; onError?: (error: unknown) => void } = {},
-): Promise<MailCatcher> {
+): Promise<SmtpSink> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: largestMail,
+    size: maxMailBytes,
     logger: false,
     onData(stream, session, done) {
       buffer(stream)

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startMailCatcher } from './smtpSink.ts';
+import { startSmtpSink } from './smtpSink.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createSmtpMailer, type Mailer } from './mailer.ts';
 import { readMailSettings } from './settings.ts';
@@ -26,20 +26,20 @@ export async function startMail({
 }): Promise<LocalMail> {
   const { SMTP_URL, RESEND_API_KEY, RESEND_BASE_URL, MAIL_FROM = defaultFrom } = readMailSettings(environment);
   const mailbox = createMailbox(path.join(dataDir, 'mailbox'));
-  const isOutside = SMTP_URL !== undefined || RESEND_API_KEY !== undefined;
-  const catcher = isOutside
+  const hasMailServer = SMTP_URL !== undefined || RESEND_API_KEY !== undefined;
+  const sink = hasMailServer
     ? null
-    : await startMailCatcher(mailbox, { onError: (error) => log(`mailbox: ${error instanceof Error ? error.message : String(error)}`) });
+    : await startSmtpSink(mailbox, { onError: (error) => log(`mailbox: ${error instanceof Error ? error.message : String(error)}`) });
   // Invitations and new passwords are the auth service's own mails; the mail service takes those by SMTP too.
-  const url = SMTP_URL ?? catcher?.url ?? `smtps://resend:${encodeURIComponent(RESEND_API_KEY ?? '')}@smtp.resend.com:465`;
+  const url = SMTP_URL ?? sink?.url ?? `smtps://resend:${encodeURIComponent(RESEND_API_KEY ?? '')}@smtp.resend.com:465`;
   const mailer = createSmtpMailer({ url, from: MAIL_FROM });
   return {
     mailbox,
     mailer,
-    settings: { MAIL_FROM, ...(catcher ? { SMTP_URL: catcher.url } : { SMTP_URL, RESEND_API_KEY, RESEND_BASE_URL }) },
+    settings: { MAIL_FROM, ...(sink ? { SMTP_URL: sink.url } : { SMTP_URL, RESEND_API_KEY, RESEND_BASE_URL }) },
     async stop() {
       mailer.close();
-      await catcher?.close();
+      await sink?.close();
     },
   };
 }

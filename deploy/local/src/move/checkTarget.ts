@@ -46,14 +46,14 @@ export async function assertSameMigrations(source: pg.ClientBase, target: pg.Cli
 }
 
 /** The objects that lie in the project already. Throws one line when one of them is not of this installation. */
-export async function objectsThere(
+export async function listUploadedObjects(
   target: pg.ClientBase,
   source: readonly { bucket_id: string; name: string }[],
 ): Promise<ReadonlySet<string>> {
   const known = new Set(source.map(({ bucket_id, name }) => `${bucket_id}/${name}`));
   const there = (await listObjects(target)).map(({ bucket_id, name }) => `${bucket_id}/${name}`);
-  const stranger = there.find((key) => !known.has(key));
-  if (stranger !== undefined)
-    throw new Error(`The project's storage is not empty: it holds ${stranger}. Nothing was changed. Move to a new project.`);
+  const foreignKey = there.find((key) => !known.has(key));
+  if (foreignKey !== undefined)
+    throw new Error(`The project's storage is not empty: it holds ${foreignKey}. Nothing was changed. Move to a new project.`);
   return new Set(there);
 }

@@ -17,24 +17,24 @@ type StoredObject = {
   metadata: { mimetype?: string; cacheControl?: string; size?: number } | null;
 };
 
-const atOnce = 4;
+const uploadConcurrency = 4;
 const keyOf = ({ bucket_id, name }: Pick<StoredObject, 'bucket_id' | 'name'>) => `${bucket_id}/${name}`;
 
 export async function listObjects(client: pg.ClientBase): Promise<StoredObject[]> {
   return (await client.query<StoredObject>('select bucket_id, name, version, metadata from storage.objects order by 1, 2')).rows;
 }
 
-async function sha256Of(file: string): Promise<string> {
+async function fileDigest(file: string): Promise<string> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(file), digest);
   return digest.digest('hex');
 }
 
 /** Every object's file is there and is what its row says; throws one line that names the first that is not. */
-export async function countFiles(objects: readonly StoredObject[], folder: string): Promise<FileCount> {
+export async function verifyFiles(objects: readonly StoredObject[], folder: string): Promise<FileCount> {
   let bytes = 0;
   for (const object of objects) {
-    const content = await readFile(placeOf(folder, object)).catch(() => null);
+    const content = await readFile(filePath(folder, object)).catch(() => null);
     if (!content || (object.metadata?.size !== undefined && object.metadata.size !== content.length))
       throw new Error(`The file of ${keyOf(object)} is ${content ? 'not whole' : 'missing'} in ${folder}. Nothing was moved.`);
     bytes += content.length;
@@ -42,7 +42,7 @@ export async function countFiles(objects: readonly StoredObject[], folder: strin
   return { files: objects.length, bytes, uploaded: 0 };
 }
 
-const placeOf = (folder: string, { version }: StoredObject) => path.join(folder, (version ?? '').slice(0, 2), version ?? '');
+const filePath = (folder: string, { version }: StoredObject) => path.join(folder, (version ?? '').slice(0, 2), version ?? '');
 
 /**
  * Uploads every file and reads it back: what the project gives out has the same sha256. A file that lies there already
@@ -50,7 +50,7 @@ const placeOf = (folder: string, { version }: StoredObject) => path.join(folder,
  */
 export async function copyFiles(
   objects: readonly StoredObject[],
-  there: ReadonlySet<string>,
+  uploaded: ReadonlySet<string>,
   folder: string,
   { url, secretKey }: Project,
   log: (line: string) => void,
@@ -58,7 +58,7 @@ export async function copyFiles(
   const { storage } = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
   const count: FileCount = { files: 0, bytes: 0, uploaded: 0 };
 
-  async function digestThere(object: StoredObject): Promise<string | null> {
+  async function remoteDigest(object: StoredObject): Promise<string | null> {
     const { data } = await storage.from(object.bucket_id).download(object.name);
     return data
       ? createHash('sha256')
@@ -68,20 +68,18 @@ export async function copyFiles(
   }
 
   async function copyOne(object: StoredObject): Promise<void> {
-    const file = placeOf(folder, object);
-    const digest = await sha256Of(file);
+    const file = filePath(folder, object);
+    const digest = await fileDigest(file);
     const content = await readFile(file);
-    if (!there.has(keyOf(object)) || (await digestThere(object)) !== digest) {
-      const { error } = await storage
-        .from(object.bucket_id)
-        .upload(object.name, content, {
-          upsert: true,
-          contentType: object.metadata?.mimetype ?? 'application/octet-stream',
-          cacheControl: /max-age=(\d+)/.exec(object.metadata?.cacheControl ?? '')?.[1] ?? '3600',
-        });
+    if (!uploaded.has(keyOf(object)) || (await remoteDigest(object)) !== digest) {
+      const { error } = await storage.from(object.bucket_id).upload(object.name, content, {
+        upsert: true,
+        contentType: object.metadata?.mimetype ?? 'application/octet-stream',
+        cacheControl: /max-age=(\d+)/.exec(object.metadata?.cacheControl ?? '')?.[1] ?? '3600',
+      });
       if (error)
         throw new Error(`${keyOf(object)} was not stored in the project: ${error.message}. Run the move again: it goes on with this file.`);
-      if ((await digestThere(object)) !== digest)
+      if ((await remoteDigest(object)) !== digest)
         throw new Error(`${keyOf(object)} came back from the project changed. Run the move again.`);
       count.uploaded += 1;
     }
@@ -92,7 +90,7 @@ export async function copyFiles(
 
   const waiting = [...objects];
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: uploadConcurrency }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await copyOne(next);
     }),
   );
@@ -100,7 +98,7 @@ export async function copyFiles(
 }
 
 /** Gives the uploaded objects their owners, times and marks, within the target's open transaction. */
-export async function describeObjects(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
+export async function copyObjectMetadata(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
   const { rows } = await source.query<{ described: string }>(
     "select coalesce(json_agg(json_build_object('bucket_id', bucket_id, 'name', name, 'owner', owner, 'owner_id', owner_id, 'user_metadata', user_metadata, 'created_at', created_at, 'updated_at', updated_at)), '[]')::text as described from storage.objects",
   );

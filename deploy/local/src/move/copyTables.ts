@@ -1,41 +1,41 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { addressOf, labelOf, quoted, readColumn, readSequences, type Table } from './tables.ts';
+import { qualifiedName, labelOf, quoted, readColumn, readSequences, type Table } from './tables.ts';
 
 /** What a table holds: how many rows, and a sum over the content of each that no order of the rows changes. */
-export type Content = { rows: number; sum: string };
-export type Compared = { table: string; source: Content; target: Content };
+export type TableDigest = { rows: number; sum: string };
+export type TableComparison = { table: string; source: TableDigest; target: TableDigest };
 
 /** Both sides write values the same way, whatever their own settings. */
-const alike =
+const sessionSettings =
   "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = '10s'";
 
-export async function readAlike(client: pg.ClientBase): Promise<void> {
-  await client.query(alike);
+export async function normalizeSession(client: pg.ClientBase): Promise<void> {
+  await client.query(sessionSettings);
 }
 
-async function contentOf(client: pg.ClientBase, table: Table, columns: readonly string[]): Promise<Content> {
+async function digestTable(client: pg.ClientBase, table: Table, columns: readonly string[]): Promise<TableDigest> {
   const {
     rows: [found],
   } = await client.query<{ rows: string; sum: string }>(
     `select count(*)::text as rows, coalesce(sum(('x' || left(digest, 15))::bit(60)::bigint), 0)::text || '-' || coalesce(sum(('x' || right(digest, 15))::bit(60)::bigint), 0)::text as sum
-     from (select md5(row(${columns.join(', ')})::text) as digest from ${addressOf(table)}) as lines`,
+     from (select md5(row(${columns.join(', ')})::text) as digest from ${qualifiedName(table)}) as lines`,
   );
   return { rows: Number(found?.rows ?? 0), sum: found?.sum ?? '' };
 }
 
 /** Each table on both sides, as it is now. */
-export async function compareTables(source: pg.ClientBase, target: pg.ClientBase, tables: readonly Table[]): Promise<Compared[]> {
-  const compared: Compared[] = [];
+export async function compareTables(source: pg.ClientBase, target: pg.ClientBase, tables: readonly Table[]): Promise<TableComparison[]> {
+  const compared: TableComparison[] = [];
   for (const table of tables) {
     const [here, there] = await Promise.all([
-      contentOf(
+      digestTable(
         source,
         table,
         table.columns.map((column) => readColumn(table, column)),
       ),
-      contentOf(target, table, table.columns.map(quoted)),
+      digestTable(target, table, table.columns.map(quoted)),
     ]);
     compared.push({ table: labelOf(table), source: here, target: there });
   }
@@ -43,11 +43,11 @@ export async function compareTables(source: pg.ClientBase, target: pg.ClientBase
 }
 
 /** Throws one line that names the first table that is not the same on both sides. */
-export function assertEqual(compared: readonly Compared[]): void {
-  const wrong = compared.find(({ source, target }) => source.rows !== target.rows || source.sum !== target.sum);
-  if (wrong)
+export function assertEqual(compared: readonly TableComparison[]): void {
+  const difference = compared.find(({ source, target }) => source.rows !== target.rows || source.sum !== target.sum);
+  if (difference)
     throw new Error(
-      `${wrong.table} is not the same on both sides: ${wrong.source.rows} rows here, ${wrong.target.rows} there. Nothing was moved.`,
+      `${difference.table} is not the same on both sides: ${difference.source.rows} rows here, ${difference.target.rows} there. Nothing was moved.`,
     );
 }
 
@@ -64,14 +64,14 @@ export async function copyTables(source: pg.ClientBase, target: pg.ClientBase, t
   await target.query(
     `truncate ${tables
       .filter(({ schema }) => schema !== 'auth')
-      .map(addressOf)
+      .map(qualifiedName)
       .join(', ')}`,
   );
   for (const table of tables) {
     const read = source.query(
-      to(`copy (select ${table.columns.map((column) => readColumn(table, column)).join(', ')} from ${addressOf(table)}) to stdout`),
+      to(`copy (select ${table.columns.map((column) => readColumn(table, column)).join(', ')} from ${qualifiedName(table)}) to stdout`),
     );
-    await pipeline(read, target.query(from(`copy ${addressOf(table)} (${table.columns.map(quoted).join(', ')}) from stdin`)));
+    await pipeline(read, target.query(from(`copy ${qualifiedName(table)} (${table.columns.map(quoted).join(', ')}) from stdin`)));
   }
   for (const { address, value, isCalled } of await readSequences(source))
     await target.query('select setval($1::regclass, $2::bigint, $3)', [address, value, isCalled]);

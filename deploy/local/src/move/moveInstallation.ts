@@ -4,12 +4,12 @@ import { lockHolder } from '../host/instanceLock.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { withLocalDatabase } from '../database/withLocalDatabase.ts';
 import { prepareDatabase } from '../database/prepareDatabase.ts';
-import { assertEmpty, assertSameMigrations, objectsThere } from './checkTarget.ts';
-import { copyFiles, countFiles, describeObjects, listObjects, type FileCount, type Project } from './copyFiles.ts';
-import { assertEqual, compareTables, copyTables, readAlike, type Compared } from './copyTables.ts';
+import { assertEmpty, assertSameMigrations, listUploadedObjects } from './checkTarget.ts';
+import { copyFiles, verifyFiles, copyObjectMetadata, listObjects, type FileCount, type Project } from './copyFiles.ts';
+import { assertEqual, compareTables, copyTables, normalizeSession, type TableComparison } from './copyTables.ts';
 import { listTables, matchTables } from './tables.ts';
 
-export type Move = {
+export type MoveOptions = {
   /** The installation that moves; it must not run meanwhile. */
   dataDir: string;
   /** Where its database is, unless it is the embedded one. */
@@ -20,9 +20,9 @@ export type Move = {
   project?: Project | undefined;
   log: (line: string) => void;
 };
-export type Moved = { tables: Compared[]; accounts: number; files: FileCount };
+export type MoveResult = { tables: TableComparison[]; accounts: number; files: FileCount };
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
   // A cut connection is told by the query that was under way.
   client.on('error', () => undefined);
@@ -37,7 +37,7 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 }
 
 /** A plain PostgreSQL becomes what a Supabase project is, with the migrations of this version. */
-async function prepare({ dataDir, target, log }: Move): Promise<void> {
+async function prepareTarget({ dataDir, target, log }: MoveOptions): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: target, log, onExit: log });
   await prepareDatabase(database, { demo: false, demoPassword: '', filesFolder: path.join(dataDir, 'files'), log });
 }
@@ -46,32 +46,32 @@ async function prepare({ dataDir, target, log }: Move): Promise<void> {
  * Moves an installation: data, accounts with their passwords, files. The database is one transaction, compared before
  * it is committed: a move that fails leaves the target as it was, and can be run again.
  */
-export async function moveInstallation(move: Move): Promise<Moved> {
+export async function moveInstallation(move: MoveOptions): Promise<MoveResult> {
   const { dataDir, databaseUrl, target: address, project, log } = move;
   const holder = databaseUrl === undefined ? lockHolder(dataDir) : undefined;
   if (holder !== undefined)
     throw new Error(`The product is running in ${dataDir} (process ${holder}). Stop it first: what is written meanwhile would be missing.`);
   return withLocalDatabase({ dataDir, databaseUrl, log }, (urlAs) =>
-    connected(urlAs('postgres'), async (source) => {
+    withClient(urlAs('postgres'), async (source) => {
       await source.query('begin transaction isolation level repeatable read read only');
-      await readAlike(source);
-      const hasTables = await connected(address, assertEmpty);
-      if (!project) await prepare(move);
+      await normalizeSession(source);
+      const hasTables = await withClient(address, assertEmpty);
+      if (!project) await prepareTarget(move);
       else if (!hasTables) throw new Error('The project has no tables yet. Run: supabase db push');
-      return connected(address, async (target) => {
-        await readAlike(target);
+      return withClient(address, async (target) => {
+        await normalizeSession(target);
         await assertSameMigrations(source, target);
         const more = project ? [] : ['storage.objects', 'masomo_local.seeds'];
         const tables = matchTables(await listTables(source, more), await listTables(target, more));
         const objects = await listObjects(source);
         const folder = path.join(dataDir, 'files');
-        const counted = await countFiles(objects, folder);
-        const files = project ? await copyFiles(objects, await objectsThere(target, objects), folder, project, log) : counted;
+        const verified = await verifyFiles(objects, folder);
+        const files = project ? await copyFiles(objects, await listUploadedObjects(target, objects), folder, project, log) : verified;
         await target.query('begin');
         await assertEmpty(target);
         log(`copying ${tables.length} tables`);
         await copyTables(source, target, tables);
-        if (project) await describeObjects(source, target);
+        if (project) await copyObjectMetadata(source, target);
         log('comparing both sides');
         const compared = await compareTables(source, target, tables);
         assertEqual(compared);

@@ -4,12 +4,12 @@ import type pg from 'pg';
 export type Table = { schema: string; name: string; columns: string[] };
 
 /** Schemas whose every table is the product's. */
-const own = ['private', 'public'];
+const productSchemas = ['private', 'public'];
 /** What an account is to Supabase Auth. Sessions are not moved: everybody signs in again, with the same password. */
-const accounts = ['users', 'identities', 'mfa_factors', 'one_time_tokens'];
+const accountTables = ['users', 'identities', 'mfa_factors', 'one_time_tokens'];
 
 /** Auth of a Supabase project reads these as text: a row without them could not sign in. */
-const unsetTokens = new Set([
+const tokenColumns = new Set([
   'confirmation_token',
   'recovery_token',
   'email_change_token_new',
@@ -21,14 +21,14 @@ const unsetTokens = new Set([
 ]);
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-export const addressOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${quoted(schema)}.${quoted(name)}`;
+export const qualifiedName = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${quoted(schema)}.${quoted(name)}`;
 export const labelOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`;
-export const isAccounts = ({ schema }: Table) => schema === 'auth';
+export const isAccountTable = ({ schema }: Table) => schema === 'auth';
 
 /** What is read of a column where it comes from, so that it means the same where it goes. */
 export function readColumn(table: Table, column: string): string {
   if (table.schema !== 'auth' || table.name !== 'users') return quoted(column);
-  if (unsetTokens.has(column)) return `coalesce(${quoted(column)}, '')`;
+  if (tokenColumns.has(column)) return `coalesce(${quoted(column)}, '')`;
   return column === 'instance_id' ? "coalesce(instance_id, '00000000-0000-0000-0000-000000000000')" : quoted(column);
 }
 
@@ -40,7 +40,7 @@ export async function listTables(client: pg.ClientBase, more: readonly string[])
      where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and (n.nspname = any ($1) or (n.nspname = 'auth' and c.relname = any ($2)) or n.nspname || '.' || c.relname = any ($3))
      group by 1, 2 order by 1, 2`,
-    [own, accounts, more],
+    [productSchemas, accountTables, more],
   );
   return rows;
 }
@@ -54,7 +54,7 @@ export function matchTables(source: readonly Table[], target: readonly Table[]):
   return source.map((table) => {
     const other = there.get(labelOf(table));
     const missing = other ? table.columns.filter((column) => !other.columns.includes(column)) : table.columns;
-    if (!other || (missing.length > 0 && !isAccounts(table)))
+    if (!other || (missing.length > 0 && !isAccountTable(table)))
       throw new Error(
         `The target has no ${labelOf(table)}${other ? `.${missing[0]}` : ''}: it has another version of the product. Bring both to this version first.`,
       );
@@ -66,11 +66,11 @@ export function matchTables(source: readonly Table[], target: readonly Table[]):
 export async function readSequences(client: pg.ClientBase): Promise<{ address: string; value: string; isCalled: boolean }[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     'select schemaname as schema, sequencename as name from pg_sequences where schemaname = any ($1) order by 1, 2',
-    [own],
+    [productSchemas],
   );
   const found = [];
   for (const row of rows) {
-    const address = addressOf(row);
+    const address = qualifiedName(row);
     const {
       rows: [state],
     } = await client.query<{ value: string; called: boolean }>(`select last_value::text as value, is_called as called from ${address}`);

@@ -14,13 +14,13 @@ export function postgresBinaries(user: OsUser, override = process.env['POSTGRES_
   }
   const { native, version } = embeddedPackage();
   const bin = path.join(native, 'bin');
-  return canRun(path.join(bin, 'postgres'), user) ? bin : copied(native, version);
+  return canRun(path.join(bin, 'postgres'), user) ? bin : copyForPostgresUser(native, version);
 }
 
 /** Major version of those programs: files of one are not read by another. */
 export function majorVersion(programs: string): string {
-  const told = execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8', cwd: '/' });
-  return /\b(\d+)(\.|beta|rc|devel)/.exec(told)?.[1] ?? told.trim();
+  const output = execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8', cwd: '/' });
+  return /\b(\d+)(\.|beta|rc|devel)/.exec(output)?.[1] ?? output.trim();
 }
 
 function embeddedPackage() {
@@ -39,7 +39,7 @@ function embeddedPackage() {
 }
 
 /** The same programs where everyone may run them; copied once per version, complete or not at all. */
-function copied(native: string, version: string): string {
+function copyForPostgresUser(native: string, version: string): string {
   const target = path.join(systemDirectory, `postgresql-${version}`);
   if (!existsSync(target)) {
     mkdirSync(systemDirectory, { recursive: true, mode: 0o755 });

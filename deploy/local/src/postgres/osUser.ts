@@ -4,16 +4,16 @@ import { userInfo } from 'node:os';
 /** Ids to start PostgreSQL's processes with; `undefined` means as ourselves. */
 export type OsUser = { uid: number; gid: number } | undefined;
 
-const name = 'postgres';
+const userName = 'postgres';
 
 /** PostgreSQL refuses to run as root, so root starts it as the system's user `postgres`, created when there is none. */
 export function postgresOsUser(): OsUser {
   if (userInfo().uid !== 0) return undefined;
-  return lookUp() ?? create();
+  return findUser() ?? createUser();
 }
 
-function lookUp(): OsUser {
-  const id = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+function findUser(): OsUser {
+  const id = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, userName], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   try {
     return { uid: id('-u'), gid: id('-g') };
   } catch {
@@ -21,14 +21,14 @@ function lookUp(): OsUser {
   }
 }
 
-function create(): OsUser {
-  const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name], {
+function createUser(): OsUser {
+  const useradd = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', userName], {
     encoding: 'utf8',
   });
-  const user = lookUp();
+  const user = findUser();
   if (user) return user;
   throw new Error(
-    `PostgreSQL cannot run as root, and the system user "${name}" could not be created (${(made.stderr || made.error?.message || 'no useradd').trim()}). ` +
+    `PostgreSQL cannot run as root, and the system user "${userName}" could not be created (${(useradd.stderr || useradd.error?.message || 'no useradd').trim()}). ` +
       `Create it, or start as an ordinary user.`,
   );
 }

@@ -8,7 +8,7 @@ import { postgresBinaries } from './binaries.ts';
 import { clusterLocation } from './clusterLocation.ts';
 import { createCluster } from './createCluster.ts';
 import { databasePassword } from '../database/databasePassword.ts';
-import { stopLeftover, stopPostgres } from './stopPostgres.ts';
+import { stopOrphanedPostgres, stopPostgres } from './stopPostgres.ts';
 import { postgresOsUser, type OsUser } from './osUser.ts';
 import { adminRole, databaseUrl } from '../database/roles.ts';
 
@@ -57,40 +57,40 @@ export async function startPostgres({
     log('creating the database');
     await createCluster({ programs, cluster, password, user, volatile });
   }
-  await stopLeftover(cluster, log);
+  await stopOrphanedPostgres(cluster, log);
 
-  const chosen = port ?? (await freePort());
+  const listenPort = port ?? (await freePort());
   const logFile = path.join(dataDir, 'postgres.log');
-  const child = launch({ programs, cluster, port: chosen, user, volatile, logFile });
+  const child = launch({ programs, cluster, port: listenPort, user, volatile, logFile });
   let stopping = false;
-  let ended: string | undefined;
+  let endReason: string | undefined;
   const exit = new Promise<void>((resolve) => {
     const finish = (reason: string) => {
-      ended ??= reason;
+      endReason ??= reason;
       resolve();
     };
     child.once('error', (error) => finish(error.message));
     child.once('exit', (status, signal) => finish(lastFatal(logFile) ?? `it ended with ${signal ?? `status ${status}`}`));
   });
-  const adminUrl = databaseUrl({ role: adminRole, password, port: chosen });
-  await untilReady(adminUrl, () => ended).catch(async (error: unknown) => {
+  const adminUrl = databaseUrl({ role: adminRole, password, port: listenPort });
+  await waitUntilReady(adminUrl, () => endReason).catch(async (error: unknown) => {
     child.kill('SIGQUIT');
     await exit;
     throw error;
   });
   void exit.then(() => {
-    if (!stopping) onExit?.(ended ?? 'it ended');
+    if (!stopping) onExit?.(endReason ?? 'it ended');
   });
   return {
-    port: chosen,
+    port: listenPort,
     pid: child.pid!,
     cluster,
     password,
-    url: databaseUrl({ role: 'postgres', password, port: chosen }),
+    url: databaseUrl({ role: 'postgres', password, port: listenPort }),
     adminUrl,
     async stop() {
       stopping = true;
-      if (ended === undefined) await stopPostgres(child.pid!);
+      if (endReason === undefined) await stopPostgres(child.pid!);
       await exit;
     },
   };
@@ -118,7 +118,7 @@ function launch({ programs, cluster, port, user, volatile, logFile }: Launch): C
   return child;
 }
 
-async function untilReady(url: string, ended: () => string | undefined): Promise<void> {
+async function waitUntilReady(url: string, ended: () => string | undefined): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const reason = ended();

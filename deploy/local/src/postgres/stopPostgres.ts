@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '../host/processes.ts';
 
 /** Stops a PostgreSQL that a killed start left behind in this folder, and removes a process file that nobody owns. */
-export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
+export async function stopOrphanedPostgres(cluster: string, log: (line: string) => void): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
@@ -24,7 +24,7 @@ export async function stopPostgres(pid: number): Promise<void> {
     ['SIGQUIT', 10],
     ['SIGKILL', 5],
   ] as const) {
-    if (!send(pid, signal)) return;
+    if (!sendSignal(pid, signal)) return;
     for (let waited = 0; waited < seconds * 1000; waited += 20) {
       if (!isAlive(pid)) return;
       await sleep(20);
@@ -33,7 +33,7 @@ export async function stopPostgres(pid: number): Promise<void> {
   throw new Error(`PostgreSQL (process ${pid}) does not stop. End it by hand, then start again.`);
 }
 
-function send(pid: number, signal: NodeJS.Signals): boolean {
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONWebKeySet } from 'jose';
 import { freePort } from '../host/freePort.ts';
-import { programOf } from '../host/processes.ts';
+import { processName } from '../host/processes.ts';
 
 export type PostgrestOptions = {
   /** Connection of the role `authenticator`. */
@@ -28,7 +28,7 @@ export type RunningPostgrest = {
   stop(): Promise<void>;
 };
 
-const restartDelays = [100, 500, 2_000, 5_000];
+const restartDelaysMs = [100, 500, 2_000, 5_000];
 
 function packagedProgram(): string {
   const require = createRequire(import.meta.url);
@@ -52,7 +52,7 @@ export async function startPostgrest({
   isTraced = false,
   log,
 }: PostgrestOptions): Promise<RunningPostgrest> {
-  endLeftover(pidFile);
+  killOrphan(pidFile);
   const [port, adminPort] = [await freePort(), await freePort()];
   const environment = {
     PGRST_DB_URI: url,
@@ -90,7 +90,7 @@ export async function startPostgrest({
     const ended = (signal?: string | null) => {
       if (isStopping || child !== started) return;
       child = undefined;
-      const delay = restartDelays[Math.min(restarts, restartDelays.length - 1)] ?? 5_000;
+      const delay = restartDelaysMs[Math.min(restarts, restartDelaysMs.length - 1)] ?? 5_000;
       restarts += 1;
       log(`PostgREST ended (${signal ?? (lastLine || 'without a word')}); starting it again in ${delay} ms`);
       setTimeout(() => {
@@ -134,12 +134,12 @@ export async function startPostgrest({
 }
 
 /** Ends the PostgREST of a start that was killed. The number may be another program's by now, so its name is checked. */
-function endLeftover(pidFile: string): void {
+function killOrphan(pidFile: string): void {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8'));
   rmSync(pidFile, { force: true });
   try {
-    if (programOf(pid).includes('postgrest')) process.kill(pid, 'SIGKILL');
+    if (processName(pid).includes('postgrest')) process.kill(pid, 'SIGKILL');
   } catch {
     // It ended in this very moment.
   }

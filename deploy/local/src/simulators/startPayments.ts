@@ -12,17 +12,17 @@ const taxSettingNames = [
   'ETIMS_ITEM_CLASS',
 ] as const;
 
-const named = (names: readonly string[], environment: Record<string, string | undefined>): Record<string, string> =>
+const pickSettings = (names: readonly string[], environment: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name] ?? '']] : [])));
 
-type Start = { dataDir: string; origin: string; secret: string; environment: Record<string, string | undefined> };
+type PaymentOptions = { dataDir: string; origin: string; secret: string; environment: Record<string, string | undefined> };
 
 /** How this machine is paid: by the providers the environment names, else by simulated ones. */
-export async function startPayments({ dataDir, origin, secret, environment }: Start): Promise<Simulators> {
-  const settings = named(paymentSettingNames, environment);
-  const tax = named(taxSettingNames, environment);
+export async function startPayments({ dataDir, origin, secret, environment }: PaymentOptions): Promise<Simulators> {
+  const settings = pickSettings(paymentSettingNames, environment);
+  const tax = pickSettings(taxSettingNames, environment);
   if (Object.keys(settings).length > 0)
-    return { settings: { DARAJA_CALLBACK_BASE: `${origin}/functions/v1`, ...settings, ...tax }, aids: [], stop: async () => {} };
+    return { settings: { DARAJA_CALLBACK_BASE: `${origin}/functions/v1`, ...settings, ...tax }, devTools: [], stop: async () => {} };
   const simulators = await startSimulators({ folder: path.join(dataDir, 'simulators'), origin, secret });
   return { ...simulators, settings: { ...simulators.settings, ...tax } };
 }

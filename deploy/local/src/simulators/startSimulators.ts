@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
-import type { Aid } from '../devTools/createDevTools.ts';
+import type { DevTool } from '../devTools/createDevTools.ts';
 import { listenOnLoopback } from '../host/loopback.ts';
 import { darajaApi } from './daraja/darajaApi.ts';
 import { phonePages } from './daraja/phonePages.ts';
@@ -12,11 +12,11 @@ import { createCharges } from './paystack/charges.ts';
 export type Simulators = {
   /** What the functions are configured with, as they would be with the real providers. */
   settings: Record<string, string>;
-  aids: Aid[];
+  devTools: DevTool[];
   stop(): Promise<void>;
 };
 
-type Start = {
+type SimulatorOptions = {
   /** Folder of the ledgers. */
   folder: string;
   /** Address of the product, which callbacks and webhooks go to. */
@@ -26,15 +26,15 @@ type Start = {
   port?: number;
 };
 
-const patienceMs = 30_000;
+const requestTimeoutMs = 30_000;
 async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
-  const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(patienceMs) });
+  const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(requestTimeoutMs) });
   await answer.body?.cancel();
   return answer.status;
 }
 
 /** Payment providers of one machine: they speak the wire of the real ones and keep books of their own. */
-export async function startSimulators({ folder, origin, secret, port }: Start): Promise<Simulators> {
+export async function startSimulators({ folder, origin, secret, port }: SimulatorOptions): Promise<Simulators> {
   const credential = (name: string) => createHmac('sha256', secret).update(name).digest('hex').slice(0, 32);
   const account = {
     consumerKey: credential('consumer key'),
@@ -77,7 +77,7 @@ export async function startSimulators({ folder, origin, secret, port }: Start): 
       PAYSTACK_BASE_URL: server.url,
       PAYSTACK_SECRET_KEY: cardKey,
     },
-    aids: [
+    devTools: [
       {
         path: 'phone',
         title: 'Phone',

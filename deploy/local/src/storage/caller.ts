@@ -53,7 +53,7 @@ export function createTokens(keys: SigningKeys, now: () => Date): Tokens {
 }
 
 /** Thrown to undo a transaction that was only a question. */
-class Undo extends Error {}
+class DryRunRollback extends Error {}
 
 /** Runs `work` in a transaction as the service itself; `as` takes the caller's rights from then on. */
 export async function transaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
@@ -75,7 +75,7 @@ export async function transaction<T>(pool: Pool, work: (db: PoolClient) => Promi
 }
 
 /** From here to the end of the transaction row security sees the caller. */
-export async function become(db: PoolClient, caller: Caller): Promise<void> {
+export async function assumeRole(db: PoolClient, caller: Caller): Promise<void> {
   await db.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
     caller.role,
     JSON.stringify(caller.claims),
@@ -85,17 +85,17 @@ export async function become(db: PoolClient, caller: Caller): Promise<void> {
 /** One transaction with the caller's rights. */
 export function asCaller<T>(pool: Pool, caller: Caller, work: (db: PoolClient) => Promise<T>): Promise<T> {
   return transaction(pool, async (db) => {
-    await become(db, caller);
+    await assumeRole(db, caller);
     return work(db);
   });
 }
 
 /** Throws unless the caller could do `work`; nothing of it stays. */
-export async function askPermission(pool: Pool, caller: Caller, work: (db: PoolClient) => Promise<unknown>): Promise<void> {
+export async function assertPermitted(pool: Pool, caller: Caller, work: (db: PoolClient) => Promise<unknown>): Promise<void> {
   await asCaller(pool, caller, async (db) => {
     await work(db);
-    throw new Undo();
+    throw new DryRunRollback();
   }).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error;
+    if (!(error instanceof DryRunRollback)) throw error;
   });
 }

@@ -3,7 +3,7 @@ import { StorageError } from './errors.ts';
 import { type Files, type StoredFile } from './files.ts';
 
 /** Buckets whose files everybody opens: their content counts, not what the sender calls it. */
-const checked = ['cms-media'];
+const checkedBuckets = ['cms-media'];
 
 /** Refuses a stored file that is not what it says. Reads its beginning only, never the picture. */
 export async function checkContent(
@@ -11,7 +11,7 @@ export async function checkContent(
   { version, size }: StoredFile,
   { bucket, type }: { bucket: string; type: string },
 ): Promise<void> {
-  if (!checked.includes(bucket)) return;
+  if (!checkedBuckets.includes(bucket)) return;
   const head =
     size === 0
       ? new Uint8Array()

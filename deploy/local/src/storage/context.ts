@@ -11,7 +11,7 @@ export type StorageDependencies = {
   folder: string;
   clock?: () => Date;
   /** Largest file in bytes, whatever a bucket allows. */
-  largestFile?: number;
+  maxFileBytes?: number;
   /** Called with failures that are nobody's wrong input. */
   onError?: (error: unknown) => void;
 };
@@ -22,19 +22,19 @@ export type StorageContext = {
   tokens: Tokens;
   files: Files;
   now: () => Date;
-  largestFile: number;
+  maxFileBytes: number;
   onError: (error: unknown) => void;
 };
 
-const defaultLargestFile = 50 * 1024 * 1024;
+const defaultMaxFileBytes = 50 * 1024 * 1024;
 
 export function createContext({
   pool,
   keys,
   folder,
   clock = () => new Date(),
-  largestFile = defaultLargestFile,
+  largestFile: maxFileBytes = defaultMaxFileBytes,
   onError = console.error,
 }: StorageDependencies): StorageContext {
-  return { pool, tokens: createTokens(keys, clock), files: createFiles(folder), now: clock, largestFile, onError };
+  return { pool, tokens: createTokens(keys, clock), files: createFiles(folder), now: clock, maxFileBytes: maxFileBytes, onError };
 }

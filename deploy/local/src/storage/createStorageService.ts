@@ -8,12 +8,12 @@ import { signedRoutes } from './routes/signed.ts';
 
 export { type StorageDependencies } from './context.ts';
 
-const strayAgeMs = 3_600_000;
+const orphanAgeMs = 3_600_000;
 
 export type StorageService = {
   fetch: Fetcher;
   /** Deletes files no object names, left by a process that died at the wrong moment; answers how many. */
-  removeStrayFiles(): Promise<number>;
+  removeOrphanedFiles(): Promise<number>;
 };
 
 /**
@@ -33,12 +33,12 @@ export function createStorageService(dependencies: StorageDependencies): Storage
   });
   return {
     fetch: (request) => app.fetch(request),
-    removeStrayFiles: () =>
-      context.files.removeStrays(async (versions) => {
+    removeOrphanedFiles: () =>
+      context.files.removeOrphans(async (versions) => {
         const { rows } = await context.pool.query<{ version: string }>('select version from storage.objects where version = any ($1)', [
           versions,
         ]);
         return new Set(rows.map(({ version }) => version));
-      }, strayAgeMs),
+      }, orphanAgeMs),
   };
 }

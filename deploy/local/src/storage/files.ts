@@ -15,26 +15,26 @@ export type Files = {
   read(version: string, range?: { start: number; end: number }): ReadableStream<Uint8Array>;
   remove(versions: readonly (string | null)[]): Promise<void>;
   /** Deletes what no object names: left over by a process that died between file and row. */
-  removeStrays(isKnown: (versions: string[]) => Promise<Set<string>>, olderThanMs: number): Promise<number>;
+  removeOrphans(isKnown: (versions: string[]) => Promise<Set<string>>, olderThanMs: number): Promise<number>;
 };
 
-const partial = '.part';
+const partialSuffix = '.part';
 
 /** Keeps files in a folder of this machine. */
 export function createFiles(folder: string): Files {
-  const place = (version: string) => path.join(folder, version.slice(0, 2), version);
+  const pathOf = (version: string) => path.join(folder, version.slice(0, 2), version);
 
-  async function settle(temporary: string, version: string): Promise<void> {
-    await mkdir(path.dirname(place(version)), { recursive: true });
-    await rename(temporary, place(version));
-    await syncFolder(path.dirname(place(version)));
+  async function commitFile(temporary: string, version: string): Promise<void> {
+    await mkdir(path.dirname(pathOf(version)), { recursive: true });
+    await rename(temporary, pathOf(version));
+    await syncFolder(path.dirname(pathOf(version)));
   }
 
   return {
     async write(body, limit) {
       const version = randomUUID();
       await mkdir(folder, { recursive: true });
-      const temporary = path.join(folder, `${version}${partial}`);
+      const temporary = path.join(folder, `${version}${partialSuffix}`);
       const digest = createHash('md5');
       let size = 0;
       const handle = await open(temporary, 'wx', 0o600);
@@ -47,7 +47,7 @@ export function createFiles(folder: string): Files {
         }
         await handle.sync();
         await handle.close();
-        await settle(temporary, version);
+        await commitFile(temporary, version);
       } catch (error) {
         await handle.close().catch(() => {});
         await rm(temporary, { force: true });
@@ -57,21 +57,21 @@ export function createFiles(folder: string): Files {
     },
     async copy(version) {
       const copied = randomUUID();
-      const temporary = path.join(folder, `${copied}${partial}`);
-      await copyFile(place(version), temporary);
+      const temporary = path.join(folder, `${copied}${partialSuffix}`);
+      await copyFile(pathOf(version), temporary);
       const handle = await open(temporary, 'r+');
       await handle.sync().finally(() => handle.close());
-      await settle(temporary, copied);
+      await commitFile(temporary, copied);
       return copied;
     },
     read(version, range) {
-      const stream: NodeReadableStream<Uint8Array> = Readable.toWeb(createReadStream(place(version), range));
+      const stream: NodeReadableStream<Uint8Array> = Readable.toWeb(createReadStream(pathOf(version), range));
       return stream as ReadableStream<Uint8Array>;
     },
     async remove(versions) {
-      for (const version of versions) if (version) await rm(place(version), { force: true });
+      for (const version of versions) if (version) await rm(pathOf(version), { force: true });
     },
-    async removeStrays(isKnown, olderThanMs) {
+    async removeOrphans(isKnown, olderThanMs) {
       let removed = 0;
       for (const group of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
         const inside = group.isDirectory()

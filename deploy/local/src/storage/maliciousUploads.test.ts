@@ -35,7 +35,7 @@ beforeAll(async () => {
   await owner.end();
   keys = await signingKeys(await createPrivateJwk());
   folder = await mkdtemp(path.join(tmpdir(), 'masomo tricks '));
-  service = createStorageService({ pool, keys, folder, clock: () => new Date(), largestFile: largestMedia });
+  service = createStorageService({ pool, keys, folder, clock: () => new Date(), maxFileBytes: largestMedia });
   bearer = await new SignJWT({ role: 'authenticated', sub: '11111111-1111-4111-8111-111111111111' })
     .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
     .setIssuedAt()

@@ -3,7 +3,7 @@ import { noSuchKey } from './errors.ts';
 import { type ObjectRow } from './objects.ts';
 
 /** Kinds a browser shows without running anything of theirs; everything else is saved, never opened on our address. */
-const shownInline = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
+const inlineTypes = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
 
 type Range = { start: number; end: number };
 
@@ -19,7 +19,7 @@ export function readRange(header: string | null, size: number): Range | null | '
 
 function disposition(request: Request, type: string, name: string): string | null {
   const download = new URL(request.url).searchParams.get('download');
-  if (download === null && shownInline.test(type)) return null;
+  if (download === null && inlineTypes.test(type)) return null;
   const filename = download || name.split('/').at(-1) || 'file';
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;
@@ -41,8 +41,8 @@ export function serveFile(request: Request, files: Files, object: ObjectRow, vis
     'content-security-policy': type === 'application/pdf' ? "default-src 'none'" : "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
   });
-  const asDownload = disposition(request, type, object.name);
-  if (asDownload) headers.set('content-disposition', asDownload);
+  const contentDisposition = disposition(request, type, object.name);
+  if (contentDisposition) headers.set('content-disposition', contentDisposition);
   if (
     request.headers
       .get('if-none-match')

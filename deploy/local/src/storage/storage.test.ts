@@ -68,7 +68,7 @@ beforeAll(async () => {
   await owner.end();
   keys = await signingKeys(await createPrivateJwk());
   folder = await mkdtemp(path.join(tmpdir(), 'masomo storage '));
-  service = createStorageService({ pool, keys, folder, clock: () => new Date(Date.now() + now), largestFile: 10_000 });
+  service = createStorageService({ pool, keys, folder, clock: () => new Date(Date.now() + now), maxFileBytes: 10_000 });
 });
 afterAll(async () => {
   await pool.end();
@@ -282,7 +282,7 @@ test('files nobody names are swept, young ones are left alone', async () => {
   await writeFile(old, 'x');
   await writeFile(path.join(folder, 'young.part'), 'x');
   await utimes(old, 0, 0);
-  expect(await service.removeStrayFiles()).toBe(1);
+  expect(await service.removeOrphanedFiles()).toBe(1);
   expect(await diskFiles()).toBe(before + 1);
 });
 

@@ -15,7 +15,7 @@ type SeedFiles = {
 };
 
 /** Places of the library that came with the demonstration and have no bytes yet: a start that was cut short goes on here. */
-const missing = `
+const missingFilesSql = `
 select place, type from (
   select file_path as place, mime_type as type from public.cms_media where is_demo
   union all
@@ -28,7 +28,7 @@ export async function storeSeedFiles({ url, source, folder, now }: SeedFiles): P
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ place: string; type: string }>(missing);
+    const { rows } = await client.query<{ place: string; type: string }>(missingFilesSql);
     const files = createFiles(folder);
     const written = await Promise.all(
       rows.map(async ({ place, type }) => {

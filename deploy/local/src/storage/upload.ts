@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Pool } from 'pg';
 import { z } from 'zod';
 import { checkContent } from './checkContent.ts';
-import { askPermission, become, transaction, type Caller } from './caller.ts';
+import { assertPermitted, assumeRole, transaction, type Caller } from './caller.ts';
 import { invalidRequest, StorageError, tooLarge } from './errors.ts';
 import { type Files } from './files.ts';
 import { fileMetadata, findBucket, lockVersion, saveObject, type BucketRow } from './objects.ts';
@@ -10,7 +10,7 @@ import { fileMetadata, findBucket, lockVersion, saveObject, type BucketRow } fro
 /** Names Supabase Storage takes. */
 const validKey = /^(?:\w|\/|!|-|\.|\*|'|\(|\)| |&|\$|@|=|;|:|\+|,|\?)+$/;
 /** Room for the fields of a form around the file. */
-const formOverhead = 64 * 1024;
+const formOverheadBytes = 64 * 1024;
 
 export function checkKey(name: string): void {
   if (!validKey.test(name) || name.length > 1024 || name.split('/').some((part) => part === '' || part === '.' || part === '..')) {
@@ -78,8 +78,11 @@ export type Upload = { bucket: string; name: string; caller: Caller; replace: bo
 type Store = { pool: Pool; files: Files; now: () => Date; largestFile: number };
 
 /** Whether the caller may put a file there; throws if not. Asked before the bytes are read. */
-export function askUpload({ pool }: Pick<Store, 'pool'>, { bucket, name, caller, replace }: Omit<Upload, 'request'>): Promise<void> {
-  return askPermission(pool, caller, (db) =>
+export function assertUploadPermitted(
+  { pool }: Pick<Store, 'pool'>,
+  { bucket, name, caller, replace }: Omit<Upload, 'request'>,
+): Promise<void> {
+  return assertPermitted(pool, caller, (db) =>
     saveObject(db, { bucket, name, caller, replace, version: randomUUID(), metadata: {}, userMetadata: null }),
   );
 }
@@ -92,9 +95,9 @@ export async function upload(
   checkKey(name);
   const bucket = await findBucket(pool, id);
   const limit = Math.min(bucket.file_size_limit ?? largestFile, largestFile);
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > limit + formOverhead) throw tooLarge();
-  await askUpload({ pool }, { bucket: id, name, caller, replace });
+  const declaredBytes = Number(request.headers.get('content-length') ?? 0);
+  if (declaredBytes > limit + formOverheadBytes) throw tooLarge();
+  await assertUploadPermitted({ pool }, { bucket: id, name, caller, replace });
   const content = await readContent(request);
   checkType(bucket, content.type);
   const file = await files.write(content.body, limit);
@@ -102,7 +105,7 @@ export async function upload(
     await checkContent(files, file, { bucket: id, type: content.type });
     const old = await transaction(pool, async (db) => {
       const present = await lockVersion(db, id, name);
-      await become(db, caller);
+      await assumeRole(db, caller);
       const metadata = fileMetadata(file, { type: content.type, cacheControl: content.cacheControl, now: now() });
       await saveObject(db, { bucket: id, name, caller, replace, version: file.version, metadata, userMetadata: content.userMetadata });
       return present;

@@ -8,7 +8,7 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text as Words } from '@tiptap/extension-text';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { Box, Stack, Text } from '@masomo/design-system';
-import { isSafeHref } from '@masomo/domain/richText';
+import { isSafeHref } from '@masomo/domain/safeHref';
 import { documentOf, textOf } from '../richTextDocument.ts';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 import { useAfterPaint } from '../fields/useAfterPaint.ts';

@@ -3,7 +3,7 @@ import { BoldIcon, ItalicIcon, LinkIcon, ListIcon, ListOrderedIcon } from 'lucid
 import type { Editor } from '@tiptap/react';
 import { Button, HStack, IconButton } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
-import { isSafeHref } from '@masomo/domain/richText';
+import { isSafeHref } from '@masomo/domain/safeHref';
 import { useAfterPaint } from '../fields/useAfterPaint.ts';
 
 const activeIn = (editor: Editor) => ({

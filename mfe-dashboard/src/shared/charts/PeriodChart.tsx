@@ -20,10 +20,8 @@ type PeriodChartProps = {
   empty: string;
 };
 
-const formatCount = (value: number) => formatNumber(value);
-
 /** Figures over time: columns told apart by pattern as well as by colour, and the same figures as a table. */
-export function PeriodChart({ title, periodName, series, periods, isStacked = false, format = formatCount, empty }: PeriodChartProps) {
+export function PeriodChart({ title, periodName, series, periods, isStacked = false, format = formatNumber, empty }: PeriodChartProps) {
   const [isTable, setIsTable] = useState(false);
   const isEmpty = periods.every(({ values }) => values.every((value) => value === 0));
   return (

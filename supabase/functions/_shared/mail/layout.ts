@@ -1,21 +1,21 @@
 import { type Sender } from './outbox.ts';
 
 /** One piece of a mail, written once and shown twice: as HTML and as plain text. */
-export type Part =
+export type EmailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [string, string])[] }
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; foot: readonly (readonly string[])[] }
   | { kind: 'link'; label: string; href: string };
 
-export type Letter = { subject: string; title: string; parts: readonly Part[] };
+export type EmailContent = { subject: string; title: string; blocks: readonly EmailBlock[] };
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 const lines = (text: string) => escape(text).replace(/\r?\n/g, '<br>');
 const cell = 'padding:6px 12px 6px 0;text-align:left;vertical-align:top;border-bottom:1px solid #8884';
 
-function partHtml(part: Part): string {
+function blockHtml(part: EmailBlock): string {
   switch (part.kind) {
     case 'text':
       return `<p>${lines(part.text)}</p>`;
@@ -34,7 +34,7 @@ function partHtml(part: Part): string {
   }
 }
 
-function partText(part: Part): string {
+function blockText(part: EmailBlock): string {
   switch (part.kind) {
     case 'text':
       return part.text;
@@ -53,20 +53,20 @@ function partText(part: Part): string {
 }
 
 /** The letter on the house's paper. */
-export function layOut(
-  { subject, title, parts }: Letter,
+export function renderLayout(
+  { subject, title, parts: blocks }: EmailContent,
   { brand, contact, siteUrl }: Sender,
 ): { subject: string; html: string; text: string } {
   const foot = [brand.name, contact.phone, contact.email, siteUrl].filter((text) => text !== '');
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.6"><div style="max-width:600px;margin:0 auto">
 <h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${escape(title)}</h1>
-${parts.map(partHtml).join('\n')}
+${blocks.map(blockHtml).join('\n')}
 <p style="font-size:14px;margin-top:32px;padding-top:16px;border-top:1px solid #8884">${foot.map(escape).join(' · ')}</p>
 </div></body></html>`;
   return {
     subject: subject.replace(/\s+/g, ' ').trim(),
     html,
-    text: [title, ...parts.map(partText), `-- \n${foot.join('\n')}`].join('\n\n'),
+    text: [title, ...blocks.map(blockText), `-- \n${foot.join('\n')}`].join('\n\n'),
   };
 }

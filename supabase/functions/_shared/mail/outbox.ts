@@ -6,7 +6,7 @@ import { attachmentsOf } from './attachments.ts';
 import { renderMail } from './renderMail.ts';
 import { FinalMailError, openTransport, type MailTransport } from './transport.ts';
 
-const queuedMail = z.object({
+const queuedMailSchema = z.object({
   id: z.string(),
   idempotency_key: z.string(),
   template: z.string(),
@@ -14,7 +14,7 @@ const queuedMail = z.object({
   reply_to: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
 });
-export type QueuedMail = z.infer<typeof queuedMail>;
+export type QueuedMail = z.infer<typeof queuedMailSchema>;
 
 const senderSchema = z.object({
   brand: z.object({ name: z.string() }).catch({ name: '' }),
@@ -45,7 +45,7 @@ function fromAddress({ brand, contact }: Sender): string {
   return address.includes('<') || !brand.name ? address : `"${brand.name.replace(/["\\]/g, '')}" <${address}>`;
 }
 
-async function sendOne(transport: MailTransport, mail: QueuedMail, sender: Sender): Promise<boolean> {
+async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Sender): Promise<boolean> {
   try {
     const { subject, html, text } = renderMail(mail, sender);
     const attachments = await attachmentsOf(mail);
@@ -74,10 +74,10 @@ async function sendOne(transport: MailTransport, mail: QueuedMail, sender: Sende
 }
 
 /** Takes due mails for this sender. What was taken is kept even when another claim fails: nobody else would send it for two minutes. */
-async function claim(requests: readonly Record<string, unknown>[]): Promise<{ mails: QueuedMail[]; failure: unknown }> {
+async function claimMails(requests: readonly Record<string, unknown>[]): Promise<{ mails: QueuedMail[]; failure: unknown }> {
   const claims = await Promise.allSettled(requests.map((request) => call('claim_mails', request)));
   return {
-    mails: claims.flatMap((taken) => (taken.status === 'fulfilled' ? z.array(queuedMail).parse(taken.value) : [])),
+    mails: claims.flatMap((taken) => (taken.status === 'fulfilled' ? z.array(queuedMailSchema).parse(taken.value) : [])),
     failure: claims.find((taken) => taken.status === 'rejected')?.reason,
   };
 }
@@ -87,7 +87,7 @@ async function sendAll(mails: readonly QueuedMail[]): Promise<boolean> {
   const transport = openTransport();
   try {
     const sender = await readSender();
-    const sent = await Promise.all(mails.map((mail) => sendOne(transport, mail, sender)));
+    const sent = await Promise.all(mails.map((mail) => sendMail(transport, mail, sender)));
     return sent.every(Boolean);
   } finally {
     transport.close();
@@ -99,19 +99,19 @@ async function sendAll(mails: readonly QueuedMail[]): Promise<boolean> {
  * Answers whether every one of them went out; rejects when the outbox cannot be read.
  */
 export async function sendDueMails({ ids, most = 20 }: { ids?: readonly string[]; most?: number }): Promise<boolean> {
-  const { mails, failure } = await claim(ids ? ids.map((id) => ({ max_mails: 1, only_id: id })) : [{ max_mails: most }]);
+  const { mails, failure } = await claimMails(ids ? ids.map((id) => ({ max_mails: 1, only_id: id })) : [{ max_mails: most }]);
   const sent = await sendAll(mails);
   if (failure) throw failure;
   return ids ? sent && (await areSent(ids)) : sent;
 }
 
-const settleMs = 3_000;
-const lookEveryMs = 200;
+const settleTimeoutMs = 3_000;
+const pollIntervalMs = 200;
 
 /** Whether mails went out; one that another sender has in hand, such as the timer, is waited for a little. */
 async function areSent(ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
-  const deadline = Date.now() + settleMs;
+  const deadline = Date.now() + settleTimeoutMs;
   for (;;) {
     const { data, error } = await database()
       .from('mail_outbox')
@@ -120,6 +120,6 @@ async function areSent(ids: readonly string[]): Promise<boolean> {
     if (error) throw error;
     if (!data.some(({ status }) => status === 'sending') || Date.now() > deadline)
       return data.length === ids.length && data.every(({ status }) => status === 'sent');
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
 }

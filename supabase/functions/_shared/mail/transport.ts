@@ -24,7 +24,7 @@ export type MailTransport = { send(mail: OutgoingMail): Promise<{ providerId: st
 
 const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /** How mail leaves: an SMTP server (`SMTP_URL`) or a mail service that speaks Resend's API (`RESEND_API_KEY`). */
 export function openTransport(): MailTransport {
@@ -35,7 +35,7 @@ export function openTransport(): MailTransport {
 }
 
 function smtpTransport(url: string): MailTransport {
-  const transport = createTransport({ url, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs });
+  const transport = createTransport({ url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs });
   return {
     async send({ id, from, to, replyTo, subject, html, text, attachments }) {
       const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
@@ -66,8 +66,8 @@ function smtpTransport(url: string): MailTransport {
   };
 }
 
-const accepted = z.object({ id: z.string() });
-const refused = z.object({ message: z.string() });
+const acceptedSchema = z.object({ id: z.string() });
+const refusedSchema = z.object({ message: z.string() });
 
 function apiTransport(key: string, base: string): MailTransport {
   return {
@@ -86,11 +86,11 @@ function apiTransport(key: string, base: string): MailTransport {
             ? { attachments: attachments.map(({ name, content }) => ({ filename: name, content: toBase64(content) })) }
             : {}),
         }),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       const body: unknown = await answer.json().catch(() => null);
-      if (answer.ok) return { providerId: accepted.safeParse(body).data?.id ?? null };
-      const message = `The mail service answered ${answer.status}: ${refused.safeParse(body).data?.message ?? 'no reason given'}`;
+      if (answer.ok) return { providerId: acceptedSchema.safeParse(body).data?.id ?? null };
+      const message = `The mail service answered ${answer.status}: ${refusedSchema.safeParse(body).data?.message ?? 'no reason given'}`;
       // 400 and 422 are about this mail; keys, limits and outages pass.
       throw answer.status === 400 || answer.status === 422 ? new FinalMailError(message) : new Error(message);
     },

@@ -3,26 +3,26 @@ import { DatabaseRefusal } from '../database.ts';
 import { json, preflight, readText } from '../http.ts';
 import { serve } from '../traces.ts';
 
-const longestBody = 4096;
+const maxBodyBytes = 4096;
 
 /** How a buyer proves that an order is theirs. */
-export const proofShape = { orderNumber: z.string().max(40), orderKey: z.uuid().optional(), email: z.string().max(254).optional() };
+export const orderProofShape = { orderNumber: z.string().max(40), orderKey: z.uuid().optional(), email: z.string().max(254).optional() };
 
-const statusOf: Record<string, number> = { P0002: 404, PT409: 409, '42501': 403 };
+const statusByCode: Record<string, number> = { P0002: 404, PT409: 409, '42501': 403 };
 
 /** Answers a buyer's page: reads the body by the schema, and tells refusals of the database in its words. */
 export function serveBuyer<T>(schema: z.ZodType<T>, answer: (body: T, request: Request) => Promise<Response>): void {
   serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
     if (request.method !== 'POST') return json({ error: 'Send this with POST.' }, 405, { allow: 'POST, OPTIONS' });
-    const body = schema.safeParse(parse(await readText(request, longestBody)));
+    const body = schema.safeParse(parse(await readText(request, maxBodyBytes)));
     if (!body.success)
       return json({ error: 'This request cannot be read. Reload the page and try again.', code: 'payment.unreadable' }, 400);
     try {
       return await answer(body.data, request);
     } catch (error) {
-      if (error instanceof DatabaseRefusal && (error.code === 'P0001' || statusOf[error.code])) {
-        const status = error.hint === 'request.too_many' ? 429 : (statusOf[error.code] ?? 400);
+      if (error instanceof DatabaseRefusal && (error.code === 'P0001' || statusByCode[error.code])) {
+        const status = error.hint === 'request.too_many' ? 429 : (statusByCode[error.code] ?? 400);
         return json(
           { error: error.message, ...(error.hint ? { code: error.hint } : {}), ...(error.field ? { field: error.field } : {}) },
           status,

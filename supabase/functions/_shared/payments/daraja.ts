@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { fromLocalDateTime, toLocalDateTime } from '@masomo/domain/time';
 import { requireSetting, setting } from '../environment.ts';
-import { noAnswerMs } from './provider.ts';
+import { requestTimeoutMs } from './provider.ts';
 
 // The wire to M-Pesa's Daraja: token, signed password, calls. What the answers mean stands in `mpesa.ts`.
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().catch(3599) });
-const text = z.union([z.string(), z.number()]).transform(String);
-const answerSchema = z.looseObject({
-  errorCode: text.optional(),
+const textSchema = z.union([z.string(), z.number()]).transform(String);
+const responseSchema = z.looseObject({
+  errorCode: textSchema.optional(),
   errorMessage: z.string().optional(),
-  ResponseCode: text.optional(),
+  ResponseCode: textSchema.optional(),
   ResponseDescription: z.string().optional(),
   MerchantRequestID: z.string().optional(),
   CheckoutRequestID: z.string().optional(),
-  ResultCode: text.optional(),
+  ResultCode: textSchema.optional(),
   ResultDesc: z.string().optional(),
   ConversationID: z.string().optional(),
   OriginatorConversationID: z.string().optional(),
   Response: z.unknown().optional(),
 });
-export type DarajaAnswer = { status: number; body: z.infer<typeof answerSchema> };
+export type DarajaResponse = { status: number; body: z.infer<typeof responseSchema> };
 
 const tokenMarginMs = 60_000;
 let token: { value: string; endsAt: number } | undefined;
@@ -29,7 +29,7 @@ async function accessToken(): Promise<string> {
   const credentials = btoa(`${requireSetting('DARAJA_CONSUMER_KEY')}:${requireSetting('DARAJA_CONSUMER_SECRET')}`);
   const answer = await fetch(`${requireSetting('DARAJA_BASE_URL')}/oauth/v1/generate?grant_type=client_credentials`, {
     headers: { authorization: `Basic ${credentials}` },
-    signal: AbortSignal.timeout(noAnswerMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   });
   if (!answer.ok) throw new DarajaRefusal(answer.status, `M-Pesa gave no access token: ${answer.status} ${await answer.text()}`);
   const { access_token: value, expires_in: seconds } = tokenSchema.parse(await answer.json());
@@ -48,37 +48,37 @@ export class DarajaRefusal extends Error {
 }
 
 /** Posts to Daraja with a valid token; a stale one is renewed once. Rejects when there is no answer that can be read. */
-export async function darajaCall(path: string, body: Record<string, unknown>): Promise<DarajaAnswer> {
+export async function darajaCall(path: string, body: Record<string, unknown>): Promise<DarajaResponse> {
   for (const isLast of [false, true]) {
     const answer = await fetch(`${requireSetting('DARAJA_BASE_URL')}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(noAnswerMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
-    const said = answerSchema.safeParse(await answer.json().catch(() => ({}))).data ?? {};
-    if (isLast || (answer.status !== 401 && said.errorCode !== '404.001.03')) return { status: answer.status, body: said };
+    const parsedBody = responseSchema.safeParse(await answer.json().catch(() => ({}))).data ?? {};
+    if (isLast || (answer.status !== 401 && parsedBody.errorCode !== '404.001.03')) return { status: answer.status, body: parsedBody };
     token = undefined;
   }
   throw new Error('unreachable');
 }
 
 /** `YYYYMMDDHHmmss` in East Africa Time, which has no summer time. */
-export function darajaTime(now: Date): string {
+export function formatDarajaTime(now: Date): string {
   return toLocalDateTime(now).replace(/\D/g, '');
 }
 
 /** The instant a `YYYYMMDDHHmmss` of East Africa Time stands for; undefined when it is none. */
-export function instantOf(time: string): string | undefined {
+export function parseDarajaTime(time: string): string | undefined {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(time) ?? [];
   if (parts.length !== 6) return undefined;
   return fromLocalDateTime(`${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}`) ?? undefined;
 }
 
 /** Short code, timestamp and the password made of them. */
-export function signedBy(now: Date): { BusinessShortCode: string; Password: string; Timestamp: string } {
+export function signedFields(now: Date): { BusinessShortCode: string; Password: string; Timestamp: string } {
   const BusinessShortCode = requireSetting('DARAJA_SHORTCODE');
-  const Timestamp = darajaTime(now);
+  const Timestamp = formatDarajaTime(now);
   return { BusinessShortCode, Password: btoa(`${BusinessShortCode}${requireSetting('DARAJA_PASSKEY')}${Timestamp}`), Timestamp };
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toLocalDateTime } from '@masomo/domain/time';
 import { requireSetting, setting } from '../environment.ts';
-import { callbackUrl, darajaCall, DarajaRefusal, signedBy } from './daraja.ts';
+import { callbackUrl, darajaCall, DarajaRefusal, signedFields } from './daraja.ts';
 import { failureOfRefusal, failureOfResult, isStillProcessing } from './mpesaResults.ts';
-import type { Attempt, PaymentProvider, PaymentRequest, RefundAnswer, RefundRequest, Report, Started } from './provider.ts';
+import type { Attempt, PaymentProvider, PaymentRequest, RefundResult, RefundRequest, PaymentReport, StartResult } from './provider.ts';
 
-const needed = [
+const requiredSettings = [
   'DARAJA_BASE_URL',
   'DARAJA_CONSUMER_KEY',
   'DARAJA_CONSUMER_SECRET',
@@ -13,10 +13,10 @@ const needed = [
   'DARAJA_PASSKEY',
   'DARAJA_CALLBACK_TOKEN',
 ];
-const failed = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function start({ attemptId, amount, phone, accountReference }: PaymentRequest): Promise<Started> {
-  const signed = signedBy(new Date());
+async function start({ attemptId, amount, phone, accountReference }: PaymentRequest): Promise<StartResult> {
+  const signed = signedFields(new Date());
   try {
     const { status, body } = await darajaCall('/mpesa/stkpush/v1/processrequest', {
       ...signed,
@@ -43,14 +43,14 @@ async function start({ attemptId, amount, phone, accountReference }: PaymentRequ
   } catch (error) {
     if (error instanceof DarajaRefusal && error.status < 500)
       return { type: 'refused', failure: 'not_configured', code: String(error.status), text: error.message };
-    return { type: 'unknown', text: failed(error) };
+    return { type: 'unknown', text: messageOf(error) };
   }
 }
 
 /** After this long without a trace, a request whose answer was lost counts as never sent. Money that comes later is still recorded. */
 const lostAfterMs = 180_000;
 
-async function query(attempt: Attempt): Promise<Report> {
+async function query(attempt: Attempt): Promise<PaymentReport> {
   if (!attempt.provider_reference) {
     const isLost = Date.now() - Date.parse(attempt.created_at) > lostAfterMs;
     return isLost
@@ -58,7 +58,7 @@ async function query(attempt: Attempt): Promise<Report> {
       : { outcome: 'pending' };
   }
   const { status, body } = await darajaCall('/mpesa/stkpushquery/v1/query', {
-    ...signedBy(new Date()),
+    ...signedFields(new Date()),
     CheckoutRequestID: attempt.provider_reference,
   });
   const code = body.ResultCode ?? body.errorCode ?? '';
@@ -71,7 +71,7 @@ async function query(attempt: Attempt): Promise<Report> {
   return failure ? { outcome: 'failed', failure, code, text } : { outcome: 'disputed', code, text };
 }
 
-async function refund({ refundId, receipt, amount, reason }: RefundRequest): Promise<RefundAnswer> {
+async function refund({ refundId, receipt, amount, reason }: RefundRequest): Promise<RefundResult> {
   try {
     const { status, body } = await darajaCall('/mpesa/reversal/v1/request', {
       Initiator: requireSetting('DARAJA_INITIATOR'),
@@ -90,7 +90,7 @@ async function refund({ refundId, receipt, amount, reason }: RefundRequest): Pro
     const text = `M-Pesa refused: ${body.errorMessage ?? body.ResponseDescription ?? status}`;
     return status >= 500 && !body.errorCode ? { type: 'unknown', text } : { type: 'refused', text };
   } catch (error) {
-    return { type: error instanceof DarajaRefusal ? 'refused' : 'unknown', text: failed(error) };
+    return { type: error instanceof DarajaRefusal ? 'refused' : 'unknown', text: messageOf(error) };
   }
 }
 
@@ -124,6 +124,6 @@ export async function readStatement(from: Date, to: Date): Promise<StatementLine
 
 /** M-Pesa by Daraja, where the installation is configured for it. */
 export function mpesaProvider(): PaymentProvider | null {
-  if (!needed.every(setting)) return null;
+  if (!requiredSettings.every(setting)) return null;
   return { start, query, refund: setting('DARAJA_INITIATOR') && setting('DARAJA_SECURITY_CREDENTIAL') ? refund : undefined };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instantOf } from './daraja.ts';
+import { parseDarajaTime } from './daraja.ts';
 import { failureOfResult } from './mpesaResults.ts';
-import type { Attempt, Report } from './provider.ts';
+import type { Attempt, PaymentReport } from './provider.ts';
 
 const code = z.union([z.string(), z.number()]).transform(String);
 const itemSchema = z.looseObject({ Name: z.string(), Value: z.union([z.string(), z.number()]).optional() });
@@ -18,7 +18,7 @@ const callbackSchema = z.object({
 });
 
 /** M-Pesa's answer to a request, read; null when it cannot be. Who paid is not read: numbers may come masked. */
-export function readCallback(payload: unknown): { checkoutId: string; requestId: string; report: Report } | null {
+export function readCallback(payload: unknown): { checkoutId: string; requestId: string; report: PaymentReport } | null {
   const parsed = callbackSchema.safeParse(payload);
   if (!parsed.success) return null;
   const {
@@ -50,13 +50,13 @@ export function readCallback(payload: unknown): { checkoutId: string; requestId:
       currency: 'KES',
       code: '0',
       text,
-      paid_at: instantOf(String(value('TransactionDate') ?? '')),
+      paid_at: parseDarajaTime(String(value('TransactionDate') ?? '')),
     },
   };
 }
 
 /** Whether a callback speaks of this attempt: both ids are those M-Pesa gave when it took the request. */
-export function fitsAttempt(attempt: Attempt, { checkoutId, requestId }: { checkoutId: string; requestId: string }): boolean {
+export function matchesAttempt(attempt: Attempt, { checkoutId, requestId }: { checkoutId: string; requestId: string }): boolean {
   if (!attempt.provider_reference) return true;
   return attempt.provider_reference === checkoutId && (attempt.provider_request === null || attempt.provider_request === requestId);
 }

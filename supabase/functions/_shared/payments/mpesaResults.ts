@@ -1,7 +1,7 @@
 import type { PaymentFailure } from '@masomo/domain/payments';
 
 // What M-Pesa's codes mean. They are text: not all of them are numbers.
-const results: Record<string, PaymentFailure> = {
+const failuresByCode: Record<string, PaymentFailure> = {
   '1': 'insufficient_funds',
   '2': 'below_minimum',
   '3': 'limit_exceeded',
@@ -24,7 +24,7 @@ const results: Record<string, PaymentFailure> = {
 
 /** Why a payment failed by its result code, or null when the code is none we know: then somebody looks at it. */
 export function failureOfResult(code: string): PaymentFailure | null {
-  return results[code] ?? null;
+  return failuresByCode[code] ?? null;
 }
 
 /** The request is still with the customer: asked too early, by whichever answer the account gives. */

@@ -4,38 +4,38 @@ import { mpesaProvider, readStatement } from './mpesa.ts';
 import { attemptSchema } from './provider.ts';
 import { providerOf, reportProviders } from './providers.ts';
 import { sendTaxDocuments } from '../tax/sendTaxDocuments.ts';
-import { applyEvent, checkAttempt, eventSchema, keepEvent } from './providerEvents.ts';
+import { applyEvent, checkAttempt, eventSchema, storeEvent } from './providerEvents.ts';
 
-const complain = (what: string) => (error: unknown) => console.error(`${what}; it is tried again:`, error);
+const logRetry = (what: string) => (error: unknown) => console.error(`${what}; it is tried again:`, error);
 
 /** Events that were kept but not applied: the server died in between, or the provider could not confirm them. */
-async function applyKeptEvents(): Promise<number> {
+async function applyStoredEvents(): Promise<number> {
   const events = z.array(eventSchema).parse(await call('claim_provider_events', {}));
-  await Promise.all(events.map((event) => applyEvent(event).catch(complain(`Event ${event.id} was not applied`))));
+  await Promise.all(events.map((event) => applyEvent(event).catch(logRetry(`Event ${event.id} was not applied`))));
   return events.length;
 }
 
 async function checkDueAttempts(): Promise<number> {
   const due = z.array(attemptSchema).parse(await call('claim_payment_checks', {}));
-  await Promise.all(due.map((attempt) => checkAttempt(attempt).catch(complain(`Attempt ${attempt.id} could not be asked about`))));
+  await Promise.all(due.map((attempt) => checkAttempt(attempt).catch(logRetry(`Attempt ${attempt.id} could not be asked about`))));
   return due.length;
 }
 
 const statementOverlapMs = 15 * 60_000;
-const longestLookBackMs = 47 * 3_600_000;
+const maxLookBackMs = 47 * 3_600_000;
 
 /** Money that came in without a word to us: requests whose answer was lost, and payers who typed the reference themselves. */
-async function readNewStatement(): Promise<number> {
+async function importStatement(): Promise<number> {
   if (!mpesaProvider()) return 0;
   const from = z
     .string()
     .nullable()
     .parse(await call('claim_statement', {}));
   if (from === null) return 0;
-  const since = new Date(Math.max(Date.parse(from) - statementOverlapMs, Date.now() - longestLookBackMs));
+  const since = new Date(Math.max(Date.parse(from) - statementOverlapMs, Date.now() - maxLookBackMs));
   const lines = await readStatement(since, new Date(Date.now() + 60_000));
   for (const line of lines) {
-    const event = await keepEvent('daraja-statement', line.transactionId.toUpperCase(), line, null);
+    const event = await storeEvent('daraja-statement', line.transactionId.toUpperCase(), line, null);
     if (event) await applyEvent(event);
   }
   await call('finish_statement', {});
@@ -86,12 +86,12 @@ export async function runPaymentJobs(): Promise<Record<string, number>> {
   await reportProviders();
   const run = (what: string, job: () => Promise<number>) =>
     job().catch((error: unknown) => {
-      complain(what)(error);
+      logRetry(what)(error);
       return 0;
     });
   return {
-    events: await run('Kept events were not applied', applyKeptEvents),
-    statement: await run('The statement was not read', readNewStatement),
+    events: await run('Kept events were not applied', applyStoredEvents),
+    statement: await run('The statement was not read', importStatement),
     attempts: await run('Open payments were not asked about', checkDueAttempts),
     refunds: await run('Refunds were not sent', sendRefunds),
     taxDocuments: await run('The tax authority was not told', sendTaxDocuments),

@@ -1,41 +1,41 @@
 import { z } from 'zod';
 import { requireSetting, setting } from '../environment.ts';
 import {
-  noAnswerMs,
+  requestTimeoutMs,
   type Attempt,
   type PaymentProvider,
   type PaymentRequest,
-  type RefundAnswer,
+  type RefundResult,
   type RefundRequest,
-  type Report,
-  type Started,
+  type PaymentReport,
+  type StartResult,
 } from './provider.ts';
 
 // Card payments on Paystack's hosted page. Amounts are cents there.
-const answerSchema = z.looseObject({
+const responseSchema = z.looseObject({
   status: z.boolean().catch(false),
   message: z.string().catch(''),
   code: z.string().optional(),
   data: z.unknown().optional(),
 });
 const startedSchema = z.object({ authorization_url: z.url(), access_code: z.string(), reference: z.string() });
-const failed = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function paystackCall(
   method: 'GET' | 'POST',
   path: string,
   body?: Record<string, unknown>,
-): Promise<{ status: number; body: z.infer<typeof answerSchema> }> {
+): Promise<{ status: number; body: z.infer<typeof responseSchema> }> {
   const answer = await fetch(`${requireSetting('PAYSTACK_BASE_URL')}${path}`, {
     method,
     headers: { authorization: `Bearer ${requireSetting('PAYSTACK_SECRET_KEY')}`, 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(noAnswerMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+  return { status: answer.status, body: responseSchema.parse(await answer.json()) };
 }
 
-async function start({ amount, merchantReference, email, returnUrl, attemptId }: PaymentRequest): Promise<Started> {
+async function start({ amount, merchantReference, email, returnUrl, attemptId }: PaymentRequest): Promise<StartResult> {
   try {
     const { status, body } = await paystackCall('POST', '/transaction/initialize', {
       email,
@@ -57,7 +57,7 @@ async function start({ amount, merchantReference, email, returnUrl, attemptId }:
       text: body.message,
     };
   } catch (error) {
-    return { type: 'unknown', text: failed(error) };
+    return { type: 'unknown', text: messageOf(error) };
   }
 }
 
@@ -76,13 +76,13 @@ export const chargeSchema = z.looseObject({
 type Charge = z.infer<typeof chargeSchema>;
 
 /** Live keys accept live money only, test keys test money only. */
-const isOurs = (charge: Charge) =>
+const isExpectedDomain = (charge: Charge) =>
   !charge.domain || charge.domain === (requireSetting('PAYSTACK_SECRET_KEY').startsWith('sk_live_') ? 'live' : 'test');
 
 /** What a charge means for its attempt. The page lets a buyer try another card, so a decline is not the last word. */
-export function reportOfCharge(charge: Charge): Report {
+export function reportOfCharge(charge: Charge): PaymentReport {
   const text = charge.gateway_response ?? undefined;
-  if (!isOurs(charge)) return { outcome: 'disputed', code: 'domain', text: `A ${charge.domain} charge was reported.` };
+  if (!isExpectedDomain(charge)) return { outcome: 'disputed', code: 'domain', text: `A ${charge.domain} charge was reported.` };
   switch (charge.status) {
     case 'success':
       // Where the customer bears the fees, amount exceeds what was asked for.
@@ -114,10 +114,10 @@ export function reportOfCharge(charge: Charge): Report {
   }
 }
 
-async function query({ merchant_reference: reference, created_at: createdAt }: Attempt): Promise<Report> {
+async function query({ merchant_reference: reference, created_at: createdAt }: Attempt): Promise<PaymentReport> {
   const { status, body } = await paystackCall('GET', `/transaction/verify/${encodeURIComponent(reference ?? '')}`);
   if (status === 404 || (status === 400 && /not found/i.test(body.message))) {
-    return Date.now() - Date.parse(createdAt) > noAnswerMs
+    return Date.now() - Date.parse(createdAt) > requestTimeoutMs
       ? { outcome: 'failed', failure: 'not_sent', text: body.message }
       : { outcome: 'pending' };
   }
@@ -131,7 +131,7 @@ const refundSchema = z.looseObject({
   merchant_note: z.string().nullish(),
 });
 
-async function refund({ refundId, merchantReference, amount, reason, isRepeated }: RefundRequest): Promise<RefundAnswer> {
+async function refund({ refundId, merchantReference, amount, reason, isRepeated }: RefundRequest): Promise<RefundResult> {
   try {
     if (isRepeated) {
       // The answer to an earlier call may have been lost: what stands there already is not sent again.
@@ -153,12 +153,12 @@ async function refund({ refundId, merchantReference, amount, reason, isRepeated 
     if (status === 200 && body.status) return { type: 'sent', reference: refundSchema.safeParse(body.data).data?.id ?? refundId };
     return { type: status >= 500 ? 'unknown' : 'refused', text: `Paystack refused: ${body.message || status}` };
   } catch (error) {
-    return { type: 'unknown', text: failed(error) };
+    return { type: 'unknown', text: messageOf(error) };
   }
 }
 
 /** Whether an event is really Paystack's: HMAC-SHA512 of the raw body with the secret key, compared in constant time. */
-export async function isSigned(raw: string, signature: string | null): Promise<boolean> {
+export async function hasValidSignature(raw: string, signature: string | null): Promise<boolean> {
   if (!signature || !/^[0-9a-f]{128}$/.test(signature)) return false;
   const key = await crypto.subtle.importKey(
     'raw',

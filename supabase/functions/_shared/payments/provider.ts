@@ -33,13 +33,13 @@ export type PaymentRequest = {
  * How a provider answers a request. `unknown`: it may or may not have gone out (no answer, a server error), so it is
  * neither repeated nor called failed.
  */
-export type Started =
+export type StartResult =
   | { type: 'accepted'; reference: string; request?: string; redirectUrl?: string }
   | { type: 'refused'; failure: PaymentFailure; code: string; text: string }
   | { type: 'unknown'; text: string };
 
 /** What a provider says of an attempt, as `apply_payment_report` takes it. */
-export type Report = {
+export type PaymentReport = {
   outcome: 'succeeded' | 'failed' | 'disputed' | 'pending';
   receipt?: string | undefined;
   amount?: number | undefined;
@@ -61,7 +61,7 @@ export type RefundRequest = {
   isRepeated: boolean;
 };
 /** `done` at once, `sent` when the result follows, `refused` for good, `unknown` when nobody knows whether it went out. */
-export type RefundAnswer =
+export type RefundResult =
   | { type: 'done'; reference: string }
   | { type: 'sent'; reference: string }
   | { type: 'refused'; text: string }
@@ -69,11 +69,11 @@ export type RefundAnswer =
 
 /** What each way of paying implements. One is made only when the installation is configured for it. */
 export type PaymentProvider = {
-  start(request: PaymentRequest): Promise<Started>;
+  start(request: PaymentRequest): Promise<StartResult>;
   /** Asks how an attempt ended. Rejects when the provider cannot say: then it is asked again later. */
-  query(attempt: Attempt): Promise<Report>;
+  query(attempt: Attempt): Promise<PaymentReport>;
   /** Pays money back; undefined where it is done by hand. */
-  refund: ((request: RefundRequest) => Promise<RefundAnswer>) | undefined;
+  refund: ((request: RefundRequest) => Promise<RefundResult>) | undefined;
 };
 
-export const noAnswerMs = 30_000;
+export const requestTimeoutMs = 30_000;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { call, database } from '../database.ts';
 import { chargeSchema, reportOfCharge } from './paystack.ts';
 import { readStatement } from './mpesa.ts';
-import { fitsAttempt, readCallback } from './mpesaCallback.ts';
-import { attemptSchema, type Attempt, type Report } from './provider.ts';
+import { matchesAttempt, readCallback } from './mpesaCallback.ts';
+import { attemptSchema, type Attempt, type PaymentReport } from './provider.ts';
 import { providerOf } from './providers.ts';
 
 /** Something a provider sent, as the database keeps it. */
@@ -14,22 +14,22 @@ const clockSkewMs = 60_000;
 const attemptColumns =
   'id, order_id, method, provider_reference, provider_request, merchant_reference, amount, phone, status, result_code, created_at, expires_at';
 
-async function attemptBy(column: 'id' | 'merchant_reference', value: string): Promise<Attempt | null> {
+async function findAttempt(column: 'id' | 'merchant_reference', value: string): Promise<Attempt | null> {
   const { data, error } = await database().from('payment_attempts').select(attemptColumns).eq(column, value).maybeSingle();
   if (error) throw error;
   return data === null ? null : attemptSchema.parse(data);
 }
 
 /** Hands a report to the database, which decides what becomes of it. */
-export async function applyReport(attempt: Attempt, report: Report, eventId: string | null = null): Promise<string> {
+export async function applyReport(attempt: Attempt, report: PaymentReport, eventId: string | null = null): Promise<string> {
   return z.string().parse(await call('apply_payment_report', { attempt_id: attempt.id, report, event_id: eventId }));
 }
 
-const finish = (event: ProviderEvent, state: 'rejected' | 'unmatched' | 'ignored', outcome: string) =>
+const finishEvent = (event: ProviderEvent, state: 'rejected' | 'unmatched' | 'ignored', outcome: string) =>
   call('finish_provider_event', { event_id: event.id, state, outcome });
 
 /** A success that came without its receipt: the statement may name it. */
-async function withReceipt(attempt: Attempt, report: Report): Promise<Report> {
+async function withReceipt(attempt: Attempt, report: PaymentReport): Promise<PaymentReport> {
   if (attempt.method !== 'mpesa' || report.outcome !== 'succeeded' || report.receipt) return report;
   const reference = attempt.merchant_reference?.replace(/-\d+$/, '');
   const lines = await readStatement(new Date(Date.parse(attempt.created_at) - clockSkewMs), new Date(Date.now() + clockSkewMs)).catch(
@@ -47,7 +47,7 @@ export async function checkAttempt(attempt: Attempt): Promise<void> {
 }
 
 /** A success that M-Pesa reports counts once M-Pesa, asked, says the same: a callback is a hint. */
-async function confirmed(attempt: Attempt, report: Report): Promise<Report> {
+async function confirmWithProvider(attempt: Attempt, report: PaymentReport): Promise<PaymentReport> {
   const answer = await providerOf('mpesa')?.query({ ...attempt, result_code: '0' });
   if (answer?.outcome === 'succeeded') return report;
   if (answer?.outcome === 'failed' || answer?.outcome === 'disputed') {
@@ -61,16 +61,17 @@ async function confirmed(attempt: Attempt, report: Report): Promise<Report> {
 }
 
 async function applyMpesaEvent(event: ProviderEvent): Promise<void> {
-  const attempt = event.attempt_id ? await attemptBy('id', event.attempt_id) : null;
+  const attempt = event.attempt_id ? await findAttempt('id', event.attempt_id) : null;
   const told = readCallback(event.payload);
-  if (!told) return void (await finish(event, 'rejected', 'It cannot be read as an answer to a payment request.'));
-  if (!attempt) return void (await finish(event, 'unmatched', 'There is no such attempt.'));
-  if (!fitsAttempt(attempt, told)) return void (await finish(event, 'rejected', 'It names another request than the one of this attempt.'));
+  if (!told) return void (await finishEvent(event, 'rejected', 'It cannot be read as an answer to a payment request.'));
+  if (!attempt) return void (await finishEvent(event, 'unmatched', 'There is no such attempt.'));
+  if (!matchesAttempt(attempt, told))
+    return void (await finishEvent(event, 'rejected', 'It names another request than the one of this attempt.'));
   // The answer to the request was lost: this tells under which number M-Pesa knows it.
   if (!attempt.provider_reference)
     await call('accept_payment_attempt', { attempt_id: attempt.id, provider_reference: told.checkoutId, provider_request: told.requestId });
   const known = { ...attempt, provider_reference: told.checkoutId };
-  await applyReport(known, told.report.outcome === 'succeeded' ? await confirmed(known, told.report) : told.report, event.id);
+  await applyReport(known, told.report.outcome === 'succeeded' ? await confirmWithProvider(known, told.report) : told.report, event.id);
 }
 
 const cardEventSchema = z.object({ event: z.string(), data: z.looseObject({}) });
@@ -97,9 +98,13 @@ async function applyCardEvent(event: ProviderEvent): Promise<void> {
   }
   const charge = told?.event === 'charge.success' ? chargeSchema.safeParse(told.data).data : undefined;
   if (!charge)
-    return void (await finish(event, told ? 'ignored' : 'rejected', told ? `Nothing follows from ${told.event}.` : 'It cannot be read.'));
-  const attempt = await attemptBy('merchant_reference', charge.reference);
-  if (!attempt) return void (await finish(event, 'unmatched', `No attempt has the reference ${charge.reference}.`));
+    return void (await finishEvent(
+      event,
+      told ? 'ignored' : 'rejected',
+      told ? `Nothing follows from ${told.event}.` : 'It cannot be read.',
+    ));
+  const attempt = await findAttempt('merchant_reference', charge.reference);
+  if (!attempt) return void (await finishEvent(event, 'unmatched', `No attempt has the reference ${charge.reference}.`));
   await applyReport(attempt, reportOfCharge(charge), event.id);
 }
 
@@ -115,7 +120,7 @@ async function applyStatementLine(event: ProviderEvent): Promise<void> {
   await call('apply_statement_line', { event_id: event.id, receipt, reference, amount, paid_at: paidAt });
 }
 
-const refundAnswerSchema = z.object({
+const mpesaRefundSchema = z.object({
   kind: z.enum(['refund', 'refund-timeout']),
   refundId: z.string(),
   answer: z
@@ -130,9 +135,9 @@ const refundAnswerSchema = z.object({
     .catch(null),
 });
 
-async function applyReversal(event: ProviderEvent): Promise<void> {
-  const { kind, refundId, answer } = refundAnswerSchema.parse(event.payload);
-  if (kind === 'refund' && !answer) return void (await finish(event, 'rejected', 'It cannot be read as an answer to a reversal.'));
+async function applyMpesaRefund(event: ProviderEvent): Promise<void> {
+  const { kind, refundId, answer } = mpesaRefundSchema.parse(event.payload);
+  if (kind === 'refund' && !answer) return void (await finishEvent(event, 'rejected', 'It cannot be read as an answer to a reversal.'));
   const isDone = kind === 'refund' && answer?.Result.ResultCode === '0';
   const words =
     kind === 'refund-timeout'
@@ -151,7 +156,7 @@ const appliers: Record<string, (event: ProviderEvent) => Promise<void>> = {
   paystack: applyCardEvent,
   daraja: applyMpesaEvent,
   'daraja-statement': applyStatementLine,
-  'daraja-refund': applyReversal,
+  'daraja-refund': applyMpesaRefund,
 };
 
 /** Makes of a kept event what follows from it. Rejects when it has to be tried again. */
@@ -160,7 +165,7 @@ export async function applyEvent(event: ProviderEvent): Promise<void> {
 }
 
 /** Keeps what a provider sent; null when it had come before. */
-export async function keepEvent(provider: string, key: string, payload: unknown, attemptId: string | null): Promise<ProviderEvent | null> {
+export async function storeEvent(provider: string, key: string, payload: unknown, attemptId: string | null): Promise<ProviderEvent | null> {
   const id = z
     .string()
     .nullable()

@@ -4,7 +4,7 @@ import type { TaxDocument } from './taxAuthority.ts';
 let saleOf: (document: TaxDocument) => Record<string, unknown>;
 beforeAll(async () => {
   Object.assign(globalThis, { Deno: { env: { get: (name: string) => `configured ${name}` } } });
-  ({ saleOf } = await import('./etims.ts'));
+  ({ toEtimsSale: saleOf } = await import('./etims.ts'));
 });
 const document: TaxDocument = {
   id: 'x',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toLocalDateTime } from '@masomo/domain/time';
 import { requireSetting, setting } from '../environment.ts';
-import { instantOf } from '../payments/daraja.ts';
+import { parseDarajaTime } from '../payments/daraja.ts';
 import { TaxRefusal, type Signature, type TaxAuthority, type TaxDocument } from './taxAuthority.ts';
 
 // KRA's eTIMS by an online sales control unit (OSCU). Everything sold here is a service at 16 %: tax band B.
-const needed = [
+const requiredSettings = [
   'ETIMS_BASE_URL',
   'ETIMS_PIN',
   'ETIMS_BRANCH',
@@ -14,7 +14,7 @@ const needed = [
   'ETIMS_ITEM_CODE',
   'ETIMS_ITEM_CLASS',
 ];
-const noAnswerMs = 30_000;
+const requestTimeoutMs = 30_000;
 const paymentCodes = { mpesa: '06', card: '05', bank: '07' } as const;
 const otherRates = {
   taxRtA: 0,
@@ -31,18 +31,18 @@ const otherRates = {
   taxAmtE: 0,
 };
 const cents = (amount: number) => Math.round(amount * 100) / 100;
-const eastAfrica = (iso: string) => toLocalDateTime(iso).replace(/\D/g, '');
+const formatEastAfricaTime = (iso: string) => toLocalDateTime(iso).replace(/\D/g, '');
 
 /** The lines' shares of a document: all of an invoice, of a credit note what went back; the last line takes what rounding left. */
-function sharesOf({ lines, amount, total }: TaxDocument): number[] {
+function splitAmount({ lines, amount, total }: TaxDocument): number[] {
   const shares = lines.map((line) => cents((line.total * amount) / total));
   const rest = cents(amount - shares.reduce((sum, share) => sum + share, 0));
   return shares.map((share, index) => (index === shares.length - 1 ? cents(share + rest) : share));
 }
 
 /** The sale as eTIMS takes it. Amounts include the tax: what is taxable is the amount without it. */
-export function saleOf(document: TaxDocument): Record<string, unknown> {
-  const shares = sharesOf(document);
+export function toEtimsSale(document: TaxDocument): Record<string, unknown> {
+  const shares = splitAmount(document);
   const itemList = document.lines.map(({ name, quantity }, index) => {
     const gross = shares[index] ?? 0;
     const taxable = cents(gross / 1.16);
@@ -67,8 +67,8 @@ export function saleOf(document: TaxDocument): Record<string, unknown> {
   });
   const taxable = cents(itemList.reduce((sum, item) => sum + item.taxblAmt, 0));
   const tax = cents(document.amount - taxable);
-  const at = eastAfrica(document.created_at);
-  const by = { regrId: 'masomo', regrNm: 'Masomo', modrId: 'masomo', modrNm: 'Masomo' };
+  const at = formatEastAfricaTime(document.created_at);
+  const auditFields = { regrId: 'masomo', regrNm: 'Masomo', modrId: 'masomo', modrNm: 'Masomo' };
   return {
     trdInvcNo: document.order_number,
     invcNo: document.number,
@@ -90,13 +90,13 @@ export function saleOf(document: TaxDocument): Record<string, unknown> {
     totTaxAmt: tax,
     totAmt: document.amount,
     prchrAcptcYn: 'N',
-    ...by,
+    ...auditFields,
     receipt: { rcptPbctDt: at, prchrAcptcYn: 'N' },
     itemList,
   };
 }
 
-const answerSchema = z.looseObject({
+const responseSchema = z.looseObject({
   resultCd: z.string(),
   resultMsg: z.string().catch(''),
   data: z
@@ -108,8 +108,8 @@ const successCodes = ['000', '00', '0', '0000'];
 async function sign(document: TaxDocument): Promise<Signature> {
   const answer = await fetch(`${requireSetting('ETIMS_BASE_URL')}/saveTrnsSalesOsdc`, {
     method: 'POST',
-    signal: AbortSignal.timeout(noAnswerMs),
-    body: JSON.stringify(saleOf(document)),
+    signal: AbortSignal.timeout(requestTimeoutMs),
+    body: JSON.stringify(toEtimsSale(document)),
     headers: {
       'content-type': 'application/json',
       tin: requireSetting('ETIMS_PIN'),
@@ -118,18 +118,18 @@ async function sign(document: TaxDocument): Promise<Signature> {
     },
   });
   if (answer.status >= 500 || answer.status === 429) throw new Error(`eTIMS answered ${answer.status}.`);
-  const { resultCd, resultMsg, data } = answerSchema.parse(await answer.json());
+  const { resultCd, resultMsg, data } = responseSchema.parse(await answer.json());
   if (!successCodes.includes(resultCd) || !data) throw new TaxRefusal(`eTIMS refused: ${resultCd} ${resultMsg}`);
   return {
     controlUnit: requireSetting('ETIMS_CONTROL_UNIT'),
     receiptNumber: data.curRcptNo,
     receiptSignature: data.rcptSign,
     internalData: data.intrlData,
-    signedAt: instantOf(data.sdcDateTime),
+    signedAt: parseDarajaTime(data.sdcDateTime),
   };
 }
 
 /** eTIMS, where the installation is configured for it. */
 export function etims(): TaxAuthority | null {
-  return needed.every(setting) ? { sign } : null;
+  return requiredSettings.every(setting) ? { sign } : null;
 }

@@ -3,7 +3,7 @@ import { call } from '../database.ts';
 import { etims } from './etims.ts';
 import { TaxRefusal, taxDocumentSchema, type TaxAuthority, type TaxDocument } from './taxAuthority.ts';
 
-async function sendOne(document: TaxDocument, { sign }: TaxAuthority): Promise<void> {
+async function sendTaxDocument(document: TaxDocument, { sign }: TaxAuthority): Promise<void> {
   try {
     const signature = await sign(document);
     await call('sign_tax_document', {
@@ -29,6 +29,6 @@ export async function sendTaxDocuments(): Promise<number> {
   const authority = etims();
   if (!authority) return 0;
   const due = z.array(taxDocumentSchema).parse(await call('claim_tax_documents', {}));
-  for (const document of due) await sendOne(document, authority);
+  for (const document of due) await sendTaxDocument(document, authority);
   return due.length;
 }

@@ -54,15 +54,15 @@ export async function sendActionMail(context: AuthContext, mail: ActionMail): Pr
   const source = template?.content_path
     ? await readFile(path.resolve(project, template.content_path), 'utf8')
     : '<p><a href="{{ .ConfirmationURL }}">{{ .ConfirmationURL }}</a></p><p>{{ .Token }}</p>';
-  const html = fill(source, values, escapeHtml);
-  const subject = fill(template?.subject ?? 'Confirm it is you', values, (value) => value);
+  const html = fillTemplate(source, values, escapeHtml);
+  const subject = fillTemplate(template?.subject ?? 'Confirm it is you', values, (value) => value);
   await context.mailer.send({ to: mail.to, subject, html, text: plainText(html) }).catch((error: unknown) => {
     context.onError(error);
     throw new AuthError(500, 'unexpected_failure', `Error sending ${mail.kind} email`);
   });
 }
 
-function fill(source: string, values: Record<string, string>, escape: (value: string) => string): string {
+function fillTemplate(source: string, values: Record<string, string>, escape: (value: string) => string): string {
   return source.replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => escape(values[name] ?? ''));
 }
 

@@ -7,7 +7,7 @@ export type CodeChallenge = { challenge: string; method: 's256' | 'plain' };
 const lifetimeMs = 5 * 60_000;
 
 /** Remembers which browser asked, so that only it can turn the mailed link into a session. */
-export async function rememberFlow(
+export async function saveFlowState(
   db: Db,
   { userId, code, method, now }: { userId: string; code: CodeChallenge; method: string; now: Date },
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function rememberFlow(
 }
 
 /** The code a followed link hands to the browser. */
-export async function authCodeFor(db: Db, { userId, method, now }: { userId: string; method: string; now: Date }): Promise<string> {
+export async function issueAuthCode(db: Db, { userId, method, now }: { userId: string; method: string; now: Date }): Promise<string> {
   const { rows } = await db.query<{ auth_code: string }>(
     `update auth.flow_state set auth_code_issued_at = $3, updated_at = $3
      where id = (select id from auth.flow_state where user_id = $1 and authentication_method = $2 order by created_at desc limit 1) returning auth_code`,
@@ -29,7 +29,7 @@ export async function authCodeFor(db: Db, { userId, method, now }: { userId: str
 }
 
 /** Trades a code and its verifier for the user who followed the link; works once. */
-export async function tradeAuthCode(
+export async function exchangeAuthCode(
   db: Db,
   { code, verifier, now }: { code: string; verifier: string; now: Date },
 ): Promise<{ userId: string; method: string }> {
@@ -44,14 +44,14 @@ export async function tradeAuthCode(
   if (!flow?.auth_code_issued_at) throw notFound('flow_state_not_found', 'invalid flow state, no valid flow state found');
   if (now.getTime() - flow.auth_code_issued_at.getTime() > lifetimeMs)
     throw badRequest('flow_state_expired', 'invalid flow state, flow state has expired');
-  const given = flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
-  if (!sameText(given, flow.code_challenge))
+  const computedChallenge = flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  if (!isSameText(computedChallenge, flow.code_challenge))
     throw badRequest('bad_code_verifier', 'code challenge does not match previously saved code verifier');
   await db.query('delete from auth.flow_state where user_id = $1', [flow.user_id]);
   return { userId: flow.user_id, method: flow.authentication_method };
 }
 
-function sameText(left: string, right: string): boolean {
+function isSameText(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
 }

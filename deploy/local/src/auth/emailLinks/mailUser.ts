@@ -1,11 +1,11 @@
 import { type AuthContext } from '../context.ts';
-import { rememberFlow, type CodeChallenge } from './flowState.ts';
+import { saveFlowState, type CodeChallenge } from './flowState.ts';
 import { sendActionMail, type MailKind } from './emailTemplates.ts';
-import { issueOneTimeToken, type Purpose } from './oneTimeTokens.ts';
+import { issueOneTimeToken, type TokenPurpose } from './oneTimeTokens.ts';
 import { type Db } from '../transaction.ts';
 import { updateUser, type UserChanges, type UserRow } from '../users/users.ts';
 
-const purposes: Record<Exclude<MailKind, 'email_change'>, Purpose> = {
+const purposes: Record<Exclude<MailKind, 'email_change'>, TokenPurpose> = {
   invite: 'confirmation_token',
   confirmation: 'confirmation_token',
   recovery: 'recovery_token',
@@ -14,7 +14,7 @@ const purposes: Record<Exclude<MailKind, 'email_change'>, Purpose> = {
 };
 
 /** The column that says when the last mail of a kind went out. */
-const sentAt = (kind: MailKind, now: Date): UserChanges => {
+const sentAtColumns = (kind: MailKind, now: Date): UserChanges => {
   if (kind === 'invite') return { invited_at: now, confirmation_sent_at: now };
   if (kind === 'confirmation') return { confirmation_sent_at: now };
   if (kind === 'reauthentication') return { reauthentication_sent_at: now };
@@ -22,13 +22,13 @@ const sentAt = (kind: MailKind, now: Date): UserChanges => {
   return { recovery_sent_at: now };
 };
 
-type MailUser = { kind: Exclude<MailKind, 'email_change'>; user: UserRow; redirectTo: string; code: CodeChallenge | null };
+type UserMail = { kind: Exclude<MailKind, 'email_change'>; user: UserRow; redirectTo: string; code: CodeChallenge | null };
 
 /** A new code for a purpose, to be mailed or handed to the service that asked. */
-export async function prepareCode(
+export async function issueCode(
   context: AuthContext,
   db: Db,
-  { kind, user, code }: Omit<MailUser, 'redirectTo'>,
+  { kind, user, code }: Omit<UserMail, 'redirectTo'>,
 ): Promise<{ code: string; hash: string; user: UserRow }> {
   const now = context.now();
   const issued = await issueOneTimeToken(db, {
@@ -39,13 +39,13 @@ export async function prepareCode(
     pkce: code !== null,
     now,
   });
-  if (code) await rememberFlow(db, { userId: user.id, code, method: kind, now });
-  return { ...issued, user: await updateUser(db, user.id, sentAt(kind, now), now) };
+  if (code) await saveFlowState(db, { userId: user.id, code, method: kind, now });
+  return { ...issued, user: await updateUser(db, user.id, sentAtColumns(kind, now), now) };
 }
 
 /** Mails a user a link and a code. Undone with the transaction when the mail server refuses. */
-export async function mailUser(context: AuthContext, db: Db, mail: MailUser): Promise<UserRow> {
-  const { code, hash, user } = await prepareCode(context, db, mail);
+export async function mailUser(context: AuthContext, db: Db, mail: UserMail): Promise<UserRow> {
+  const { code, hash, user } = await issueCode(context, db, mail);
   await sendActionMail(context, {
     kind: mail.kind,
     to: user.email ?? '',
@@ -70,13 +70,13 @@ export async function mailEmailChange(
   const changed = await updateUser(
     db,
     user.id,
-    { email_change: newEmail.toLowerCase(), email_change_confirm_status: 0, ...sentAt('email_change', now) },
+    { email_change: newEmail.toLowerCase(), email_change_confirm_status: 0, ...sentAtColumns('email_change', now) },
     now,
   );
-  if (code) await rememberFlow(db, { userId: user.id, code, method: 'email_change', now });
-  const targets: [Purpose, string][] = [
+  if (code) await saveFlowState(db, { userId: user.id, code, method: 'email_change', now });
+  const targets: [TokenPurpose, string][] = [
     ['email_change_token_new', newEmail],
-    ...(both ? [['email_change_token_current', user.email ?? ''] as [Purpose, string]] : []),
+    ...(both ? [['email_change_token_current', user.email ?? ''] as [TokenPurpose, string]] : []),
   ];
   for (const [purpose, to] of targets) {
     const issued = await issueOneTimeToken(db, { userId: user.id, purpose, email: to, length, pkce: code !== null, now });

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Db } from '../transaction.ts';
 
-export type Purpose =
+export type TokenPurpose =
   'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current' | 'reauthentication_token';
 
 /** Mark of a token whose link leads to a code for the browser that asked, not to a session. */
@@ -9,11 +9,11 @@ const pkcePrefix = 'pkce_';
 export const isPkceToken = (hash: string) => hash.startsWith(pkcePrefix);
 
 /** The hash behind a code that was mailed to an address. */
-export function hashOf(email: string, code: string): string {
+export function hashOfCode(email: string, code: string): string {
   return createHash('sha224').update(`${email.toLowerCase()}${code}`).digest('hex');
 }
 
-type Issue = { userId: string; purpose: Purpose; email: string; length: number; pkce?: boolean; now: Date };
+type Issue = { userId: string; purpose: TokenPurpose; email: string; length: number; pkce?: boolean; now: Date };
 
 /** A new code for a purpose; the one before it is void. */
 export async function issueOneTimeToken(
@@ -21,7 +21,7 @@ export async function issueOneTimeToken(
   { userId, purpose, email, length, pkce = false, now }: Issue,
 ): Promise<{ code: string; hash: string }> {
   const code = Array.from({ length }, () => randomInt(10)).join('');
-  const hash = `${pkce ? pkcePrefix : ''}${hashOf(email, code)}`;
+  const hash = `${pkce ? pkcePrefix : ''}${hashOfCode(email, code)}`;
   await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, purpose]);
   await db.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at) values ($1, $2, $3, $4, $5, $6::timestamptz at time zone 'utc', $6::timestamptz at time zone 'utc')`,
@@ -30,10 +30,10 @@ export async function issueOneTimeToken(
   return { code, hash };
 }
 
-export type OneTimeToken = { userId: string; purpose: Purpose; email: string; issuedAt: Date };
+export type OneTimeToken = { userId: string; purpose: TokenPurpose; email: string; issuedAt: Date };
 
 /** Takes a token out of the database if it is there for one of the purposes; it works once. */
-export async function takeOneTimeToken(db: Db, hash: string, purposes: readonly Purpose[]): Promise<OneTimeToken | null> {
+export async function consumeOneTimeToken(db: Db, hash: string, purposes: readonly TokenPurpose[]): Promise<OneTimeToken | null> {
   const { rows } = await db.query<OneTimeToken>(
     `delete from auth.one_time_tokens where token_hash = any ($1) and token_type::text = any ($2)
      returning user_id as "userId", token_type as purpose, relates_to as email, created_at at time zone 'utc' as "issuedAt"`,
@@ -43,6 +43,6 @@ export async function takeOneTimeToken(db: Db, hash: string, purposes: readonly 
 }
 
 /** Voids what was mailed for the purposes. */
-export async function dropOneTimeTokens(db: Db, userId: string, purposes: readonly Purpose[]): Promise<void> {
+export async function revokeOneTimeTokens(db: Db, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
   await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type::text = any ($2)', [userId, purposes]);
 }

@@ -1,13 +1,20 @@
 import { type AuthContext } from '../context.ts';
 import { badRequest, forbidden } from '../errors.ts';
-import { authCodeFor } from './flowState.ts';
-import { startSession, refuseBanned, type SessionAnswer } from '../sessions/issueSession.ts';
-import { dropOneTimeTokens, hashOf, isPkceToken, takeOneTimeToken, type OneTimeToken, type Purpose } from './oneTimeTokens.ts';
+import { issueAuthCode } from './flowState.ts';
+import { startSession, assertNotBanned, type SessionResponse } from '../sessions/issueSession.ts';
+import {
+  revokeOneTimeTokens,
+  hashOfCode,
+  isPkceToken,
+  consumeOneTimeToken,
+  type OneTimeToken,
+  type TokenPurpose,
+} from './oneTimeTokens.ts';
 import { type Client } from '../sessions/sessions.ts';
 import { transaction, type Db } from '../transaction.ts';
-import { alignIdentity, findUserByEmail, lockUser, updateUser, type UserRow } from '../users/users.ts';
+import { syncIdentity, findUserByEmail, lockUser, updateUser, type UserRow } from '../users/users.ts';
 
-const purposesOf: Record<string, readonly Purpose[]> = {
+const purposesByType: Record<string, readonly TokenPurpose[]> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
   recovery: ['recovery_token'],
@@ -16,7 +23,7 @@ const purposesOf: Record<string, readonly Purpose[]> = {
   email_change: ['email_change_token_new', 'email_change_token_current'],
 };
 /** The kind of mail a flow was remembered under. */
-const flowOf: Record<string, string> = {
+const flowMethods: Record<string, string> = {
   signup: 'confirmation',
   invite: 'invite',
   recovery: 'recovery',
@@ -28,7 +35,7 @@ const flowOf: Record<string, string> = {
 export type Proof = { type: string; hash: string; isLink: boolean } | { type: string; email: string; code: string };
 
 export type Verified =
-  | { kind: 'session'; answer: SessionAnswer }
+  | { kind: 'session'; answer: SessionResponse }
   | { kind: 'code'; code: string }
   /** One of the two addresses of a change has agreed. */
   | { kind: 'half'; message: string };
@@ -37,23 +44,23 @@ const expired = () => forbidden('otp_expired', 'Email link is invalid or has exp
 
 /** Turns what was mailed into what it stands for; a code or link works once. */
 export async function verifyToken(context: AuthContext, proof: Proof, client: Client): Promise<Verified> {
-  const purposes = purposesOf[proof.type];
+  const purposes = purposesByType[proof.type];
   if (!purposes) throw badRequest('validation_failed', 'Verify requires a verification type');
-  const hash = 'hash' in proof ? proof.hash : hashOf(proof.email.trim(), proof.code.trim());
+  const hash = 'hash' in proof ? proof.hash : hashOfCode(proof.email.trim(), proof.code.trim());
   return transaction(context.pool, async (db) => {
-    const token = await takeOneTimeToken(db, hash, purposes);
+    const token = await consumeOneTimeToken(db, hash, purposes);
     const now = context.now();
     if (!token || now.getTime() - token.issuedAt.getTime() > context.settings.email.otp_expiry * 1000) throw expired();
     const user = await lockUser(db, token.userId);
     if (!user) throw expired();
-    refuseBanned(user, now);
+    assertNotBanned(user, now);
     const accepted = token.purpose.startsWith('email_change')
       ? await acceptEmailChange(context, db, user, token)
       : await acceptAddress(db, user, now);
     if (accepted === 'half')
       return { kind: 'half', message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email' };
     if ('isLink' in proof && proof.isLink && isPkceToken(hash))
-      return { kind: 'code', code: await authCodeFor(db, { userId: user.id, method: flowOf[proof.type] ?? proof.type, now }) };
+      return { kind: 'code', code: await issueAuthCode(db, { userId: user.id, method: flowMethods[proof.type] ?? proof.type, now }) };
     return { kind: 'session', answer: await startSession(context, db, { user: accepted, method: 'otp', client }) };
   });
 }
@@ -67,7 +74,7 @@ async function acceptAddress(db: Db, user: UserRow, now: Date): Promise<UserRow>
     { email_confirmed_at: now, raw_user_meta_data: { ...user.raw_user_meta_data, email_verified: true } },
     now,
   );
-  await alignIdentity(db, confirmed, now);
+  await syncIdentity(db, confirmed, now);
   return confirmed;
 }
 
@@ -93,7 +100,7 @@ async function acceptEmailChange(
     { email: newEmail, email_change: '', email_change_confirm_status: 0, email_confirmed_at: user.email_confirmed_at ?? now },
     now,
   );
-  await dropOneTimeTokens(db, user.id, ['email_change_token_new', 'email_change_token_current']);
-  await alignIdentity(db, changed, now);
+  await revokeOneTimeTokens(db, user.id, ['email_change_token_new', 'email_change_token_current']);
+  await syncIdentity(db, changed, now);
   return changed;
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type AuthContext } from '../context.ts';
 import { AuthError, forbidden, notFound, unprocessable } from '../errors.ts';
-import { sessionAnswer, type SessionAnswer } from '../sessions/issueSession.ts';
+import { sessionResponse, type SessionResponse } from '../sessions/issueSession.ts';
 import { type Caller } from '../request.ts';
 import {
-  activeRefreshToken,
-  addMethod,
+  findActiveRefreshToken,
+  recordAuthenticationMethod,
   createRefreshToken,
-  endLowerSessions,
+  endSingleFactorSessions,
   lockSession,
-  lowerSessionsOf,
-  raiseSession,
+  downgradeSessionsOfFactor,
+  elevateSession,
   revokeRefreshToken,
   type Client,
 } from '../sessions/sessions.ts';
@@ -18,8 +18,8 @@ import { createTotp, isTotpCode } from './totp.ts';
 import { transaction, type Db } from '../transaction.ts';
 import { factorRow, listFactors, lockUser, type FactorRow } from '../users/users.ts';
 
-const challengeMs = 300_000;
-const unverifiedMs = 300_000;
+const challengeLifetimeMs = 300_000;
+const unverifiedLifetimeMs = 300_000;
 
 export type Enrolment = { id: string; type: 'totp'; friendly_name: string; totp: { qr_code: string; secret: string; uri: string } };
 
@@ -35,7 +35,7 @@ export async function enrolFactor(
     await lockUser(db, user.id);
     await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at < $2`, [
       user.id,
-      new Date(now.getTime() - unverifiedMs),
+      new Date(now.getTime() - unverifiedLifetimeMs),
     ]);
     const factors = await listFactors(db, user.id);
     if (factors.length >= context.settings.mfa.max_enrolled_factors)
@@ -55,7 +55,7 @@ export async function enrolFactor(
   });
 }
 
-async function ownFactor(db: Db, { user }: Caller, id: string): Promise<FactorRow> {
+async function lockOwnFactor(db: Db, { user }: Caller, id: string): Promise<FactorRow> {
   const { rows } = await db.query('select * from auth.mfa_factors where id::text = $1 and user_id = $2 for update', [id, user.id]);
   if (!rows[0]) throw notFound('mfa_factor_not_found', 'Factor not found');
   return factorRow.parse(rows[0]);
@@ -69,7 +69,7 @@ export async function challengeFactor(
   { address }: Client,
 ): Promise<{ id: string; type: string; expires_at: number }> {
   const now = clock();
-  const factor = await ownFactor(pool, caller, id);
+  const factor = await lockOwnFactor(pool, caller, id);
   const challenge = randomUUID();
   await pool.query('insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)', [
     challenge,
@@ -77,7 +77,7 @@ export async function challengeFactor(
     now,
     address,
   ]);
-  return { id: challenge, type: factor.factor_type, expires_at: Math.floor((now.getTime() + challengeMs) / 1000) };
+  return { id: challenge, type: factor.factor_type, expires_at: Math.floor((now.getTime() + challengeLifetimeMs) / 1000) };
 }
 
 type Attempt = { factorId: string; challengeId: string; code: string };
@@ -88,13 +88,13 @@ export async function verifyFactor(
   caller: Caller,
   { factorId, challengeId, code }: Attempt,
   client: Client,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   if (!context.settings.mfa.totp.verify_enabled)
     throw unprocessable('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
   const now = context.now();
   return transaction(context.pool, async (db) => {
-    const factor = await ownFactor(db, caller, factorId);
-    await takeChallenge(db, { factor, challengeId, client, now });
+    const factor = await lockOwnFactor(db, caller, factorId);
+    await consumeChallenge(db, { factor, challengeId, client, now });
     if (!factor.secret || !isTotpCode(factor.secret, code, now))
       throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered');
     await db.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [challengeId, now]);
@@ -106,18 +106,18 @@ export async function verifyFactor(
     const session = await lockSession(db, caller.session.id);
     const user = await lockUser(db, caller.user.id);
     if (!session || !user) throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
-    await addMethod(db, session.id, 'totp', now);
-    await raiseSession(db, session.id, { aal: 'aal2', factorId: factor.id, now });
-    await endLowerSessions(db, user.id);
+    await recordAuthenticationMethod(db, session.id, 'totp', now);
+    await elevateSession(db, session.id, { aal: 'aal2', factorId: factor.id, now });
+    await endSingleFactorSessions(db, user.id);
     await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [user.id]);
-    const current = await activeRefreshToken(db, session.id);
+    const current = await findActiveRefreshToken(db, session.id);
     if (current) await revokeRefreshToken(db, current.token, now);
     const refreshToken = await createRefreshToken(db, { userId: user.id, sessionId: session.id, parent: current?.token ?? null, now });
-    return sessionAnswer(context, db, { user, session: { ...session, aal: 'aal2' }, refreshToken, method: 'totp' });
+    return sessionResponse(context, db, { user, session: { ...session, aal: 'aal2' }, refreshToken, method: 'totp' });
   });
 }
 
-async function takeChallenge(
+async function consumeChallenge(
   db: Db,
   { factor, challengeId, client, now }: { factor: FactorRow; challengeId: string; client: Client; now: Date },
 ): Promise<void> {
@@ -129,7 +129,7 @@ async function takeChallenge(
   if (!challenge) throw notFound('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
   if (challenge.verified_at !== null || challenge.address !== client.address)
     throw unprocessable('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
-  if (now.getTime() - challenge.created_at.getTime() > challengeMs) {
+  if (now.getTime() - challenge.created_at.getTime() > challengeLifetimeMs) {
     throw new AuthError(
       422,
       'mfa_challenge_expired',
@@ -141,7 +141,7 @@ async function takeChallenge(
 /** Takes a factor away; a verified one only at the second step. */
 export async function removeFactor({ pool }: AuthContext, caller: Caller, id: string): Promise<void> {
   await transaction(pool, async (db) => {
-    const factor = await ownFactor(db, caller, id);
+    const factor = await lockOwnFactor(db, caller, id);
     if (factor.status === 'verified' && caller.aal !== 'aal2')
       throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor');
     await deleteFactor(db, factor.id);
@@ -150,6 +150,6 @@ export async function removeFactor({ pool }: AuthContext, caller: Caller, id: st
 
 /** Takes a factor away for somebody who lost the phone; the service's own decision. */
 export async function deleteFactor(db: Db, id: string): Promise<void> {
-  await lowerSessionsOf(db, id);
+  await downgradeSessionsOfFactor(db, id);
   await db.query('delete from auth.mfa_factors where id = $1', [id]);
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { toString as drawQrCode } from 'qrcode';
 
-const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 /** A new secret, its address for authenticator apps, and that address as an SVG picture. */
 export async function createTotp({
@@ -11,13 +11,13 @@ export async function createTotp({
   issuer: string;
   label: string;
 }): Promise<{ secret: string; uri: string; qrCode: string }> {
-  const totp = new TOTP({ ...shape, issuer, label, secret: new Secret({ size: 20 }) });
+  const totp = new TOTP({ ...totpOptions, issuer, label, secret: new Secret({ size: 20 }) });
   const uri = totp.toString();
   return { secret: totp.secret.base32, uri, qrCode: await drawQrCode(uri, { type: 'svg', margin: 2 }) };
 }
 
 /** Whether the code is that of now, one step before or one after. */
 export function isTotpCode(secret: string, code: string, now: Date): boolean {
-  const totp = new TOTP({ ...shape, secret: Secret.fromBase32(secret) });
+  const totp = new TOTP({ ...totpOptions, secret: Secret.fromBase32(secret) });
   return totp.validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null;
 }

@@ -4,13 +4,13 @@ import { type AuthContext } from '../context.ts';
 import { badRequest, notFound, unprocessable } from '../errors.ts';
 import { deleteFactor } from '../factors/factors.ts';
 import { checkPassword, hashPassword } from '../users/passwords.ts';
-import { readBody, requireService } from '../request.ts';
+import { readBody, requireServiceRole } from '../request.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { durationMs } from '../settings.ts';
 import { transaction, type Db } from '../transaction.ts';
 import { factorJson, userJson } from '../users/userJson.ts';
 import {
-  alignIdentity,
+  syncIdentity,
   createUser,
   findUserByEmail,
   findUserById,
@@ -79,7 +79,7 @@ async function changeUser(context: AuthContext, id: string, body: UserBody): Pro
     const user = await lockUser(db, id);
     if (!user) throw notFound('user_not_found', 'User not found');
     const changed = await updateUser(db, id, await changesOf(context, db, user, body), context.now());
-    await alignIdentity(db, changed, context.now());
+    await syncIdentity(db, changed, context.now());
     // Whoever has the old password or is banned is out everywhere.
     if (body.password || (changed.banned_until && changed.banned_until > context.now()))
       await endSessions(db, { userId: id, sessionId: undefined, scope: 'global' });
@@ -97,7 +97,7 @@ async function requireUser(context: AuthContext, id: string): Promise<UserRow> {
 export function adminRoutes(context: AuthContext): Hono {
   const admin = new Hono();
   admin.use('/admin/*', async (c, next) => {
-    await requireService(context, c.req.raw);
+    await requireServiceRole(context, c.req.raw);
     await next();
   });
   admin.get('/admin/users', async (c) => {

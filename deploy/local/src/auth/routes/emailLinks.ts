@@ -21,7 +21,7 @@ const verifyBody = z.object({
 });
 
 /** Where a followed link leads: the answer stands in the fragment, which no server sees. */
-function landing(target: string, fragment: Record<string, string>, query: Record<string, string> = {}): string {
+function landingUrl(target: string, fragment: Record<string, string>, query: Record<string, string> = {}): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   if (Object.keys(fragment).length > 0) url.hash = new URLSearchParams(fragment).toString();
@@ -33,14 +33,14 @@ async function followLink(context: AuthContext, request: Request): Promise<strin
   const target = redirectTarget(context, params.get('redirect_to'));
   const type = params.get('type') ?? '';
   try {
-    context.limits.take('verify', clientOf(request).address);
+    context.limits.consume('verify', clientOf(request).address);
     const hash = params.get('token') || params.get('token_hash');
     if (!hash) throw badRequest('validation_failed', 'Verify requires a token or a token hash');
     const verified = await verifyToken(context, { type, hash, isLink: true }, clientOf(request));
-    if (verified.kind === 'half') return landing(target, { message: verified.message });
-    if (verified.kind === 'code') return landing(target, {}, { code: verified.code });
+    if (verified.kind === 'half') return landingUrl(target, { message: verified.message });
+    if (verified.kind === 'code') return landingUrl(target, {}, { code: verified.code });
     const { access_token, refresh_token, expires_at, expires_in, token_type } = verified.answer;
-    return landing(target, {
+    return landingUrl(target, {
       access_token,
       expires_at: String(expires_at),
       expires_in: String(expires_in),
@@ -55,7 +55,7 @@ async function followLink(context: AuthContext, request: Request): Promise<strin
       error_code: error.code,
       error_description: error.message,
     };
-    return landing(target, said, said);
+    return landingUrl(target, said, said);
   }
 }
 
@@ -66,15 +66,15 @@ function proofOf({ type, token, token_hash: hash, email: address }: z.infer<type
 }
 
 /** `/recover`, `/otp`, `/resend`, `/verify`: what goes by mail and what comes back. */
-export function mailedRoutes(context: AuthContext): Hono {
-  const take = (request: Request) => context.limits.take('verify', clientOf(request).address);
+export function emailLinkRoutes(context: AuthContext): Hono {
+  const take = (request: Request) => context.limits.consume('verify', clientOf(request).address);
   return new Hono()
     .post('/recover', async (c) => {
       take(c.req.raw);
       const body = await readBody(c.req.raw, recoverBody);
       const code = codeChallengeOf(body);
       const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
-      context.limits.takeMail('recovery', body.email);
+      context.limits.consumeMail('recovery', body.email);
       const user = await findUserByEmail(context.pool, body.email);
       // An unknown address gets the same answer: nobody learns here who has an account.
       if (user) await transaction(context.pool, (db) => mailUser(context, db, { kind: 'recovery', user, redirectTo, code }));
@@ -87,7 +87,7 @@ export function mailedRoutes(context: AuthContext): Hono {
       const address = email.safeParse(body.email);
       if (!address.success) throw badRequest('validation_failed', 'Unable to validate email address: invalid format');
       const code = codeChallengeOf(body);
-      context.limits.takeMail('magic_link', address.data);
+      context.limits.consumeMail('magic_link', address.data);
       const user = await findUserByEmail(context.pool, address.data);
       if (!user) throw unprocessable('otp_disabled', 'Signups not allowed for otp');
       await transaction(context.pool, (db) =>
@@ -100,7 +100,7 @@ export function mailedRoutes(context: AuthContext): Hono {
       const body = await readBody(c.req.raw, resendBody);
       const code = codeChallengeOf(body);
       const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
-      context.limits.takeMail(body.type, body.email);
+      context.limits.consumeMail(body.type, body.email);
       if (body.type === 'signup') {
         const user = await findUserByEmail(context.pool, body.email);
         if (user && !user.email_confirmed_at)

@@ -14,7 +14,7 @@ const verifyBody = z.object({ challenge_id: z.string(), code: z.string() });
 
 /** `/factors`: the second step of signing in, with an authenticator app. */
 export function factorRoutes(context: AuthContext): Hono {
-  const take = (request: Request) => context.limits.take('factor', clientOf(request).address);
+  const take = (request: Request) => context.limits.consume('factor', clientOf(request).address);
   return new Hono()
     .post('/factors', async (c) => {
       const caller = await readCaller(context, c.req.raw);

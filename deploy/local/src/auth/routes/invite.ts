@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { type AuthContext } from '../context.ts';
 import { badRequest, notFound, unprocessable } from '../errors.ts';
-import { mailUser, prepareCode } from '../emailLinks/mailUser.ts';
+import { mailUser, issueCode } from '../emailLinks/mailUser.ts';
 import { actionLink, linkTypes } from '../emailLinks/emailTemplates.ts';
 import { hashPassword, checkPassword } from '../users/passwords.ts';
-import { readBody, redirectTarget, requireService } from '../request.ts';
+import { readBody, redirectTarget, requireServiceRole } from '../request.ts';
 import { transaction, type Db } from '../transaction.ts';
 import { userJson } from '../users/userJson.ts';
 import { createUser, findUserByEmail, type UserRow } from '../users/users.ts';
@@ -58,7 +58,7 @@ async function linkedUser(
 export function inviteRoutes(context: AuthContext): Hono {
   return new Hono()
     .post('/invite', async (c) => {
-      await requireService(context, c.req.raw);
+      await requireServiceRole(context, c.req.raw);
       const body = await readBody(c.req.raw, inviteBody);
       const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
       const invited = await transaction(context.pool, async (db) => {
@@ -68,13 +68,13 @@ export function inviteRoutes(context: AuthContext): Hono {
       return c.json(invited);
     })
     .post('/admin/generate_link', async (c) => {
-      await requireService(context, c.req.raw);
+      await requireServiceRole(context, c.req.raw);
       const body = await readBody(c.req.raw, linkBody);
       const kind = Object.entries(linkKinds).find(([type]) => type === body.type)?.[1];
       if (!kind) throw badRequest('validation_failed', `Invalid email action link type requested: ${body.type}`);
       const redirectTo = redirectTarget(context, body.redirect_to ?? c.req.query('redirect_to'));
       const answer = await transaction(context.pool, async (db) => {
-        const prepared = await prepareCode(context, db, { kind, user: await linkedUser(context, db, kind, body), code: null });
+        const prepared = await issueCode(context, db, { kind, user: await linkedUser(context, db, kind, body), code: null });
         return {
           ...(await userJson(db, prepared.user)),
           action_link: actionLink(context, { kind, hash: prepared.hash, redirectTo }),

@@ -54,7 +54,7 @@ async function decoyUser(db: Db, email: string, now: Date): Promise<Record<strin
 /** `/signup`: open registration, off unless `supabase/config.toml` switches it on. */
 export function signupRoutes(context: AuthContext): Hono {
   return new Hono().post('/signup', async (c) => {
-    context.limits.take('verify', clientOf(c.req.raw).address);
+    context.limits.consume('verify', clientOf(c.req.raw).address);
     const body = await readBody(c.req.raw, signupBody);
     if (!context.settings.enable_signup) throw unprocessable('signup_disabled', 'Signups not allowed for this instance');
     if (body.phone) throw badRequest('phone_provider_disabled', 'Phone signups are disabled');
@@ -74,7 +74,7 @@ export function signupRoutes(context: AuthContext): Hono {
         present ??
         (await createUser(db, { email: email.data, passwordHash, userMetadata: body.data ?? {}, confirmed, now: context.now() }));
       if (confirmed) return startSession(context, db, { user, method: 'password', client: clientOf(c.req.raw) });
-      context.limits.takeMail('signup', email.data);
+      context.limits.consumeMail('signup', email.data);
       return userJson(
         db,
         await mailUser(context, db, { kind: 'confirmation', user, redirectTo: redirectTarget(context, c.req.query('redirect_to')), code }),

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { type AuthContext } from '../context.ts';
 import { badRequest, unprocessable } from '../errors.ts';
-import { tradeAuthCode } from '../emailLinks/flowState.ts';
-import { refuseBanned, startSession, type SessionAnswer } from '../sessions/issueSession.ts';
+import { exchangeAuthCode } from '../emailLinks/flowState.ts';
+import { assertNotBanned, startSession, type SessionResponse } from '../sessions/issueSession.ts';
 import { hashPassword, verifyPassword } from '../users/passwords.ts';
 import { refreshSession } from '../sessions/refreshSession.ts';
 import { clientOf, readBody } from '../request.ts';
@@ -16,7 +16,7 @@ const pkceGrant = z.object({ auth_code: z.string().default(''), code_verifier: z
 
 const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid login credentials');
 
-async function signInWithPassword(context: AuthContext, request: Request): Promise<SessionAnswer> {
+async function signInWithPassword(context: AuthContext, request: Request): Promise<SessionResponse> {
   const { email, phone, password } = await readBody(request, passwordGrant);
   if (email && phone) throw badRequest('validation_failed', 'Only an email address or phone number should be provided on login.');
   if (phone) throw unprocessable('phone_provider_disabled', 'Phone logins are disabled');
@@ -25,46 +25,46 @@ async function signInWithPassword(context: AuthContext, request: Request): Promi
   const user = await findUserByEmail(context.pool, email.trim());
   const matches = await verifyPassword(password, user?.encrypted_password);
   if (!user || !matches) throw invalidCredentials();
-  refuseBanned(user, context.now());
+  assertNotBanned(user, context.now());
   if (!user.email_confirmed_at) throw badRequest('email_not_confirmed', 'Email not confirmed');
-  const strong = await strongerHash(user.encrypted_password ?? '', password);
+  const newHash = await rehashIfWeak(user.encrypted_password ?? '', password);
   return transaction(context.pool, async (db) => {
     // The password may have been changed since it was checked; then the check no longer counts.
     const current = await findUserById(db, user.id);
     if (current?.encrypted_password !== user.encrypted_password) throw invalidCredentials();
-    const kept = strong ? await updateUser(db, user.id, { encrypted_password: strong }, context.now()) : current;
-    return startSession(context, db, { user: kept, method: 'password', client: clientOf(request) });
+    const user = newHash ? await updateUser(db, user.id, { encrypted_password: newHash }, context.now()) : current;
+    return startSession(context, db, { user: user, method: 'password', client: clientOf(request) });
   });
 }
 
 /** A new hash when the stored one was made with less work than ours are. */
-async function strongerHash(stored: string, password: string): Promise<string | null> {
+async function rehashIfWeak(stored: string, password: string): Promise<string | null> {
   const cost = Number(/^\$2[aby]\$(\d\d)\$/.exec(stored)?.[1] ?? 0);
   return cost < 10 ? hashPassword(password) : null;
 }
 
-async function signInWithCode(context: AuthContext, request: Request): Promise<SessionAnswer> {
+async function signInWithAuthCode(context: AuthContext, request: Request): Promise<SessionResponse> {
   const { auth_code: code, code_verifier: verifier } = await readBody(request, pkceGrant);
   if (!code || !verifier) throw badRequest('validation_failed', 'invalid request: both auth code and code verifier should be non-empty');
   if (!z.uuid().safeParse(code).success) throw badRequest('validation_failed', 'invalid request: auth code is not valid');
   return transaction(context.pool, async (db) => {
-    const { userId } = await tradeAuthCode(db, { code, verifier, now: context.now() });
+    const { userId } = await exchangeAuthCode(db, { code, verifier, now: context.now() });
     const user = await findUserById(db, userId);
     if (!user) throw invalidCredentials();
     return startSession(context, db, { user, method: 'otp', client: clientOf(request) });
   });
 }
 
-async function refresh(context: AuthContext, request: Request): Promise<SessionAnswer> {
+async function refresh(context: AuthContext, request: Request): Promise<SessionResponse> {
   const { refresh_token: token } = await readBody(request, refreshGrant);
   if (!token) throw badRequest('validation_failed', 'refresh_token required');
   return refreshSession(context, token, clientOf(request));
 }
 
-const grants: Record<string, (context: AuthContext, request: Request) => Promise<SessionAnswer>> = {
+const grants: Record<string, (context: AuthContext, request: Request) => Promise<SessionResponse>> = {
   password: signInWithPassword,
   refresh_token: refresh,
-  pkce: signInWithCode,
+  pkce: signInWithAuthCode,
 };
 
 /** `/token`: every way to come by a session. */
@@ -72,7 +72,7 @@ export function tokenRoutes(context: AuthContext): Hono {
   return new Hono().post('/token', async (c) => {
     const grant = grants[c.req.query('grant_type') ?? ''];
     if (!grant) throw badRequest('invalid_credentials', 'unsupported_grant_type');
-    context.limits.take('token', clientOf(c.req.raw).address);
+    context.limits.consume('token', clientOf(c.req.raw).address);
     return c.json(await grant(context, c.req.raw));
   });
 }

@@ -4,7 +4,7 @@ import { codeChallengeFields, codeChallengeOf } from '../emailLinks/codeChalleng
 import { type AuthContext } from '../context.ts';
 import { AuthError, badRequest, unprocessable } from '../errors.ts';
 import { mailEmailChange, mailUser } from '../emailLinks/mailUser.ts';
-import { hashOf, takeOneTimeToken } from '../emailLinks/oneTimeTokens.ts';
+import { hashOfCode, consumeOneTimeToken } from '../emailLinks/oneTimeTokens.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/passwords.ts';
 import { readBody, readCaller, redirectTarget, type Caller } from '../request.ts';
 import { endSessions, type SignOutScope } from '../sessions/sessions.ts';
@@ -12,7 +12,7 @@ import { transaction, type Db } from '../transaction.ts';
 import { userJson } from '../users/userJson.ts';
 import { findUserByEmail, listFactors, lockUser, mergeMetadata, updateUser, type UserRow } from '../users/users.ts';
 
-const changes = z.object({
+const changesBody = z.object({
   email: z.email('Unable to validate email address: invalid format').nullish(),
   password: z.string().nullish(),
   nonce: z.string().nullish(),
@@ -20,10 +20,10 @@ const changes = z.object({
   phone: z.string().nullish(),
   ...codeChallengeFields,
 });
-type Changes = z.infer<typeof changes>;
+type Changes = z.infer<typeof changesBody>;
 
 /** A session younger than this has just shown who it is. */
-const freshMs = 24 * 3_600_000;
+const recentSessionMs = 24 * 3_600_000;
 
 async function changePassword(
   context: AuthContext,
@@ -33,9 +33,9 @@ async function changePassword(
 ): Promise<UserRow> {
   checkPassword(password, context.settings);
   const now = context.now();
-  if (context.settings.email.secure_password_change && now.getTime() - session.created_at.getTime() > freshMs) {
+  if (context.settings.email.secure_password_change && now.getTime() - session.created_at.getTime() > recentSessionMs) {
     if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-    const token = await takeOneTimeToken(db, hashOf(user.email ?? '', nonce), ['reauthentication_token']);
+    const token = await consumeOneTimeToken(db, hashOfCode(user.email ?? '', nonce), ['reauthentication_token']);
     const expired = !token || now.getTime() - token.issuedAt.getTime() > context.settings.email.otp_expiry * 1000;
     if (expired || token.userId !== user.id) throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid');
   }
@@ -69,7 +69,7 @@ async function applyChanges(context: AuthContext, caller: Caller, body: Changes,
     if (body.data)
       user = await updateUser(db, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, body.data) }, context.now());
     if (newEmail && newEmail !== user.email) {
-      context.limits.takeMail('email_change', newEmail);
+      context.limits.consumeMail('email_change', newEmail);
       user = await mailEmailChange(context, db, { user, newEmail, redirectTo, code });
     }
     return userJson(db, user);
@@ -85,7 +85,7 @@ export function userRoutes(context: AuthContext): Hono {
     .get('/user', async (c) => c.json(await userJson(context.pool, (await readCaller(context, c.req.raw)).user)))
     .put('/user', async (c) => {
       const caller = await readCaller(context, c.req.raw);
-      const body = await readBody(c.req.raw, changes);
+      const body = await readBody(c.req.raw, changesBody);
       return c.json(await applyChanges(context, caller, body, redirectTarget(context, c.req.query('redirect_to'))));
     })
     .post('/logout', async (c) => {
@@ -98,7 +98,7 @@ export function userRoutes(context: AuthContext): Hono {
     .get('/reauthenticate', async (c) => {
       const { user } = await readCaller(context, c.req.raw);
       if (!user.email_confirmed_at) throw unprocessable('email_not_confirmed', 'Please verify your email first.');
-      context.limits.takeMail('reauthentication', user.email ?? '');
+      context.limits.consumeMail('reauthentication', user.email ?? '');
       await transaction(context.pool, (db) =>
         mailUser(context, db, { kind: 'reauthentication', user, redirectTo: context.origin, code: null }),
       );

@@ -9,16 +9,16 @@ export type Aal = 'aal1' | 'aal2';
 export type AuthenticationMethod = { method: string; timestamp: number };
 
 /** What the service reads of a token it was handed; everything else in it is for others. */
-const callerClaims = z.looseObject({
+const callerClaimsSchema = z.looseObject({
   role: z.string(),
   sub: z.string().optional(),
   session_id: z.string().optional(),
   aal: z.enum(['aal1', 'aal2']).optional(),
 });
-export type CallerClaims = z.infer<typeof callerClaims>;
+export type CallerClaims = z.infer<typeof callerClaimsSchema>;
 
 /** Claims without which nothing downstream works; a hook must leave them in. */
-const hookedClaims = z.looseObject({
+const hookClaimsSchema = z.looseObject({
   aud: z.union([z.string(), z.array(z.string())]),
   exp: z.number(),
   iat: z.number(),
@@ -30,9 +30,9 @@ const hookedClaims = z.looseObject({
   session_id: z.string(),
   is_anonymous: z.boolean(),
 });
-const hookAnswer = z.union([
+const hookResponseSchema = z.union([
   z.object({ error: z.object({ http_code: z.int().optional(), message: z.string().min(1) }) }),
-  z.object({ claims: hookedClaims }),
+  z.object({ claims: hookClaimsSchema }),
 ]);
 
 type TokenRequest = {
@@ -73,29 +73,29 @@ export function createAccessTokens(keys: SigningKeys, issuer: string): AccessTok
         session_id: sessionId,
         is_anonymous: user.is_anonymous,
       };
-      const final = await runHook(db, { user_id: user.id, claims, authentication_method: method });
-      const token = await new SignJWT(final).setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' }).sign(keys.privateKey);
-      return { token, expiresAt: final.exp };
+      const finalClaims = await runHook(db, { user_id: user.id, claims, authentication_method: method });
+      const token = await new SignJWT(finalClaims).setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' }).sign(keys.privateKey);
+      return { token, expiresAt: finalClaims.exp };
     },
     async read(token, now) {
       const verified = await jwtVerify(token, keySet, { algorithms: ['ES256'], currentDate: now }).catch((error: Error) => {
         throw forbidden('bad_jwt', `invalid JWT: unable to parse or verify signature, ${error.message}`);
       });
-      const claims = callerClaims.safeParse(verified.payload);
+      const claims = callerClaimsSchema.safeParse(verified.payload);
       if (!claims.success) throw forbidden('bad_jwt', 'invalid claim: the token names no role');
       return claims.data;
     },
   };
 }
 
-type HookClaims = z.infer<typeof hookedClaims>;
+type HookClaims = z.infer<typeof hookClaimsSchema>;
 
 /** `public.custom_access_token_hook(event jsonb)` has the last word on the claims, when the database has it. */
 async function runHook(db: Db, event: { user_id: string; claims: HookClaims; authentication_method: string }): Promise<HookClaims> {
-  const { rows: found } = await db.query<{ hook: string | null }>(
+  const { rows: hooks } = await db.query<{ hook: string | null }>(
     `select to_regprocedure('public.custom_access_token_hook(jsonb)')::text as hook`,
   );
-  if (!found[0]?.hook) return event.claims;
+  if (!hooks[0]?.hook) return event.claims;
   await db.query(`set local statement_timeout = '2s'`);
   const { rows } = await db
     .query<{ answer: unknown }>('select public.custom_access_token_hook($1::jsonb) as answer', [JSON.stringify(event)])
@@ -103,7 +103,7 @@ async function runHook(db: Db, event: { user_id: string; claims: HookClaims; aut
       throw new AuthError(500, 'unexpected_failure', `Error running hook custom_access_token_hook: ${error.message}`);
     });
   await db.query('set local statement_timeout = default');
-  const answer = hookAnswer.safeParse(rows[0]?.answer);
+  const answer = hookResponseSchema.safeParse(rows[0]?.answer);
   if (!answer.success) throw new AuthError(500, 'unexpected_failure', 'The custom access token hook answered without the required claims.');
   if ('error' in answer.data) throw new AuthError(answer.data.error.http_code ?? 500, 'unexpected_failure', answer.data.error.message);
   return answer.data.claims;

@@ -1,11 +1,11 @@
 import { badRequest } from '../errors.ts';
 import { type AuthContext } from '../context.ts';
-import { createRefreshToken, createSession, listMethods, type Client, type SessionRow } from './sessions.ts';
+import { createRefreshToken, createSession, listAuthenticationMethods, type Client, type SessionRow } from './sessions.ts';
 import { type Db } from '../transaction.ts';
 import { userJson } from '../users/userJson.ts';
 import { updateUser, type UserRow } from '../users/users.ts';
 
-export type SessionAnswer = {
+export type SessionResponse = {
   access_token: string;
   token_type: 'bearer';
   expires_in: number;
@@ -14,16 +14,16 @@ export type SessionAnswer = {
   user: Record<string, unknown>;
 };
 
-type Existing = { user: UserRow; session: SessionRow; refreshToken: string; method: string };
+type IssuedSession = { user: UserRow; session: SessionRow; refreshToken: string; method: string };
 
 /** The answer a client keeps as its session. */
-export async function sessionAnswer(
+export async function sessionResponse(
   context: AuthContext,
   db: Db,
-  { user, session, refreshToken, method }: Existing,
-): Promise<SessionAnswer> {
+  { user, session, refreshToken, method }: IssuedSession,
+): Promise<SessionResponse> {
   const { jwt_expiry: expiresIn } = context.settings;
-  const amr = await listMethods(db, session.id);
+  const amr = await listAuthenticationMethods(db, session.id);
   const { token, expiresAt } = await context.tokens.issue(db, {
     user,
     sessionId: session.id,
@@ -44,7 +44,7 @@ export async function sessionAnswer(
 }
 
 /** Throws when the user may not sign in at all. */
-export function refuseBanned(user: UserRow, now: Date): void {
+export function assertNotBanned(user: UserRow, now: Date): void {
   if (user.banned_until && user.banned_until > now) throw badRequest('user_banned', 'User is banned');
 }
 
@@ -53,11 +53,11 @@ export async function startSession(
   context: AuthContext,
   db: Db,
   { user, method, client }: { user: UserRow; method: string; client: Client },
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const now = context.now();
-  refuseBanned(user, now);
+  assertNotBanned(user, now);
   const session = await createSession(db, { userId: user.id, method, client, now });
   const refreshToken = await createRefreshToken(db, { userId: user.id, sessionId: session.id, parent: null, now });
   const signedIn = await updateUser(db, user.id, { last_sign_in_at: now }, now);
-  return sessionAnswer(context, db, { user: signedIn, session, refreshToken, method });
+  return sessionResponse(context, db, { user: signedIn, session, refreshToken, method });
 }

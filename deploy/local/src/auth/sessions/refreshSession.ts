@@ -1,12 +1,12 @@
 import { AuthError, badRequest } from '../errors.ts';
 import { type AuthContext } from '../context.ts';
-import { refuseBanned, sessionAnswer, type SessionAnswer } from './issueSession.ts';
+import { assertNotBanned, sessionResponse, type SessionResponse } from './issueSession.ts';
 import {
-  activeRefreshToken,
+  findActiveRefreshToken,
   createRefreshToken,
   findRefreshToken,
   lockSession,
-  revokeFamily,
+  revokeTokenFamily,
   revokeRefreshToken,
   touchSession,
   type Client,
@@ -24,46 +24,46 @@ const alreadyUsed = () => badRequest('refresh_token_already_used', 'Invalid Refr
  * session's tokens go. Two harmless cases are allowed: the client repeats itself within the reuse interval, or it never
  * received the answer and still holds the parent of the token in use.
  */
-export async function refreshSession(context: AuthContext, token: string, client: Client): Promise<SessionAnswer> {
-  const outcome = await transaction(context.pool, (db) => refresh(context, db, token, client));
+export async function refreshSession(context: AuthContext, token: string, client: Client): Promise<SessionResponse> {
+  const outcome = await transaction(context.pool, (db) => rotateSession(context, db, token, client));
   // Thrown here, because the family must stay revoked: inside, the transaction would be undone.
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
 }
 
-async function refresh(context: AuthContext, db: Db, token: string, client: Client): Promise<SessionAnswer | AuthError> {
+async function rotateSession(context: AuthContext, db: Db, token: string, client: Client): Promise<SessionResponse | AuthError> {
   const now = context.now();
   const sessionId = (await findRefreshToken(db, token))?.session_id;
   const session = sessionId ? await lockSession(db, sessionId) : null;
   // Read again: whoever held the session before us may have used the token.
   const presented = session ? await findRefreshToken(db, token) : null;
   if (!session || !presented) throw badRequest('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-  refuseExpired(context, session, now);
+  assertNotExpired(context, session, now);
   const user = await findUserById(db, presented.user_id);
   if (!user) throw badRequest('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-  refuseBanned(user, now);
+  assertNotBanned(user, now);
 
-  const current = presented.revoked ? await activeRefreshToken(db, session.id) : null;
+  const current = presented.revoked ? await findActiveRefreshToken(db, session.id) : null;
   const isParent = current !== null && current.parent === presented.token;
-  if (presented.revoked && !isParent && !withinReuse(context, presented, now)) {
-    if (context.settings.enable_refresh_token_rotation) await revokeFamily(db, session.id);
+  if (presented.revoked && !isParent && !isWithinReuseInterval(context, presented, now)) {
+    if (context.settings.enable_refresh_token_rotation) await revokeTokenFamily(db, session.id);
     return alreadyUsed();
   }
-  const refreshToken = isParent ? current.token : await swap(db, presented, session, now);
+  const refreshToken = isParent ? current.token : await rotateToken(db, presented, session, now);
   await touchSession(db, session.id, client, now);
-  return sessionAnswer(context, db, { user, session, refreshToken, method: 'token_refresh' });
+  return sessionResponse(context, db, { user, session, refreshToken, method: 'token_refresh' });
 }
 
-function withinReuse({ settings }: AuthContext, token: RefreshTokenRow, now: Date): boolean {
+function isWithinReuseInterval({ settings }: AuthContext, token: RefreshTokenRow, now: Date): boolean {
   return now.getTime() <= token.updated_at.getTime() + settings.refresh_token_reuse_interval * 1000;
 }
 
-async function swap(db: Db, presented: RefreshTokenRow, session: SessionRow, now: Date): Promise<string> {
+async function rotateToken(db: Db, presented: RefreshTokenRow, session: SessionRow, now: Date): Promise<string> {
   await revokeRefreshToken(db, presented.token, now);
   return createRefreshToken(db, { userId: presented.user_id, sessionId: session.id, parent: presented.token, now });
 }
 
-function refuseExpired({ settings }: AuthContext, session: SessionRow, now: Date): void {
+function assertNotExpired({ settings }: AuthContext, session: SessionRow, now: Date): void {
   const timebox = durationMs(settings.sessions.timebox);
   const inactivity = durationMs(settings.sessions.inactivity_timeout);
   const lastUsed = (session.updated_at ?? session.created_at).getTime();

@@ -37,7 +37,7 @@ export async function createSession(
     [randomUUID(), userId, now, client.userAgent, client.address],
   );
   const session = sessionRow.parse(rows[0]);
-  await addMethod(db, session.id, method, now);
+  await recordAuthenticationMethod(db, session.id, method, now);
   return session;
 }
 
@@ -52,7 +52,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
   return rows[0] ? sessionRow.parse(rows[0]) : null;
 }
 
-export async function addMethod(db: Db, sessionId: string, method: string, now: Date): Promise<void> {
+export async function recordAuthenticationMethod(db: Db, sessionId: string, method: string, now: Date): Promise<void> {
   await db.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method) values ($1, $2, $3, $3, $4)
      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
@@ -61,7 +61,7 @@ export async function addMethod(db: Db, sessionId: string, method: string, now: 
 }
 
 /** How the person of a session has shown who they are, newest first. */
-export async function listMethods(db: Db, sessionId: string): Promise<AuthenticationMethod[]> {
+export async function listAuthenticationMethods(db: Db, sessionId: string): Promise<AuthenticationMethod[]> {
   const { rows } = await db.query<{ method: string; at: Date }>(
     'select authentication_method as method, updated_at as at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, authentication_method desc',
     [sessionId],
@@ -76,12 +76,12 @@ export async function touchSession(db: Db, id: string, client: Client, now: Date
   );
 }
 
-export async function raiseSession(db: Db, id: string, { aal, factorId, now }: { aal: Aal; factorId: string; now: Date }): Promise<void> {
+export async function elevateSession(db: Db, id: string, { aal, factorId, now }: { aal: Aal; factorId: string; now: Date }): Promise<void> {
   await db.query('update auth.sessions set aal = $2, factor_id = $3, updated_at = $4 where id = $1', [id, aal, factorId, now]);
 }
 
 /** Sessions that stood on a factor fall back to the first step when it goes. */
-export async function lowerSessionsOf(db: Db, factorId: string): Promise<void> {
+export async function downgradeSessionsOfFactor(db: Db, factorId: string): Promise<void> {
   await db.query(
     `delete from auth.mfa_amr_claims where authentication_method = 'totp' and session_id in (select id from auth.sessions where factor_id = $1)`,
     [factorId],
@@ -101,7 +101,7 @@ export async function endSessions(
 }
 
 /** Ends the user's sessions that stand below two steps. */
-export async function endLowerSessions(db: Db, userId: string): Promise<void> {
+export async function endSingleFactorSessions(db: Db, userId: string): Promise<void> {
   await db.query(`delete from auth.sessions where user_id = $1 and aal = 'aal1'`, [userId]);
 }
 
@@ -122,7 +122,7 @@ export async function findRefreshToken(db: Db, token: string): Promise<RefreshTo
   return rows[0] ? refreshTokenRow.parse(rows[0]) : null;
 }
 
-export async function activeRefreshToken(db: Db, sessionId: string): Promise<RefreshTokenRow | null> {
+export async function findActiveRefreshToken(db: Db, sessionId: string): Promise<RefreshTokenRow | null> {
   const { rows } = await db.query('select * from auth.refresh_tokens where session_id = $1 and revoked = false order by id desc limit 1', [
     sessionId,
   ]);
@@ -135,6 +135,6 @@ export async function revokeRefreshToken(db: Db, token: string, now: Date): Prom
 }
 
 /** Takes every token of a session out of use, beyond any reuse interval. */
-export async function revokeFamily(db: Db, sessionId: string): Promise<void> {
+export async function revokeTokenFamily(db: Db, sessionId: string): Promise<void> {
   await db.query(`update auth.refresh_tokens set revoked = true, updated_at = to_timestamp(0) where session_id = $1`, [sessionId]);
 }

@@ -15,7 +15,7 @@ export const factorRow = z.object({
 export type FactorRow = z.infer<typeof factorRow>;
 
 /** A ban without an end is `infinity` in the database; here it is the last moment a Date can name. */
-const instant = z.preprocess((value) => (value === Infinity ? new Date(8.64e15) : value), z.date());
+const banEnd = z.preprocess((value) => (value === Infinity ? new Date(8.64e15) : value), z.date());
 
 const jsonObject = z.record(z.string(), z.unknown());
 
@@ -40,7 +40,7 @@ const userRow = z.object({
   updated_at: z.date().nullable(),
   phone: z.string().nullable(),
   confirmed_at: z.date().nullable(),
-  banned_until: instant.nullable(),
+  banned_until: banEnd.nullable(),
   deleted_at: z.date().nullable(),
   is_anonymous: z.boolean(),
 });
@@ -48,19 +48,19 @@ export type UserRow = z.infer<typeof userRow>;
 
 const notDeleted = 'deleted_at is null';
 
-async function one(db: Db, condition: string, values: unknown[]): Promise<UserRow | null> {
+async function findUser(db: Db, condition: string, values: unknown[]): Promise<UserRow | null> {
   const { rows } = await db.query(`select * from auth.users where ${condition} and ${notDeleted}`, values);
   return rows[0] ? userRow.parse(rows[0]) : null;
 }
 
-export const findUserById = (db: Db, id: string) => one(db, 'id = $1', [id]);
+export const findUserById = (db: Db, id: string) => findUser(db, 'id = $1', [id]);
 /** Holds the row until the transaction ends, so that two changes of one user take turns. */
 export async function lockUser(db: Db, id: string): Promise<UserRow | null> {
   const { rows } = await db.query(`select * from auth.users where id = $1 and ${notDeleted} for no key update`, [id]);
   return rows[0] ? userRow.parse(rows[0]) : null;
 }
-export const findUserByEmail = (db: Db, email: string) => one(db, 'email = $1 and is_sso_user = false', [email.toLowerCase()]);
-export const findUserByNewEmail = (db: Db, email: string) => one(db, 'email_change = $1', [email.toLowerCase()]);
+export const findUserByEmail = (db: Db, email: string) => findUser(db, 'email = $1 and is_sso_user = false', [email.toLowerCase()]);
+export const findUserByNewEmail = (db: Db, email: string) => findUser(db, 'email_change = $1', [email.toLowerCase()]);
 
 /** One page of users, newest first, and how many there are. */
 export async function listUsers(
@@ -107,7 +107,7 @@ export async function createUser(
   return created;
 }
 
-const changeable = [
+const updatableColumns = [
   'encrypted_password',
   'email',
   'email_confirmed_at',
@@ -125,11 +125,11 @@ const changeable = [
   'role',
   'deleted_at',
 ] as const;
-export type UserChanges = Partial<Pick<UserRow, (typeof changeable)[number]>>;
+export type UserChanges = Partial<Pick<UserRow, (typeof updatableColumns)[number]>>;
 
 /** Writes the given columns and answers the row as it is then. */
 export async function updateUser(db: Db, id: string, changes: UserChanges, now: Date): Promise<UserRow> {
-  const columns = changeable.filter((column) => changes[column] !== undefined);
+  const columns = updatableColumns.filter((column) => changes[column] !== undefined);
   const assignments = [...columns, 'updated_at'].map((column, index) => `${column} = $${index + 2}`);
   const { rows } = await db.query(`update auth.users set ${assignments.join(', ')} where id = $1 returning *`, [
     id,
@@ -140,7 +140,7 @@ export async function updateUser(db: Db, id: string, changes: UserChanges, now: 
 }
 
 /** Makes the identity say the user's address, after a change or a confirmation. */
-export async function alignIdentity(db: Db, user: UserRow, now: Date): Promise<void> {
+export async function syncIdentity(db: Db, user: UserRow, now: Date): Promise<void> {
   const data = { email: user.email, email_verified: user.email_confirmed_at !== null };
   await db.query(
     `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = $3 where user_id = $1 and provider = 'email'`,

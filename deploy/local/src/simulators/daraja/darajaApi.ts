@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { answers, type Answer, type Phones } from './phones.ts';
+import { phoneAnswers, type PhoneAnswer, type Phones } from './phones.ts';
 
 /** What the product is configured with, and this checks. */
 export type DarajaAccount = {
@@ -15,7 +15,7 @@ export type DarajaAccount = {
 
 const tokenSeconds = 3599;
 /** Numbers that answer by themselves, for programs: 254799000 and two digits. */
-export const magicNumbers: Record<string, Answer | 'invalid' | 'busy'> = {
+export const magicNumbers: Record<string, PhoneAnswer | 'invalid' | 'busy'> = {
   '254799000100': 'invalid',
   '254799000101': 'approve',
   '254799000102': 'wrongPin',
@@ -30,8 +30,8 @@ export const magicNumbers: Record<string, Answer | 'invalid' | 'busy'> = {
 /** 2547990002xx pay at once, each a phone of its own: for load. */
 const loadNumber = /^25479900[2-9]\d{3}$/;
 
-const signed = z.object({ BusinessShortCode: z.coerce.string(), Password: z.string(), Timestamp: z.string() });
-const pushSchema = signed.extend({
+const signedSchema = z.object({ BusinessShortCode: z.coerce.string(), Password: z.string(), Timestamp: z.string() });
+const pushSchema = signedSchema.extend({
   TransactionType: z.string(),
   Amount: z.unknown(),
   PartyA: z.coerce.string(),
@@ -41,7 +41,7 @@ const pushSchema = signed.extend({
   AccountReference: z.string(),
   TransactionDesc: z.string(),
 });
-const querySchema = signed.extend({ CheckoutRequestID: z.string() });
+const querySchema = signedSchema.extend({ CheckoutRequestID: z.string() });
 const pullSchema = z.object({ ShortCode: z.coerce.string(), StartDate: z.string(), EndDate: z.string(), OffSetValue: z.coerce.string() });
 const reversalSchema = z.object({
   Initiator: z.string(),
@@ -81,7 +81,7 @@ export function darajaApi({
     c.json({ requestId: randomUUID(), errorCode, errorMessage }, status);
   const invalid = (c: Context, what: string) => refuse(c, 400, '400.002.02', `Bad Request - Invalid ${what}`);
 
-  function isSigned({ BusinessShortCode, Password, Timestamp }: z.infer<typeof signed>): boolean {
+  function isSigned({ BusinessShortCode, Password, Timestamp }: z.infer<typeof signedSchema>): boolean {
     return (
       /^\d{14}$/.test(Timestamp) &&
       BusinessShortCode === account.shortCode &&
@@ -89,7 +89,7 @@ export function darajaApi({
     );
   }
   /** What is wrong with a request, in the words of the API; null when it is well-formed. */
-  function faultOf(push: z.infer<typeof pushSchema>): string | null {
+  function invalidField(push: z.infer<typeof pushSchema>): string | null {
     if (!/^\d{14}$/.test(push.Timestamp)) return 'Timestamp';
     if (!['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'].includes(push.TransactionType)) return 'TransactionType';
     if (!Number.isInteger(push.Amount) || Number(push.Amount) < 1 || Number(push.Amount) > 250_000) return 'Amount';
@@ -120,7 +120,7 @@ export function darajaApi({
   app.post('/mpesa/stkpush/v1/processrequest', async (c) => {
     const push = pushSchema.safeParse(await c.req.json().catch(() => null));
     if (!push.success) return invalid(c, 'Request');
-    const fault = faultOf(push.data);
+    const fault = invalidField(push.data);
     if (fault) return invalid(c, fault);
     if (!isSigned(push.data)) return refuse(c, 500, '500.001.1001', 'Wrong credentials');
     const { PhoneNumber: phone, Amount, AccountReference: reference, CallBackURL: callbackUrl } = push.data;
@@ -145,7 +145,7 @@ export function darajaApi({
     const request = phones.find(asked.data.CheckoutRequestID);
     if (!request) return invalid(c, 'CheckoutRequestID');
     if (!request.answer) return refuse(c, 500, '500.001.1001', 'The transaction is being processed');
-    const { code, text } = answers[request.answer];
+    const { code, text } = phoneAnswers[request.answer];
     return c.json({
       ResponseCode: '0',
       ResponseDescription: 'The service request has been accepted successsfully',

@@ -4,28 +4,28 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import { formatTimeWithSeconds } from '@masomo/domain/time';
 import { page, type Html } from '../../devTools/page.ts';
 import { magicNumbers } from './darajaApi.ts';
-import { answers, promptMs, type Answer, type PhoneRequest, type Phones } from './phones.ts';
+import { phoneAnswers, promptMs, type PhoneAnswer, type PhoneRequest, type Phones } from './phones.ts';
 
-const isAnswer = (text: unknown): text is Answer => typeof text === 'string' && Object.hasOwn(answers, text);
-const local = (phone: string) => `0${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`;
-const shown = 30;
+const isAnswer = (text: unknown): text is PhoneAnswer => typeof text === 'string' && Object.hasOwn(phoneAnswers, text);
+const formatPhone = (phone: string) => `0${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`;
+const maxShownRequests = 30;
 
-function waiting({ checkoutId, phone, amount, reference, at }: PhoneRequest): Html {
+function openRequestItem({ checkoutId, phone, amount, reference, at }: PhoneRequest): Html {
   const seconds = Math.max(0, Math.ceil((at + promptMs - Date.now()) / 1000));
-  const buttons = Object.entries(answers).map(
+  const buttons = Object.entries(phoneAnswers).map(
     ([name, { label }]) => html`<button name="answer" value="${name}" class="${name === 'approve' ? 'main' : ''}">${label}</button>`,
   );
   return html`<li>
-    <div class="title">${local(phone)}: pay ${formatMoney(kes(amount))} to account ${reference}?</div>
+    <div class="title">${formatPhone(phone)}: pay ${formatMoney(kes(amount))} to account ${reference}?</div>
     <div class="soft">Do you want to pay? Enter your M-Pesa PIN. Runs out in ${seconds} seconds.</div>
     <form method="post" action="/_local/phone/${checkoutId}" class="choices">${buttons}</form>
   </li>`;
 }
 
-function answered({ phone, amount, reference, answer, receipt, answeredAt, callbacks }: PhoneRequest): Html {
-  const { label, code, callbacks: planned } = answers[answer ?? 'ignore'];
+function answeredRequestItem({ phone, amount, reference, answer, receipt, answeredAt, callbacks }: PhoneRequest): Html {
+  const { label, code, callbacks: planned } = phoneAnswers[answer ?? 'ignore'];
   return html`<li>
-    <div class="title">${local(phone)}: ${formatMoney(kes(amount))} to ${reference}</div>
+    <div class="title">${formatPhone(phone)}: ${formatMoney(kes(amount))} to ${reference}</div>
     <div class="soft">
       ${label} at ${formatTimeWithSeconds(answeredAt ?? 0)}. Result ${code}${receipt ? html`, receipt ${receipt}` : ''}. Reported
       ${callbacks} of ${planned.length} times.
@@ -36,11 +36,11 @@ function answered({ phone, amount, reference, answer, receipt, answeredAt, callb
 function phonePage(phones: Phones): Html {
   const requests = phones.list();
   const open = requests.filter(({ answer }) => answer === null);
-  const done = requests.filter(({ answer }) => answer !== null).slice(0, shown);
+  const done = requests.filter(({ answer }) => answer !== null).slice(0, maxShownRequests);
   const numbers = Object.entries(magicNumbers).map(
     ([number, what]) =>
-      html`<dt>${local(number)}</dt>
-        <dd>${what === 'invalid' ? 'is no M-Pesa number' : what === 'busy' ? 'is busy' : answers[what].label}</dd>`,
+      html`<dt>${formatPhone(number)}</dt>
+        <dd>${what === 'invalid' ? 'is no M-Pesa number' : what === 'busy' ? 'is busy' : phoneAnswers[what].label}</dd>`,
   );
   return page({
     title: 'Phone',
@@ -49,7 +49,7 @@ function phonePage(phones: Phones): Html {
       ${
         open.length > 0
           ? html`<ul class="list">
-              ${open.map(waiting)}
+              ${open.map(openRequestItem)}
             </ul>`
           : html`<p>No request is waiting. Start an M-Pesa payment in the store; this page looks by itself every three seconds.</p>`
       }
@@ -57,7 +57,7 @@ function phonePage(phones: Phones): Html {
       ${
         done.length > 0
           ? html`<ul class="list">
-              ${done.map(answered)}
+              ${done.map(answeredRequestItem)}
             </ul>`
           : html`<p class="soft">Nothing has been answered yet.</p>`
       }

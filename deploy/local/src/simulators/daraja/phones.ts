@@ -4,7 +4,7 @@ import { toLocalDateTime } from '@masomo/domain/time';
 import { openLedger } from '../ledger.ts';
 
 /** What can happen to a request on a phone. */
-export const answers = {
+export const phoneAnswers = {
   approve: { label: 'Enter PIN and pay', code: '0', text: 'The service request is processed successfully.', callbacks: [1_000] },
   wrongPin: { label: 'Enter a wrong PIN', code: '2001', text: 'The initiator information is invalid.', callbacks: [1_000] },
   cancel: { label: 'Cancel', code: '1032', text: 'Request cancelled by user', callbacks: [500] },
@@ -35,8 +35,8 @@ export const answers = {
   },
   ignore: { label: 'Let it run out now', code: '1037', text: 'DS timeout user cannot be reached', callbacks: [500] },
 } as const satisfies Record<string, { label: string; code: string; text: string; callbacks: readonly number[] }>;
-export type Answer = keyof typeof answers;
-const answerNames = Object.keys(answers) as [Answer, ...Answer[]];
+export type PhoneAnswer = keyof typeof phoneAnswers;
+const phoneAnswerNames = Object.keys(phoneAnswers) as [PhoneAnswer, ...PhoneAnswer[]];
 
 const requestSchema = z.object({
   type: z.literal('request'),
@@ -53,7 +53,7 @@ const entrySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answer'),
     checkoutId: z.string(),
-    answer: z.enum(answerNames),
+    answer: z.enum(phoneAnswerNames),
     receipt: z.string().nullable(),
     at: z.number(),
   }),
@@ -62,7 +62,7 @@ const entrySchema = z.discriminatedUnion('type', [
 ]);
 type Entry = z.infer<typeof entrySchema>;
 export type PhoneRequest = z.infer<typeof requestSchema> & {
-  answer: Answer | null;
+  answer: PhoneAnswer | null;
   receipt: string | null;
   answeredAt: number | null;
   callbacks: number;
@@ -71,7 +71,7 @@ export type PhoneRequest = z.infer<typeof requestSchema> & {
 /** Seconds a request stays on the phone. */
 export const promptMs = 60_000;
 /** Callbacks that are this old at a restart are lost, as they would be. */
-const forgottenMs = 300_000;
+const callbackExpiryMs = 300_000;
 
 export type Phones = ReturnType<typeof createPhones>;
 
@@ -83,7 +83,7 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
   const timers = new Set<NodeJS.Timeout>();
   let isStopped = false;
 
-  function follow(entry: Entry): void {
+  function applyEntry(entry: Entry): void {
     if (entry.type === 'request') requests.set(entry.checkoutId, { ...entry, answer: null, receipt: null, answeredAt: null, callbacks: 0 });
     if (entry.type === 'reversal') reversed.add(entry.receipt);
     const request = 'checkoutId' in entry ? requests.get(entry.checkoutId) : undefined;
@@ -92,9 +92,9 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
   }
   function record(entry: Entry): void {
     ledger.append(entry);
-    follow(entry);
+    applyEntry(entry);
   }
-  function later(ms: number, work: () => void): void {
+  function schedule(ms: number, work: () => void): void {
     const timer = setTimeout(
       () => {
         timers.delete(timer);
@@ -107,7 +107,7 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
   }
 
   function callbackOf({ merchantId, checkoutId, answer, amount, receipt, phone, answeredAt }: PhoneRequest): unknown {
-    const { code, text } = answers[answer ?? 'ignore'];
+    const { code, text } = phoneAnswers[answer ?? 'ignore'];
     const paidAt = Number(toLocalDateTime(answeredAt ?? 0).replace(/\D/g, ''));
     // Since March 2026 the payer's number comes masked; Balance comes without a value.
     const items = [
@@ -130,30 +130,30 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
     };
   }
 
-  function callBack(request: PhoneRequest, turn: number): void {
+  function sendCallback(request: PhoneRequest, turn: number): void {
     // Written before it is sent: at most once, as the real one.
     record({ type: 'callback', checkoutId: request.checkoutId, turn, status: null, at: Date.now() });
     void send(request.callbackUrl, callbackOf(request)).catch(() => 0);
   }
-  function planCallbacks(request: PhoneRequest): void {
+  function scheduleCallbacks(request: PhoneRequest): void {
     const since = Date.now() - (request.answeredAt ?? 0);
-    answers[request.answer ?? 'ignore'].callbacks.forEach((ms, turn) => {
-      if (turn >= request.callbacks && since < forgottenMs) later(ms - since, () => callBack(request, turn));
+    phoneAnswers[request.answer ?? 'ignore'].callbacks.forEach((ms, turn) => {
+      if (turn >= request.callbacks && since < callbackExpiryMs) schedule(ms - since, () => sendCallback(request, turn));
     });
   }
   const expire = (request: PhoneRequest) =>
-    later(request.at + promptMs - Date.now(), () => request.answer === null && answerRequest(request.checkoutId, 'ignore'));
+    schedule(request.at + promptMs - Date.now(), () => request.answer === null && answerRequest(request.checkoutId, 'ignore'));
 
-  function answerRequest(checkoutId: string, answer: Answer): boolean {
+  function answerRequest(checkoutId: string, answer: PhoneAnswer): boolean {
     const request = requests.get(checkoutId);
     if (!request || request.answer) return false;
-    record({ type: 'answer', checkoutId, answer, receipt: answers[answer].code === '0' ? newReceipt() : null, at: Date.now() });
-    planCallbacks(request);
+    record({ type: 'answer', checkoutId, answer, receipt: phoneAnswers[answer].code === '0' ? newReceipt() : null, at: Date.now() });
+    scheduleCallbacks(request);
     return true;
   }
 
-  for (const entry of ledger.entries()) follow(entry);
-  for (const request of requests.values()) (request.answer ? planCallbacks : expire)(request);
+  for (const entry of ledger.entries()) applyEntry(entry);
+  for (const request of requests.values()) (request.answer ? scheduleCallbacks : expire)(request);
 
   return {
     isLocked: (phone: string) => [...requests.values()].some((request) => request.phone === phone && request.answer === null),
@@ -178,7 +178,7 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
       return true;
     },
     isReversed: (receipt: string) => reversed.has(receipt),
-    later,
+    later: schedule,
     stop() {
       isStopped = true;
       for (const timer of timers) clearTimeout(timer);

@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { formatNumber } from '@masomo/domain/number';
 import { page, type Html } from '../../devTools/page.ts';
-import { reports, type Charge, type Charges, type ReportWay } from './charges.ts';
+import { webhookModes, type Charge, type Charges, type WebhookMode } from './charges.ts';
 
-const isWay = (text: unknown): text is ReportWay => typeof text === 'string' && Object.hasOwn(reports, text);
+const isWebhookMode = (text: unknown): text is WebhookMode => typeof text === 'string' && Object.hasOwn(webhookModes, text);
 const money = ({ amount, currency }: Charge) => `${currency} ${formatNumber(amount / 100)}`;
-const shown = 30;
+const maxShownPayments = 30;
 
 /** The address the browser returns to, as the provider writes it. */
 function returnTo({ returnUrl, reference }: Charge): string {
@@ -22,7 +22,7 @@ function payPage(charge: Charge): Html {
       title: 'This payment has been made',
       children: html`<p>${money(charge)} for ${charge.reference}. <a href="${returnTo(charge)}">Back to the shop</a></p>`,
     });
-  const ways = Object.entries(reports).map(
+  const ways = Object.entries(webhookModes).map(
     ([way, { label }]) => html`<button name="way" value="${way}" class="${way === 'now' ? 'main' : ''}">${label}</button>`,
   );
   return page({
@@ -58,7 +58,7 @@ function securePage({ accessCode }: Charge): Html {
 function listPage(charges: Charges): Html {
   const items = charges
     .list()
-    .slice(0, shown)
+    .slice(0, maxShownPayments)
     .map(
       (charge) =>
         html`<li>
@@ -85,7 +85,7 @@ const failures: Record<string, string> = {
 
 /** `/_local/card`: the hosted page of the card provider. */
 export function cardPages(charges: Charges): Hono {
-  const gone = page({ title: 'There is no such payment', children: html`<p><a href="/_local/card">To the card payments</a></p>` });
+  const notFoundPage = page({ title: 'There is no such payment', children: html`<p><a href="/_local/card">To the card payments</a></p>` });
   return new Hono()
     .get('/card', (c) => c.html(listPage(charges)))
     .get('/card.json', (c) =>
@@ -98,13 +98,13 @@ export function cardPages(charges: Charges): Hono {
     )
     .get('/card/:code', (c) => {
       const charge = charges.byAccessCode(c.req.param('code'));
-      return charge ? c.html(payPage(charge)) : c.html(gone, 404);
+      return charge ? c.html(payPage(charge)) : c.html(notFoundPage, 404);
     })
     .post('/card/:code', async (c) => {
       const charge = charges.byAccessCode(c.req.param('code'));
-      if (!charge) return c.html(gone, 404);
+      if (!charge) return c.html(notFoundPage, 404);
       const { way } = await c.req.parseBody();
-      if (isWay(way)) {
+      if (isWebhookMode(way)) {
         charges.pay(charge, way);
         return c.redirect(returnTo(charge), 303);
       }

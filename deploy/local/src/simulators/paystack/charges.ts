@@ -36,17 +36,17 @@ export type Charge = Omit<z.infer<typeof startedSchema>, 'type'> & {
 };
 
 /** How a payment is reported: milliseconds until each webhook, and whether its signature is right. */
-export const reports = {
+export const webhookModes = {
   now: { label: 'Pay', waits: [0], isSigned: true },
   late: { label: 'Pay; reported late (15 s)', waits: [15_000], isSigned: true },
   never: { label: 'Pay; never reported', waits: [], isSigned: true },
   twice: { label: 'Pay; reported twice', waits: [0, 2_000], isSigned: true },
   forged: { label: 'Pay; reported with a wrong signature', waits: [0], isSigned: false },
 } as const satisfies Record<string, { label: string; waits: readonly number[]; isSigned: boolean }>;
-export type ReportWay = keyof typeof reports;
+export type WebhookMode = keyof typeof webhookModes;
 
 /** As the real one: tried again until it is taken, here within half a minute. */
-const retryAfterMs = [1_000, 3_000, 8_000, 20_000];
+const retryDelaysMs = [1_000, 3_000, 8_000, 20_000];
 
 export type Charges = ReturnType<typeof createCharges>;
 
@@ -66,7 +66,7 @@ export function createCharges({
   const charges = new Map<string, Charge>();
   const timers = new Set<NodeJS.Timeout>();
 
-  function follow(entry: Entry): void {
+  function applyEntry(entry: Entry): void {
     if (entry.type === 'started')
       charges.set(entry.reference, { ...entry, status: 'abandoned', text: 'The transaction was not completed', paidAt: null, refunds: [] });
     const charge = charges.get(entry.reference);
@@ -76,9 +76,9 @@ export function createCharges({
   }
   function record(entry: Entry): void {
     ledger.append(entry);
-    follow(entry);
+    applyEntry(entry);
   }
-  function later(ms: number, work: () => void): void {
+  function schedule(ms: number, work: () => void): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
       work();
@@ -86,20 +86,21 @@ export function createCharges({
     timer.unref();
     timers.add(timer);
   }
-  async function deliver(event: string, reference: string, data: unknown, isSigned: boolean, turn = 0): Promise<void> {
+  async function deliverWebhook(event: string, reference: string, data: unknown, isSigned: boolean, turn = 0): Promise<void> {
     const body = JSON.stringify({ event, data });
     const signature = createHmac('sha512', isSigned ? secretKey : 'somebody else')
       .update(body)
       .digest('hex');
     const status = await post(webhookUrl, body, { 'content-type': 'application/json', 'x-paystack-signature': signature }).catch(() => 0);
     record({ type: 'webhook', event, reference, isDelivered: status === 200, at: Date.now() });
-    const wait = retryAfterMs[turn];
-    if (status !== 200 && isSigned && wait !== undefined) later(wait, () => void deliver(event, reference, data, isSigned, turn + 1));
+    const wait = retryDelaysMs[turn];
+    if (status !== 200 && isSigned && wait !== undefined)
+      schedule(wait, () => void deliverWebhook(event, reference, data, isSigned, turn + 1));
   }
-  for (const entry of ledger.entries()) follow(entry);
+  for (const entry of ledger.entries()) applyEntry(entry);
 
   /** A charge as answers and events show it. */
-  const dataOf = (charge: Charge) => ({
+  const chargeData = (charge: Charge) => ({
     id: charge.id,
     domain: 'test',
     status: charge.status,
@@ -129,7 +130,7 @@ export function createCharges({
   });
 
   return {
-    dataOf,
+    dataOf: chargeData,
     find: (reference: string) => charges.get(reference),
     byAccessCode: (code: string) => [...charges.values()].find((charge) => charge.accessCode === code),
     /** Newest first. */
@@ -148,11 +149,11 @@ export function createCharges({
       if (charge.status !== 'success') record({ type: 'status', reference: charge.reference, status, text, at: Date.now() });
     },
     /** Takes the money, once, and reports it in the chosen way. */
-    pay(charge: Charge, way: ReportWay): void {
+    pay(charge: Charge, way: WebhookMode): void {
       if (charge.status === 'success') return;
       record({ type: 'status', reference: charge.reference, status: 'success', text: 'Approved', at: Date.now() });
-      const { waits, isSigned } = reports[way];
-      for (const wait of waits) later(wait, () => void deliver('charge.success', charge.reference, dataOf(charge), isSigned));
+      const { waits, isSigned } = webhookModes[way];
+      for (const wait of waits) schedule(wait, () => void deliverWebhook('charge.success', charge.reference, chargeData(charge), isSigned));
     },
     /** Pays back; null when more than was paid would go. */
     refund(charge: Charge, amount: number, note: string): { id: number; amount: number } | null {
@@ -170,7 +171,7 @@ export function createCharges({
         merchant_note: note,
         domain: 'test',
       };
-      later(800, () => void deliver('refund.processed', charge.reference, data, true));
+      schedule(800, () => void deliverWebhook('refund.processed', charge.reference, data, true));
       return { id, amount };
     },
     stop() {

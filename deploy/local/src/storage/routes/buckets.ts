@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { readBody } from '../readBody.ts';
-import { asCaller, become, transaction } from '../caller.ts';
+import { asCaller, assumeRole, transaction } from '../caller.ts';
 import { type StorageContext } from '../context.ts';
 import { noSuchBucket, StorageError } from '../errors.ts';
 import { deleteObjects, findBucket, listBuckets } from '../objects.ts';
@@ -83,7 +83,7 @@ export function bucketRoutes({ pool, tokens, files }: StorageContext): Hono {
       const caller = await tokens.readCaller(c.req.raw);
       await transaction(pool, async (db) => {
         const { rowCount: filled } = await db.query('select from storage.objects where bucket_id = $1 limit 1', [c.req.param('id')]);
-        await become(db, caller);
+        await assumeRole(db, caller);
         await findBucket(db, c.req.param('id'));
         if (filled) throw new StorageError(409, 'BucketNotEmpty', 'The bucket you tried to delete is not empty');
         await db.query('delete from storage.buckets where id = $1', [c.req.param('id')]);

@@ -6,10 +6,10 @@ import { type StorageContext } from '../context.ts';
 import { noSuchKey } from '../errors.ts';
 import { findObject } from '../objects.ts';
 import { serveFile } from '../serveFile.ts';
-import { askUpload, checkKey, upload } from '../upload.ts';
+import { assertUploadPermitted, checkKey, upload } from '../upload.ts';
 
-const longestLink = 366 * 24 * 3600;
-const signBody = z.object({ expiresIn: z.int().min(1).max(longestLink) });
+const maxLinkSeconds = 366 * 24 * 3600;
+const signBody = z.object({ expiresIn: z.int().min(1).max(maxLinkSeconds) });
 const signManyBody = signBody.extend({ paths: z.array(z.string()).min(1).max(1000) });
 const uploadLinkSeconds = 2 * 3600;
 
@@ -29,7 +29,7 @@ export function signedRoutes(context: StorageContext): Hono {
       const caller = await tokens.readCaller(c.req.raw);
       const replace = c.req.header('x-upsert') === 'true';
       checkKey(name);
-      await askUpload(context, { bucket, name, caller, replace });
+      await assertUploadPermitted(context, { bucket, name, caller, replace });
       const token = await tokens.sign(`upload/${bucket}/${name}`, uploadLinkSeconds, {
         replace,
         ...(caller.claims.sub ? { sub: caller.claims.sub } : {}),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type WriteLetter } from '../renderMail.ts';
+import { type EmailTemplate } from '../renderMail.ts';
 
 const optional = z.string().nullish();
 const demo = z.object({
@@ -32,13 +32,13 @@ const reply = z.object({
 const ticketSubject = (number: string, subject: string) => `[#${number}] ${subject}`;
 
 /** Letters that follow a form of the public site: one to the team, one to the person. */
-export const formLetters: Record<string, WriteLetter> = {
+export const formEmails: Record<string, EmailTemplate> = {
   'demo-request': (data) => {
     const { name, email, institution, role, version, phone, message } = demo.parse(data);
     return {
       subject: `Demo request: ${institution} (${version})`,
       title: `${name} asks for a demonstration`,
-      parts: [
+      blocks: [
         {
           kind: 'facts',
           facts: [
@@ -59,7 +59,7 @@ export const formLetters: Record<string, WriteLetter> = {
     return {
       subject: 'We have your demo request',
       title: `Thank you, ${name}`,
-      parts: [
+      blocks: [
         {
           kind: 'text',
           text: `We will write to you within one working day to arrange a demonstration of ${version === 'Both' ? 'both versions' : `the ${version} version`} for ${institution}.`,
@@ -73,7 +73,7 @@ export const formLetters: Record<string, WriteLetter> = {
     return {
       subject: `${subject}: ${name}`,
       title: `A message from ${name}`,
-      parts: [
+      blocks: [
         {
           kind: 'facts',
           facts: [
@@ -91,7 +91,7 @@ export const formLetters: Record<string, WriteLetter> = {
     return {
       subject: 'We have your message',
       title: `Thank you, ${name}`,
-      parts: [
+      blocks: [
         { kind: 'text', text: 'We answer within one working day. You wrote:' },
         { kind: 'quote', text: message },
       ],
@@ -110,7 +110,7 @@ export const formLetters: Record<string, WriteLetter> = {
     return {
       subject: ticketSubject(number, subject),
       title: `New ticket ${number}`,
-      parts: [
+      blocks: [
         {
           kind: 'facts',
           facts: [
@@ -129,7 +129,7 @@ export const formLetters: Record<string, WriteLetter> = {
     return {
       subject: ticketSubject(number, subject),
       title: `We have your request, ${name}`,
-      parts: [
+      blocks: [
         { kind: 'text', text: `Its number is ${number}. Keep the number in the subject when you write to us about it. You wrote:` },
         { kind: 'quote', text: message },
       ],
@@ -140,7 +140,7 @@ export const formLetters: Record<string, WriteLetter> = {
     return {
       subject: ticketSubject(number, subject),
       title: `Hello ${name}`,
-      parts: [
+      blocks: [
         { kind: 'text', text: body },
         { kind: 'text', text: author },
       ],

@@ -1,9 +1,9 @@
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatLongDate } from '@masomo/domain/time';
 import { z } from 'zod';
-import { wordsOf } from './orderEmailTexts.ts';
-import { type Part } from '../layout.ts';
-import { type WriteLetter } from '../renderMail.ts';
+import { orderEmailTexts } from './orderEmailTexts.ts';
+import { type EmailBlock } from '../layout.ts';
+import { type EmailTemplate } from '../renderMail.ts';
 
 const order = z.object({
   order_number: z.string(),
@@ -38,7 +38,7 @@ const bankFields = [
 /** Net and VAT of an order may have cents; the total is whole shillings. */
 const shillings = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
 
-function lines({ items, net_amount: net, vat_amount: vat, total_amount: total }: Order): Part {
+function itemsTable({ items, net_amount: net, vat_amount: vat, total_amount: total }: Order): EmailBlock {
   return {
     kind: 'table',
     head: ['Item', 'Quantity', 'Amount'],
@@ -57,27 +57,27 @@ const valuesOf = (placed: Order) => ({
   order: placed.order_number,
   total: formatMoney(kes(placed.total_amount)),
 });
-const statusLink = (siteUrl: string, number: string): Part[] =>
+const statusLink = (siteUrl: string, number: string): EmailBlock[] =>
   siteUrl ? [{ kind: 'link', label: 'See your order', href: `${siteUrl}/store/orders/${encodeURIComponent(number)}` }] : [];
 
-const askUs = ({ salesEmail, email, phone }: Parameters<WriteLetter>[1]['contact']) =>
+const contactLine = ({ salesEmail, email, phone }: Parameters<EmailTemplate>[1]['contact']) =>
   `Questions? Write to ${salesEmail || email} or call ${phone}.`;
 
 /** Letters that follow an order or a subscription. */
-export const orderLetters: Record<string, WriteLetter> = {
+export const orderEmails: Record<string, EmailTemplate> = {
   'order-proforma': (data, { payments, siteUrl, letters }) => {
     const placed = order.parse(data);
     const bank = bankFields.flatMap(([field, label]) =>
       typeof payments.bank[field] === 'string' && payments.bank[field] ? [[label, payments.bank[field]] as const] : [],
     );
     const reference = placed.payment_reference ?? placed.order_number;
-    const words = wordsOf(letters, 'proforma', { ...valuesOf(placed), reference, days: String(payments.bank['validDays'] ?? '') });
+    const words = orderEmailTexts(letters, 'proforma', { ...valuesOf(placed), reference, days: String(payments.bank['validDays'] ?? '') });
     return {
       subject: words.subject,
       title: `Thank you, ${placed.customer_name}`,
-      parts: [
+      blocks: [
         ...words.opening,
-        lines(placed),
+        itemsTable(placed),
         ...words.closing,
         { kind: 'facts', facts: [...bank, ['Reference', reference]] },
         ...statusLink(siteUrl, placed.order_number),
@@ -86,17 +86,17 @@ export const orderLetters: Record<string, WriteLetter> = {
   },
   'order-receipt': (data, { siteUrl, letters }) => {
     const paid = receipt.parse(data);
-    const words = wordsOf(letters, 'receipt', {
+    const words = orderEmailTexts(letters, 'receipt', {
       ...valuesOf(paid),
       receipt: paid.receipt ?? '',
-      day: paid.paid_at ? formatLongDate(paid.paid_at) : '',
+      formatDay: paid.paid_at ? formatLongDate(paid.paid_at) : '',
     });
     return {
       subject: words.subject,
       title: `Thank you, ${paid.customer_name}`,
-      parts: [
+      blocks: [
         ...words.opening,
-        lines(paid),
+        itemsTable(paid),
         {
           kind: 'facts',
           facts: [
@@ -114,7 +114,7 @@ export const orderLetters: Record<string, WriteLetter> = {
     return {
       subject: `${school}: ${plan} ends on ${formatLongDate(endsOn)}`,
       title: `Your ${plan} subscription ends on ${formatLongDate(endsOn)}`,
-      parts: [{ kind: 'text', text: `Renew it to keep ${school} running without a break. ${askUs(contact)}` }],
+      blocks: [{ kind: 'text', text: `Renew it to keep ${school} running without a break. ${contactLine(contact)}` }],
     };
   },
   'price-change': (data, { contact }) => {
@@ -122,7 +122,7 @@ export const orderLetters: Record<string, WriteLetter> = {
     return {
       subject: `${plan}: new price from ${formatLongDate(effectiveOn)}`,
       title: `The price of ${plan} changes on ${formatLongDate(effectiveOn)}`,
-      parts: [
+      blocks: [
         {
           kind: 'text',
           text: `${school} subscribes to ${plan}. This is our notice of its new price. What you have paid already stays paid.`,
@@ -134,7 +134,7 @@ export const orderLetters: Record<string, WriteLetter> = {
             [`From ${formatLongDate(effectiveOn)}`, `${formatMoney(kes(then))} per ${period}`],
           ],
         },
-        { kind: 'text', text: `Prices include VAT. ${askUs(contact)}` },
+        { kind: 'text', text: `Prices include VAT. ${contactLine(contact)}` },
       ],
     };
   },
@@ -143,10 +143,10 @@ export const orderLetters: Record<string, WriteLetter> = {
     return {
       subject: `${plan}: the price stays`,
       title: `The price of ${plan} stays as it is`,
-      parts: [
+      blocks: [
         {
           kind: 'text',
-          text: `We told you of a new price from ${formatLongDate(effectiveOn)} on. It is withdrawn: ${school} goes on at ${formatMoney(kes(now))} per ${period}. ${askUs(contact)}`,
+          text: `We told you of a new price from ${formatLongDate(effectiveOn)} on. It is withdrawn: ${school} goes on at ${formatMoney(kes(now))} per ${period}. ${contactLine(contact)}`,
         },
       ],
     };

@@ -1,7 +1,7 @@
 import { formatMoney, kes } from '@masomo/domain/money';
 import { z } from 'zod';
-import { wordsOf } from './orderEmailTexts.ts';
-import { type WriteLetter } from '../renderMail.ts';
+import { orderEmailTexts } from './orderEmailTexts.ts';
+import { type EmailTemplate } from '../renderMail.ts';
 
 const refundSchema = z.object({
   order_number: z.string(),
@@ -14,17 +14,17 @@ const refundSchema = z.object({
   reason: z.string(),
   is_cancelled: z.boolean(),
 });
-const arrival = {
+const arrivalTexts = {
   mpesa: 'It goes to the M-Pesa account you paid from, usually at once.',
   card: 'It goes to the card you paid with. Banks take up to ten working days to show it.',
   bank: 'It goes to the bank account you paid from, usually within two working days.',
 } as const;
 
 /** Tells a buyer that money went back. */
-export const refundLetter: WriteLetter = (data, { siteUrl, letters }) => {
+export const refundEmail: EmailTemplate = (data, { siteUrl, letters }) => {
   const refund = refundSchema.parse(data);
   const amount = formatMoney(kes(refund.refund_amount));
-  const words = wordsOf(letters, 'refund', {
+  const texts = orderEmailTexts(letters, 'refund', {
     customer: refund.customer_name,
     institution: refund.institution ?? '',
     order: refund.order_number,
@@ -34,11 +34,11 @@ export const refundLetter: WriteLetter = (data, { siteUrl, letters }) => {
     reason: refund.reason,
   });
   return {
-    subject: words.subject,
+    subject: texts.subject,
     title: `We have paid back ${amount}`,
-    parts: [
-      ...words.opening,
-      { kind: 'text', text: arrival[refund.refund_method] },
+    blocks: [
+      ...texts.opening,
+      { kind: 'text', text: arrivalTexts[refund.refund_method] },
       {
         kind: 'facts',
         facts: [
@@ -47,7 +47,7 @@ export const refundLetter: WriteLetter = (data, { siteUrl, letters }) => {
         ],
       },
       ...(refund.is_cancelled ? [{ kind: 'text' as const, text: 'The order is cancelled and its licences no longer count.' }] : []),
-      ...words.closing,
+      ...texts.closing,
       ...(siteUrl
         ? [{ kind: 'link' as const, label: 'See your order', href: `${siteUrl}/store/orders/${encodeURIComponent(refund.order_number)}` }]
         : []),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type WriteLetter } from '../renderMail.ts';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { type EmailTemplate } from '../renderMail.ts';
 
 const reminder = z.object({
   guardian: z.string(),
@@ -11,16 +12,16 @@ const reminder = z.object({
   phone: z.string(),
   how_to_pay: z.string().default(''),
 });
-const amount = (shillings: number) => `KES ${shillings.toLocaleString('en-US')}`;
+const amount = (shillings: number) => formatMoney(kes(shillings));
 
 /** Letters a school sends to the families of its learners. */
-export const schoolLetters: Record<string, WriteLetter> = {
+export const schoolEmails: Record<string, EmailTemplate> = {
   'fee-reminder': (data) => {
     const { guardian, student, admission_number: number, balance, overdue, school, phone, how_to_pay: howToPay } = reminder.parse(data);
     return {
       subject: `${school}: fees of ${student}`,
       title: `Dear ${guardian}`,
-      parts: [
+      blocks: [
         { kind: 'text', text: `${school} kindly reminds you of the school fees of ${student}.` },
         {
           kind: 'facts',
