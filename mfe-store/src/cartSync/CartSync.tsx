@@ -3,31 +3,31 @@ import type { Cart } from '@masomo/domain/cart';
 import { joinCarts } from '@masomo/domain/savedCart';
 import { useCartSync } from './useCartSync.ts';
 
-const listed = (cart: Cart) => cart.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)).join(', ');
+const describeCart = (cart: Cart) => cart.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)).join(', ');
 
-/** The cart of somebody who is signed in, kept with their account. Shows something only when two carts disagree. */
+/** Syncs the cart of a signed-in user with their account; renders only when the two carts conflict. */
 export function CartSync({ userId }: { userId: string }) {
-  const { conflict: question, resolve: answer } = useCartSync(userId);
-  if (!question) return null;
-  const { here, kept } = question;
+  const { conflict, resolve } = useCartSync(userId);
+  if (!conflict) return null;
+  const { localCart, accountCart } = conflict;
   return (
     <Alert.Root status="warning" role="status">
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>You have two carts</Alert.Title>
         <Alert.Description>
-          <Text>On this device: {listed(here)}.</Text>
-          <Text>Kept with your account: {listed(kept)}.</Text>
+          <Text>On this device: {describeCart(localCart)}.</Text>
+          <Text>Kept with your account: {describeCart(accountCart)}.</Text>
           <Text>Which one do you want to go on with?</Text>
         </Alert.Description>
         <Flex gap="3" wrap="wrap" mt="3">
-          <Button size="sm" onClick={() => answer(joinCarts(here, kept))}>
+          <Button size="sm" onClick={() => resolve(joinCarts(localCart, accountCart))}>
             Put both together
           </Button>
-          <Button size="sm" variant="outline" onClick={() => answer(here)}>
+          <Button size="sm" variant="outline" onClick={() => resolve(localCart)}>
             This device&apos;s
           </Button>
-          <Button size="sm" variant="outline" onClick={() => answer(kept)}>
+          <Button size="sm" variant="outline" onClick={() => resolve(accountCart)}>
             My account&apos;s
           </Button>
         </Flex>

@@ -6,9 +6,9 @@ import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { watchLinks } from './watchLinks.ts';
 
-const runAhead = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock('./warmUpScreen.ts', () => ({ runAhead }));
-vi.mock('../registry/revalidateRegistry.ts', () => ({ freshenForIntent: vi.fn() }));
+const warmUpScreen = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('./warmUpScreen.ts', () => ({ warmUpScreen }));
+vi.mock('../registry/revalidateRegistry.ts', () => ({ revalidateOnIntent: vi.fn() }));
 
 let revision = 0;
 /** Files of their own per test: what was asked for is remembered for the life of the page. */
@@ -110,7 +110,7 @@ describe('a link that is seen', () => {
   };
   beforeEach(() => {
     fetched.length = 0;
-    runAhead.mockClear();
+    warmUpScreen.mockClear();
     vi.stubGlobal(
       'fetch',
       (href: string) =>
@@ -141,9 +141,9 @@ describe('a link that is seen', () => {
   it('of the signed-in area is run once all of it is here, and only then', async () => {
     signIn('super_admin');
     show(link('/dashboard/cms'));
-    expect(runAhead).not.toHaveBeenCalled();
+    expect(warmUpScreen).not.toHaveBeenCalled();
     await arriveAll();
-    expect(runAhead).toHaveBeenCalledExactlyOnceWith(
+    expect(warmUpScreen).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ remote: registryStore.get().remotes['mfe-cms'] }),
       '/dashboard/cms',
     );
@@ -154,7 +154,7 @@ describe('a link that is seen', () => {
     show(link('/dashboard/cms'));
     fetched.splice(0, 1)[0]?.arrive(new Response('gone', { status: 404 }));
     await arriveAll();
-    expect(runAhead).not.toHaveBeenCalled();
+    expect(warmUpScreen).not.toHaveBeenCalled();
     show(link('/dashboard/cms'));
     expect(fetched).toHaveLength(1);
   });

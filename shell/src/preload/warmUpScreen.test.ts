@@ -8,7 +8,7 @@ import { warmUpScreen } from './warmUpScreen.ts';
 import { runScreenScripts } from './runScreenScripts.ts';
 
 vi.mock('../remotes/loadLifecycles.ts', () => ({ loadLifecycles: vi.fn(async () => undefined) }));
-vi.mock('./runScreenScripts.ts', () => ({ runScreen: vi.fn(async () => undefined) }));
+vi.mock('./runScreenScripts.ts', () => ({ runScreenScripts: vi.fn(async () => undefined) }));
 beforeEach(() => {
   vi.clearAllMocks();
 });

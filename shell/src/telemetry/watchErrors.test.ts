@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { recordFailure } from './releaseReports.ts';
 import { watchErrors } from './watchErrors.ts';
 
-vi.mock('./releaseReports.ts', () => ({ noteFailure: vi.fn() }));
+vi.mock('./releaseReports.ts', () => ({ recordFailure: vi.fn() }));
 watchErrors();
 beforeEach(() => vi.mocked(recordFailure).mockClear());
 

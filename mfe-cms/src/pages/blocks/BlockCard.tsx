@@ -5,7 +5,7 @@ import { blockProblems } from '@masomo/domain/blocks';
 import { BlockToolbar } from './BlockToolbar.tsx';
 import { blockSummary, type BlockEdit, type BlockEntry } from './blockEntries.ts';
 import { blockForms, blockName } from './blockForms.ts';
-import { BlockFieldSpec } from './BlockField.tsx';
+import { BlockField } from './BlockField.tsx';
 import { blockElementId } from './useBlockCommands.ts';
 import { InViewContext, useInView } from './useInView.ts';
 
@@ -97,7 +97,7 @@ const BlockFields = memo(function BlockFields({ entry: { key, block }, fields, p
   const isSiteQuestions = block.type === 'faq' && Boolean(block.category);
   const shown = isSiteQuestions ? fields.filter(({ name }) => name !== 'items') : fields;
   return shown.map((field) => (
-    <BlockFieldSpec
+    <BlockField
       key={field.name}
       field={field}
       values={block}

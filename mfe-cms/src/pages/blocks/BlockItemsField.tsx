@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Box, Button, HStack, IconButton, Stack, Text } from '@masomo/design-system';
 import type { BlockFieldSpec } from './blockForms.ts';
-import { BlockFieldSpec } from './BlockField.tsx';
+import { BlockField } from './BlockField.tsx';
 import { buttonIn, fieldIn, useFocusAfter } from '../../shared/useFocusAfter.ts';
 import { useItemKeys } from './useItemKeys.ts';
 

@@ -5,30 +5,30 @@ import { useAfterPaint } from './useAfterPaint.ts';
 type DeferredInput = { value: string; onWrite: (value: string) => void };
 
 /**
- * A key shows at once, by the browser alone, and reaches the page after the picture; leaving the field or a key with Ctrl brings it
- * there before anything else happens.
+ * An uncontrolled field: the browser alone shows a key at once, and the page learns of it after the paint. Leaving the field, Enter and
+ * keys with Ctrl flush it first, so that a shortcut acts on the latest value.
  */
 function useDeferredInput<Field extends HTMLInputElement | HTMLTextAreaElement>({ value, onWrite }: DeferredInput) {
   const field = useRef<Field>(null);
-  const [start] = useState(value);
-  // What is on its way to the page: the page answers late to somebody who types fast.
-  const sent = useRef([value]);
-  const { later, flush, isWaiting } = useAfterPaint();
-  // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already, and what is
-  // on its way is newer: a slug made of a title may come while another one is being written.
+  const [initialValue] = useState(value);
+  // Values reported to the page that may still come back as props while the user types on.
+  const reported = useRef([value]);
+  const { schedule, flush, isPending } = useAfterPaint();
+  // A value from elsewhere (undo, a restored version) replaces the content; one that was typed here is shown already, or outdated:
+  // a slug derived from a title may arrive while the user is writing another one.
   useEffect(() => {
-    const at = sent.current.indexOf(value);
-    sent.current.splice(0, at < 0 ? Infinity : at + 1);
-    if (at < 0 && !isWaiting() && field.current && field.current.value !== value) field.current.value = value;
-  }, [value, isWaiting]);
+    const index = reported.current.indexOf(value);
+    reported.current.splice(0, index < 0 ? Infinity : index + 1);
+    if (index < 0 && !isPending() && field.current && field.current.value !== value) field.current.value = value;
+  }, [value, isPending]);
   return {
     ref: field,
-    defaultValue: start,
+    defaultValue: initialValue,
     onChange({ currentTarget }: FormEvent<Field>) {
-      const words = currentTarget.value;
-      later(() => {
-        sent.current.push(words);
-        onWrite(words);
+      const typed = currentTarget.value;
+      schedule(() => {
+        reported.current.push(typed);
+        onWrite(typed);
       });
     },
     onBlur: flush,
@@ -38,12 +38,12 @@ function useDeferredInput<Field extends HTMLInputElement | HTMLTextAreaElement>(
   };
 }
 
-/** A line of a page that is written. */
+/** A one-line field of the page editor that reports after the paint. */
 export function DeferredTextField({ value, onWrite, ...field }: DeferredInput & Omit<TextFieldProps, 'onChange' | 'onBlur' | 'onKeyDown'>) {
   return <TextField {...field} {...useDeferredInput<HTMLInputElement>({ value, onWrite })} />;
 }
 
-/** Several lines of a page that is written. */
+/** A field of several lines that reports after the paint. */
 export function DeferredTextArea({
   value,
   onWrite,

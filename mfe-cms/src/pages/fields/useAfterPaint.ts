@@ -1,26 +1,25 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Does what a key leads to once the picture that shows the key is out: a page of a hundred blocks is gone through between
- * two keys, not within one. `flush` does it at once; what waits when the field goes away is done then. `isWaiting`
- * tells whether something does.
+ * Delays the work a key causes until the key has been painted, so that a page of a hundred blocks is updated between two keys, not
+ * within one. `schedule` replaces what is pending, `flush` runs it at once (as unmounting does), `isPending` tells whether there is any.
  */
-export function useAfterPaint(): { later: (work: () => void) => void; flush: () => void; isWaiting: () => boolean } {
-  const waiting = useRef<() => void>(undefined);
+export function useAfterPaint(): { schedule: (task: () => void) => void; flush: () => void; isPending: () => boolean } {
+  const pending = useRef<() => void>(undefined);
   const flush = useCallback(() => {
-    const work = waiting.current;
-    waiting.current = undefined;
-    work?.();
+    const task = pending.current;
+    pending.current = undefined;
+    task?.();
   }, []);
-  const later = useCallback(
-    (work: () => void) => {
-      const isFirst = waiting.current === undefined;
-      waiting.current = work;
+  const schedule = useCallback(
+    (task: () => void) => {
+      const isFirst = pending.current === undefined;
+      pending.current = task;
       if (isFirst) requestAnimationFrame(() => setTimeout(flush));
     },
     [flush],
   );
   useEffect(() => flush, [flush]);
-  const isWaiting = useCallback(() => waiting.current !== undefined, []);
-  return { later, flush, isWaiting };
+  const isPending = useCallback(() => pending.current !== undefined, []);
+  return { schedule, flush, isPending };
 }

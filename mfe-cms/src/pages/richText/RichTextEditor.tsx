@@ -1,85 +1,65 @@
 import { useEffect, useId, useRef } from 'react';
-import { Bold } from '@tiptap/extension-bold';
-import { Document } from '@tiptap/extension-document';
-import { Italic } from '@tiptap/extension-italic';
-import { Link } from '@tiptap/extension-link';
-import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
-import { Paragraph } from '@tiptap/extension-paragraph';
-import { Text as Words } from '@tiptap/extension-text';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { Box, Stack, Text } from '@masomo/design-system';
-import { isSafeHref } from '@masomo/domain/safeHref';
-import { documentOf, textOf } from '../richTextDocument.ts';
-import { RichTextToolbar } from './RichTextToolbar.tsx';
+import type { RichTextDocument } from '@masomo/domain/richText';
 import { useAfterPaint } from '../fields/useAfterPaint.ts';
-
-const extensions = [
-  Document,
-  Paragraph,
-  Words,
-  BulletList,
-  OrderedList,
-  ListItem,
-  ListKeymap,
-  // One mark at a time, as the stored text has it.
-  Bold.extend({ excludes: '_' }),
-  Italic.extend({ excludes: '_' }),
-  Link.extend({ excludes: '_' }).configure({ openOnClick: false, autolink: false, isAllowedUri: (href) => isSafeHref(href) }),
-];
+import { extensions } from './extensions.ts';
+import { RichTextToolbar } from './RichTextToolbar.tsx';
+import { storedRichText } from './storedRichText.ts';
 
 export type RichTextEditorProps = {
   label: string;
-  value: string;
+  value: RichTextDocument;
   error: string | undefined;
-  onChange: (text: string) => void;
-  startsFocused: boolean;
+  onChange: (document: RichTextDocument) => void;
+  autoFocus: boolean;
 };
 
-/** Text with bold, italic, links and lists; what is stored is the site's light markup, never HTML. */
-export function RichTextEditor({ label, value, error, onChange, startsFocused }: RichTextEditorProps) {
+/** Text with bold, italic, links and lists, stored as the editor's document JSON. */
+export function RichTextEditor({ label, value, error, onChange, autoFocus }: RichTextEditorProps) {
   const id = useId();
-  // What is on its way to the page: the page answers late to somebody who types fast.
-  const sent = useRef([value]);
-  const report = useRef(onChange);
-  const isTyped = useRef(false);
-  const { later, flush, isWaiting } = useAfterPaint();
-  useEffect(() => void (report.current = onChange));
+  // Values reported to the page that may still come back as props while the user types on.
+  const reported = useRef([JSON.stringify(value)]);
+  const latestOnChange = useRef(onChange);
+  const isBrowserInput = useRef(false);
+  const { schedule, flush, isPending } = useAfterPaint();
+  useEffect(() => void (latestOnChange.current = onChange));
   const editor = useEditor({
     extensions,
-    content: documentOf(value),
-    autofocus: startsFocused,
+    content: value,
+    autofocus: autoFocus,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
       handleKeyDown(_, event) {
-        isTyped.current = false;
+        isBrowserInput.current = false;
         if (event.ctrlKey || event.metaKey) flush();
         return false;
       },
       handleDOMEvents: {
         input() {
-          isTyped.current = true;
+          isBrowserInput.current = true;
         },
       },
-      // Where the browser itself put a letter, it has brought it into view as well.
-      handleScrollToSelection: () => isTyped.current,
+      // The browser has already scrolled to a character it inserted itself; measuring again would cost a layout per key.
+      handleScrollToSelection: () => isBrowserInput.current,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
     },
-    onUpdate: ({ editor: changed }) =>
-      later(() => {
-        const words = textOf(changed.getJSON());
-        sent.current.push(words);
-        report.current(words);
+    onUpdate: ({ editor: updated }) =>
+      schedule(() => {
+        const document = storedRichText(updated.getJSON());
+        reported.current.push(JSON.stringify(document));
+        latestOnChange.current(document);
       }),
     onBlur: flush,
   });
-  // What came from elsewhere (undo, a restored version) replaces what is shown; what was typed here is shown already, or newer.
+  // A value from elsewhere (undo, a restored version) replaces the content; one that was typed here is shown already, or outdated.
   useEffect(() => {
-    const at = sent.current.indexOf(value);
-    sent.current.splice(0, at < 0 ? Infinity : at + 1);
-    if (at >= 0 || isWaiting()) return;
-    editor.commands.setContent(documentOf(value), { emitUpdate: false });
-  }, [value, editor, isWaiting]);
+    const index = reported.current.indexOf(JSON.stringify(value));
+    reported.current.splice(0, index < 0 ? Infinity : index + 1);
+    if (index >= 0 || isPending()) return;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [value, editor, isPending]);
   return (
     <Stack gap="1.5">
       <Text id={id} textStyle="sm" fontWeight="550">

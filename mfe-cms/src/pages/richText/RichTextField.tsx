@@ -1,19 +1,22 @@
 import { lazy, Suspense, useContext, useState } from 'react';
 import { TextAreaField } from '@masomo/design-system/forms';
-import type { RichTextEditorProps } from './RichTextEditor.tsx';
+import { plainText } from '@masomo/domain/richText';
 import { InViewContext } from '../blocks/useInView.ts';
+import type { RichTextEditorProps } from './RichTextEditor.tsx';
 
-const RichTextField = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }));
+const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }));
 
-/** Text with its editor once somebody comes near: every editor listens to every key of the page. */
-export function RichTextField(props: Omit<RichTextEditorProps, 'startsFocused'>) {
-  const isSeen = useContext(InViewContext);
-  const [isAsked, setIsAsked] = useState(false);
-  const plain = <TextAreaField label={props.label} value={props.value} rows={6} readOnly onFocus={() => setIsAsked(true)} />;
-  if (!isSeen && !isAsked) return plain;
+/** A text whose editor is created once it is near the viewport or focused: every editor listens to every key of the page. */
+export function RichTextField(props: Omit<RichTextEditorProps, 'autoFocus'>) {
+  const isInView = useContext(InViewContext);
+  const [isFocused, setIsFocused] = useState(false);
+  const placeholder = (
+    <TextAreaField label={props.label} value={plainText(props.value)} rows={6} readOnly onFocus={() => setIsFocused(true)} />
+  );
+  if (!isInView && !isFocused) return placeholder;
   return (
-    <Suspense fallback={plain}>
-      <RichTextField {...props} startsFocused={isAsked} />
+    <Suspense fallback={placeholder}>
+      <RichTextEditor {...props} autoFocus={isFocused} />
     </Suspense>
   );
 }

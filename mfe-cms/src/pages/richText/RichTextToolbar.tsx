@@ -6,55 +6,60 @@ import { TextField } from '@masomo/design-system/forms';
 import { isSafeHref } from '@masomo/domain/safeHref';
 import { useAfterPaint } from '../fields/useAfterPaint.ts';
 
-const activeIn = (editor: Editor) => ({
+const activeFormats = (editor: Editor) => ({
   bold: editor.isActive('bold'),
   italic: editor.isActive('italic'),
   link: editor.isActive('link'),
-  bullets: editor.isActive('bulletList'),
-  numbers: editor.isActive('orderedList'),
+  bulletList: editor.isActive('bulletList'),
+  orderedList: editor.isActive('orderedList'),
 });
 
-/** What holds where the caret is; told after the picture that shows a key. */
-function useActive(editor: Editor) {
-  const [active, setActive] = useState(() => activeIn(editor));
-  const { later } = useAfterPaint();
+/** The formatting at the caret, read after a key has been painted. */
+function useActiveFormats(editor: Editor) {
+  const [active, setActive] = useState(() => activeFormats(editor));
+  const { schedule } = useAfterPaint();
   useEffect(() => {
-    const look = () =>
-      later(
+    const update = () =>
+      schedule(
         () =>
           !editor.isDestroyed &&
-          setActive((before) => {
-            const now = activeIn(editor);
-            return Object.entries(now).every(([name, isOn]) => before[name as keyof typeof now] === isOn) ? before : now;
+          setActive((previous) => {
+            const current = activeFormats(editor);
+            return JSON.stringify(current) === JSON.stringify(previous) ? previous : current;
           }),
       );
-    editor.on('transaction', look);
-    return () => void editor.off('transaction', look);
-  }, [editor, later]);
+    editor.on('transaction', update);
+    return () => void editor.off('transaction', update);
+  }, [editor, schedule]);
   return active;
 }
 
-/** Marks and lists of a text, and the address of a link. */
+/** Buttons for marks and lists, and the form for a link's address. */
 export function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
   const [address, setAddress] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const active = useActive(editor);
+  const [error, setError] = useState<string>();
+  const active = useActiveFormats(editor);
   const tools = [
-    { name: 'Bold', Mark: BoldIcon, isOn: active.bold, press: () => editor.chain().focus().toggleBold().run() },
-    { name: 'Italic', Mark: ItalicIcon, isOn: active.italic, press: () => editor.chain().focus().toggleItalic().run() },
-    { name: 'Bulleted list', Mark: ListIcon, isOn: active.bullets, press: () => editor.chain().focus().toggleBulletList().run() },
-    { name: 'Numbered list', Mark: ListOrderedIcon, isOn: active.numbers, press: () => editor.chain().focus().toggleOrderedList().run() },
-    { name: 'Link', Mark: LinkIcon, isOn: active.link, press: () => setAddress(String(editor.getAttributes('link')['href'] ?? '')) },
+    { name: 'Bold', Icon: BoldIcon, isActive: active.bold, onPress: () => editor.chain().focus().toggleBold().run() },
+    { name: 'Italic', Icon: ItalicIcon, isActive: active.italic, onPress: () => editor.chain().focus().toggleItalic().run() },
+    { name: 'Bulleted list', Icon: ListIcon, isActive: active.bulletList, onPress: () => editor.chain().focus().toggleBulletList().run() },
+    {
+      name: 'Numbered list',
+      Icon: ListOrderedIcon,
+      isActive: active.orderedList,
+      onPress: () => editor.chain().focus().toggleOrderedList().run(),
+    },
+    { name: 'Link', Icon: LinkIcon, isActive: active.link, onPress: () => setAddress(String(editor.getAttributes('link')['href'] ?? '')) },
   ];
-  function leave() {
+  function closeLinkForm() {
     setAddress(undefined);
-    setProblem(undefined);
+    setError(undefined);
     editor.commands.focus();
   }
   function setLink() {
     const href = address?.trim() ?? '';
     if (href && !isSafeHref(href)) {
-      setProblem('Use an address starting with https://, / or #');
+      setError('Use an address starting with https://, / or #');
       return;
     }
     if (!href) editor.chain().focus().extendMarkRange('link').unsetLink().run();
@@ -65,22 +70,22 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
         .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
         .run();
     else editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
-    leave();
+    closeLinkForm();
   }
   return (
     <>
       <HStack gap="0" p="1" borderBottomWidth="1px" role="toolbar" aria-label={`Format of ${label.toLowerCase()}`}>
-        {tools.map(({ name, Mark, isOn, press }) => (
+        {tools.map(({ name, Icon, isActive, onPress }) => (
           <IconButton
             key={name}
             size="xs"
-            variant={isOn ? 'subtle' : 'ghost'}
+            variant={isActive ? 'subtle' : 'ghost'}
             aria-label={name}
-            aria-pressed={isOn}
+            aria-pressed={isActive}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={press}
+            onClick={onPress}
           >
-            <Mark size={16} />
+            <Icon size={16} />
           </IconButton>
         ))}
       </HStack>
@@ -91,7 +96,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
           align="flex-end"
           borderBottomWidth="1px"
           onKeyDown={(event) => {
-            if (event.key === 'Escape') leave();
+            if (event.key === 'Escape') closeLinkForm();
             if (event.key !== 'Enter') return;
             event.preventDefault();
             setLink();
@@ -102,7 +107,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
             autoFocus
             maxLength={500}
             value={address}
-            error={problem}
+            error={error}
             helpText="Leave it empty to take the link away."
             onChange={(event) => setAddress(event.currentTarget.value)}
           />

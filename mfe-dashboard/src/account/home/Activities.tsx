@@ -2,7 +2,7 @@ import type { Activity } from '@masomo/data/platform/overview';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Card, EmptyState, Heading, List, SkeletonText, Text } from '@masomo/design-system';
 
-const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What happened last, newest first. */
 export function Activities({ activities }: { activities: Activity[] | undefined }) {
@@ -21,7 +21,7 @@ export function Activities({ activities }: { activities: Activity[] | undefined 
             {activities.map((activity) => (
               <List.Item key={activity.kind + activity.at + activity.title}>
                 <AppLink to={activity.link} fontWeight="600">
-                  {asSentence(activity.title)}
+                  {capitalized(activity.title)}
                 </AppLink>
                 {activity.text && (
                   <Text fontSize="sm" color="fg.muted">

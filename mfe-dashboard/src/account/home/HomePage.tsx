@@ -6,10 +6,10 @@ import { roleLabels, type Role } from '@masomo/domain/roles';
 import { AppLink, ErrorState, Grid, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Activities } from './Activities.tsx';
-import { LearnersSection } from './students/StudentsSection.tsx';
+import { StudentsSection } from './students/StudentsSection.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { TodayCard } from './TodayCard.tsx';
-import { formatStat, statHint, statWay, statWords, welcomeOf } from './homeLabels.ts';
+import { formatStat, statHint, statLink, statLabels, welcomeTexts } from './homeLabels.ts';
 
 /** Where a person starts: a welcome, four figures, what happened, and the ways on. */
 export function HomePage() {
@@ -24,7 +24,7 @@ export function HomePage() {
         title={`Welcome back, ${profile?.firstName || roleLabels[user.role]}`}
         description={
           <>
-            {welcomeOf[user.role]} {user.email}
+            {welcomeTexts[user.role]} {user.email}
             {school}
             {user.schoolId && <Text textStyle="xs">School ID {user.schoolId}</Text>}
           </>
@@ -40,14 +40,14 @@ export function HomePage() {
                 ? summary.stats.map((stat) => (
                     <StatCard
                       key={stat.key}
-                      label={statWords[stat.key] ?? stat.key}
+                      label={statLabels[stat.key] ?? stat.key}
                       value={formatStat(stat)}
                       hint={<Hint stat={stat} role={user.role} />}
                     />
                   ))
                 : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label="Loading" value="" isLoading />)}
             </SimpleGrid>
-            {(user.role === 'parent' || user.role === 'student') && <LearnersSection userId={user.id} isParent={user.role === 'parent'} />}
+            {(user.role === 'parent' || user.role === 'student') && <StudentsSection userId={user.id} isParent={user.role === 'parent'} />}
             <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start">
               <Stack gap="6" minW="0">
                 <TodayCard userId={user.id} role={user.role} />
@@ -64,7 +64,7 @@ export function HomePage() {
 
 /** What a figure is counted over, and the way to where it is from. */
 function Hint({ stat, role }: { stat: Stat; role: Role }) {
-  const [words, way] = [statHint(stat, role), statWay(stat, role)];
+  const [words, way] = [statHint(stat, role), statLink(stat, role)];
   return (
     <HStack as="span" gap="3" minH="6" wrap="wrap">
       {words && <span>{words}</span>}

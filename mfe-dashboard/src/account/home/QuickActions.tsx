@@ -2,11 +2,11 @@ import { canOpen, screens } from '@masomo/domain/screens';
 import type { Role } from '@masomo/domain/roles';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { menuIcons } from '@masomo/design-system/admin';
-import { actionsOf } from './homeLabels.ts';
+import { quickActions } from './homeLabels.ts';
 
 /** What a role does most, then every screen it may open, those without a menu entry of their own included. */
 export function QuickActions({ role }: { role: Role }) {
-  const open = [
+  const openableScreens = [
     ...new Map(
       screens.filter((screen) => canOpen(screen, role) && screen.path !== '/dashboard').map((screen) => [screen.path, screen]),
     ).values(),
@@ -21,8 +21,8 @@ export function QuickActions({ role }: { role: Role }) {
       <Card.Body>
         <Stack gap="6">
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="2">
-            {actionsOf[role].map(({ label, to, icon }) => (
-              <Way key={label} label={label} to={to} icon={icon} isStrong />
+            {quickActions[role].map(({ label, to, icon }) => (
+              <ActionLink key={label} label={label} to={to} icon={icon} isStrong />
             ))}
           </SimpleGrid>
           <Stack as="nav" aria-label="All screens" gap="2">
@@ -30,8 +30,8 @@ export function QuickActions({ role }: { role: Role }) {
               All screens
             </Text>
             <SimpleGrid columns={{ base: 1, sm: 2 }} gap="2">
-              {open.map(({ path, label, icon }) => (
-                <Way key={path} label={label} to={path} icon={icon} />
+              {openableScreens.map(({ path, label, icon }) => (
+                <ActionLink key={path} label={label} to={path} icon={icon} />
               ))}
             </SimpleGrid>
           </Stack>
@@ -41,7 +41,7 @@ export function QuickActions({ role }: { role: Role }) {
   );
 }
 
-function Way({ label, to, icon, isStrong = false }: { label: string; to: string; icon: string; isStrong?: boolean }) {
+function ActionLink({ label, to, icon, isStrong = false }: { label: string; to: string; icon: string; isStrong?: boolean }) {
   const Icon = menuIcons[icon];
   return (
     <AppLink

@@ -13,7 +13,7 @@ export function TodayCard({ userId, role }: { userId: string; role: Role }) {
   return role === 'admin' || role === 'staff' ? <RegistersOfToday /> : null;
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function TodayFrame({ children }: { children: ReactNode }) {
   return (
     <Card.Root as="section" aria-labelledby="today">
       <Card.Header>
@@ -28,12 +28,12 @@ function Frame({ children }: { children: ReactNode }) {
 
 function LessonsOfToday({ userId }: { userId: string }) {
   const { data: lessons, error, reload } = useQuery(teachingKeys.lessons(userId), (db) => listLessons(db, userId));
-  const now = lessons?.filter(({ weekday }) => weekday === thisWeekday());
+  const todaysLessons = lessons?.filter(({ weekday }) => weekday === thisWeekday());
   return (
-    <Frame>
-      {error && !now && <ErrorState error={error} onRetry={reload} />}
-      {!error && !now && <SkeletonText noOfLines={3} />}
-      {now?.length === 0 && (
+    <TodayFrame>
+      {error && !todaysLessons && <ErrorState error={error} onRetry={reload} />}
+      {!error && !todaysLessons && <SkeletonText noOfLines={3} />}
+      {todaysLessons?.length === 0 && (
         <Text color="fg.muted">
           You have no lessons today.{' '}
           <AppLink to="/dashboard/schedule" color="accent.fg">
@@ -41,9 +41,9 @@ function LessonsOfToday({ userId }: { userId: string }) {
           </AppLink>
         </Text>
       )}
-      {now && now.length > 0 && (
+      {todaysLessons && todaysLessons.length > 0 && (
         <Stack as="ul" listStyleType="none" ps="0" gap="3">
-          {now.map((lesson) => (
+          {todaysLessons.map((lesson) => (
             <HStack as="li" key={lesson.id} gap="4" align="baseline" wrap="wrap">
               <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
@@ -68,70 +68,72 @@ function LessonsOfToday({ userId }: { userId: string }) {
           ))}
         </Stack>
       )}
-    </Frame>
+    </TodayFrame>
   );
 }
 
-const named = 6;
+const namedClassCount = 6;
 
 function RegistersOfToday() {
   const day = today();
   const [open, all] = [
-    { day, page: 0, pageSize: named, isOpen: true },
+    { day, page: 0, pageSize: namedClassCount, isOpen: true },
     { day, page: 0, pageSize: 1, isOpen: false },
   ];
-  const waiting = useQuery(attendanceKeys.states(open), (db) => listRegisterStates(db, open));
-  const every = useQuery(attendanceKeys.states(all), (db) => listRegisterStates(db, all));
-  const failed = [waiting, every].find(({ error, data }) => error && !data);
-  if (failed?.error)
+  const openRegisters = useQuery(attendanceKeys.states(open), (db) => listRegisterStates(db, open));
+  const allRegisters = useQuery(attendanceKeys.states(all), (db) => listRegisterStates(db, all));
+  const failedQuery = [openRegisters, allRegisters].find(({ error, data }) => error && !data);
+  if (failedQuery?.error)
     return (
-      <Frame>
-        <ErrorState error={failed.error} onRetry={failed.reload} />
-      </Frame>
+      <TodayFrame>
+        <ErrorState error={failedQuery.error} onRetry={failedQuery.reload} />
+      </TodayFrame>
     );
-  if (!waiting.data || !every.data)
+  if (!openRegisters.data || !allRegisters.data)
     return (
-      <Frame>
+      <TodayFrame>
         <SkeletonText noOfLines={2} />
-      </Frame>
+      </TodayFrame>
     );
-  const taken = every.data.total - waiting.data.total;
+  const taken = allRegisters.data.total - openRegisters.data.total;
   // Nobody asks for registers on a day without school.
   if (taken === 0 && thisWeekday() > 5)
     return (
-      <Frame>
+      <TodayFrame>
         <Text color="fg.muted">
           No registers on a day without school.{' '}
           <AppLink to="/dashboard/attendance" color="accent.fg">
             Open attendance
           </AppLink>
         </Text>
-      </Frame>
+      </TodayFrame>
     );
   return (
-    <Frame>
+    <TodayFrame>
       <Stack gap="2">
         <Text>
           <Text as="span" fontWeight="600">
-            {taken} of {every.data.total}
+            {taken} of {allRegisters.data.total}
           </Text>{' '}
           registers taken.{' '}
           <AppLink to="/dashboard/attendance" color="accent.fg">
             Open attendance
           </AppLink>
         </Text>
-        {waiting.data.total > 0 && (
+        {openRegisters.data.total > 0 && (
           <HStack gap="3" wrap="wrap" fontSize="sm">
             <Text color="fg.muted">Not begun:</Text>
-            {waiting.data.rows.map(({ id, name }) => (
+            {openRegisters.data.rows.map(({ id, name }) => (
               <AppLink key={id} to={`/dashboard/attendance?class=${id}`} color="accent.fg">
                 {name}
               </AppLink>
             ))}
-            {waiting.data.total > named && <Text color="fg.muted">and {waiting.data.total - named} more</Text>}
+            {openRegisters.data.total > namedClassCount && (
+              <Text color="fg.muted">and {openRegisters.data.total - namedClassCount} more</Text>
+            )}
           </HStack>
         )}
       </Stack>
-    </Frame>
+    </TodayFrame>
   );
 }

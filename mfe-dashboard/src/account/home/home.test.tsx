@@ -6,7 +6,7 @@ import { roles, type Role } from '@masomo/domain/roles';
 import { canOpen, screens } from '@masomo/domain/screens';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../App.tsx';
-import { actionsOf, statWay, statWords, welcomeOf } from './homeLabels.ts';
+import { quickActions, statLink, statLabels, welcomeTexts } from './homeLabels.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 afterEach(() => {
@@ -49,7 +49,7 @@ describe('the home of the dashboard', () => {
   it('welcomes, shows four figures, what happened, and what an administrator does most', async () => {
     open('admin');
     expect(await screen.findByRole('link', { name: 'Amani Otieno paid KES 5,000' })).toHaveAttribute('href', '/dashboard/finances/s1');
-    expect(screen.getByText(new RegExp(`${welcomeOf.admin}.*Greenfield Academy`))).toBeInTheDocument();
+    expect(screen.getByText(new RegExp(`${welcomeTexts.admin}.*Greenfield Academy`))).toBeInTheDocument();
     expect(screen.getByText('School ID h1')).toBeInTheDocument();
     expect(screen.getByText('Fees outstanding')).toBeInTheDocument();
     expect(screen.getByText('KES 1,203')).toBeInTheDocument();
@@ -66,16 +66,16 @@ describe('the home of the dashboard', () => {
   it('leads from a figure only where the role may go', () => {
     const of = (key: string) => ({ key, value: 1, unit: 'count' as const });
     for (const role of roles)
-      for (const key of Object.keys(statWords)) {
-        const to = statWay(of(key), role)?.to;
+      for (const key of Object.keys(statLabels)) {
+        const to = statLink(of(key), role)?.to;
         const reached = screens.filter(({ path }) => path !== '/dashboard' && (to === path || to?.startsWith(`${path}/`)));
         expect(to === undefined || reached.some((screen) => canOpen(screen, role)), `${role} ${key}`).toBe(true);
       }
-    expect(statWay(of('fees_outstanding'), 'parent')).toBeUndefined();
-    expect(statWay(of('to_mark'), 'teacher')?.to).toBe('/dashboard/assignments');
+    expect(statLink(of('fees_outstanding'), 'parent')).toBeUndefined();
+    expect(statLink(of('to_mark'), 'teacher')?.to).toBe('/dashboard/assignments');
   });
 
-  it.each(Object.entries(actionsOf))('leads %s only to screens that are theirs', (role, actions) => {
+  it.each(Object.entries(quickActions))('leads %s only to screens that are theirs', (role, actions) => {
     for (const { to } of actions) {
       const path = to.split('?')[0];
       const reached = screens.find((each) => each.path === path);

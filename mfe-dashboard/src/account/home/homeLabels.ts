@@ -5,7 +5,7 @@ import type { Role } from '@masomo/domain/roles';
 import { canOpen, screens } from '@masomo/domain/screens';
 
 /** What the day is about, by role. */
-export const welcomeOf: Record<Role, string> = {
+export const welcomeTexts: Record<Role, string> = {
   super_admin: 'How the platform is doing today.',
   admin: 'How your school is doing today.',
   teacher: 'Your classes and what waits to be marked.',
@@ -16,7 +16,7 @@ export const welcomeOf: Record<Role, string> = {
 };
 
 /** What each role does most, one step from home. */
-export const actionsOf: Record<Role, readonly { label: string; to: string; icon: string }[]> = {
+export const quickActions: Record<Role, readonly { label: string; to: string; icon: string }[]> = {
   super_admin: [
     { label: 'Add a school', to: '/dashboard/schools?new', icon: 'school' },
     { label: 'Invite a person', to: '/dashboard/users?new', icon: 'users' },
@@ -52,7 +52,7 @@ export const actionsOf: Record<Role, readonly { label: string; to: string; icon:
 };
 
 /** Names of the figures the database gives. */
-export const statWords: Record<string, string> = {
+export const statLabels: Record<string, string> = {
   schools: 'Active schools',
   users: 'Active users',
   pending_orders: 'Pending orders',
@@ -82,7 +82,7 @@ export function statHint({ key }: Stat, role: Role): string | undefined {
   return key === 'fees_outstanding' && role === 'parent' ? 'Of all your children' : undefined;
 }
 
-const ways: Record<string, { to: string; words: string }> = {
+const statLinks: Record<string, { to: string; words: string }> = {
   schools: { to: '/dashboard/schools', words: 'See schools' },
   users: { to: '/dashboard/users', words: 'See users' },
   pending_orders: { to: '/dashboard/store/orders', words: 'See orders' },
@@ -102,8 +102,8 @@ const ways: Record<string, { to: string; words: string }> = {
 };
 
 /** The screen a figure is from, where this role may open it. */
-export function statWay({ key }: Stat, role: Role): { to: string; words: string } | undefined {
-  const way = ways[key];
+export function statLink({ key }: Stat, role: Role): { to: string; words: string } | undefined {
+  const way = statLinks[key];
   return way &&
     screens.some(
       (screen) => (way.to === screen.path || way.to.startsWith(`${screen.path}/`)) && screen.path !== '/dashboard' && canOpen(screen, role),

@@ -18,9 +18,9 @@ export function PasswordCard() {
       await setPassword(password);
       reset();
       toaster.success({ title: 'Password changed' });
-    } catch (refused) {
-      if (!(refused instanceof AuthFailure)) throw refused;
-      setFailure(refused.message);
+    } catch (error) {
+      if (!(error instanceof AuthFailure)) throw error;
+      setFailure(error.message);
     }
   });
   return (

@@ -9,15 +9,15 @@ import { saveFile } from '../../shared/saveFile.ts';
 /** Codes for the day the phone is lost: how many are left, and ten new ones, shown once. */
 export function RecoveryCodes({ userId }: { userId: string }) {
   const [codes, setCodes] = useState<string[]>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { data: left, error } = useQuery(['recovery_codes', userId], () => countRecoveryCodes());
   const make = useCommand(() => makeRecoveryCodes(), {
     invalidates: ['recovery_codes'],
     onSuccess: (made) => {
-      setIsAsking(false);
+      setIsConfirming(false);
       setCodes(made);
     },
-    onError: () => setIsAsking(false),
+    onError: () => setIsConfirming(false),
   });
   return (
     <Stack gap="3" w="full" borderTopWidth="1px" pt="4">
@@ -61,18 +61,18 @@ export function RecoveryCodes({ userId }: { userId: string }) {
         variant="outline"
         alignSelf="flex-start"
         disabled={make.isRunning || left === undefined}
-        onClick={() => (left ? setIsAsking(true) : void make.run(undefined))}
+        onClick={() => (left ? setIsConfirming(true) : void make.run(undefined))}
       >
         {left ? 'Make new codes' : 'Make recovery codes'}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Make new codes?"
         body="The codes you have stop working."
         confirmLabel="Make new codes"
         isBusy={make.isRunning}
         onConfirm={() => void make.run(undefined)}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       />
     </Stack>
   );

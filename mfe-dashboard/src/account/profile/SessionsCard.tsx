@@ -4,11 +4,11 @@ import { useCommand, useQuery } from '@masomo/data';
 import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
-import { deviceWords } from './deviceLabel.ts';
+import { deviceLabel } from './deviceLabel.ts';
 
 /** Where the person is signed in; each device is signed out at once, or all of them. */
 export function SessionsCard({ userId }: { userId: string }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { data: devices, error, reload } = useQuery(['devices', userId], () => listDevices());
   const end = useCommand((_, id: string) => endDevice(id), {
     invalidates: ['devices'],
@@ -35,7 +35,7 @@ export function SessionsCard({ userId }: { userId: string }) {
                 <HStack as="li" key={device.id} justify="space-between" gap="3">
                   <Box minW="0">
                     <HStack gap="2">
-                      <Text fontWeight="600">{deviceWords(device.device)}</Text>
+                      <Text fontWeight="600">{deviceLabel(device.device)}</Text>
                       {device.isCurrent && <Badge colorPalette="green">This device</Badge>}
                     </HStack>
                     <Text fontSize="sm" color="fg.muted">
@@ -48,7 +48,7 @@ export function SessionsCard({ userId }: { userId: string }) {
                       variant="outline"
                       flexShrink="0"
                       disabled={end.isRunning}
-                      aria-label={`Sign out ${deviceWords(device.device)}, signed in ${formatDateTime(device.startedAt)}`}
+                      aria-label={`Sign out ${deviceLabel(device.device)}, signed in ${formatDateTime(device.startedAt)}`}
                       onClick={() => void end.run(device.id)}
                     >
                       Sign out
@@ -57,21 +57,21 @@ export function SessionsCard({ userId }: { userId: string }) {
                 </HStack>
               ))}
             </Stack>
-            <Button size="sm" variant="outline" alignSelf="flex-start" onClick={() => setIsAsking(true)}>
+            <Button size="sm" variant="outline" alignSelf="flex-start" onClick={() => setIsConfirming(true)}>
               Sign out everywhere
             </Button>
           </Stack>
         )}
       </Card.Body>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Sign out everywhere?"
         body={endAll.error?.message ?? 'Every device and tab is signed out, this one too. You sign in again with your password.'}
         confirmLabel="Sign out everywhere"
         tone="danger"
         isBusy={endAll.isRunning}
         onConfirm={() => void endAll.run(undefined)}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       />
     </Card.Root>
   );

@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** What a browser calls itself, as a person says it: `Chrome on Windows`. */
-export function deviceWords(userAgent: string): string {
+export function deviceLabel(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (!browser) return system ?? 'Unknown device';

@@ -18,7 +18,7 @@ export function CampusesCard({ schoolId }: { schoolId: string }) {
   return (
     <SetupCard
       title="Campuses"
-      one="campus"
+      itemName="campus"
       rows={campuses}
       error={error}
       onRetry={reload}

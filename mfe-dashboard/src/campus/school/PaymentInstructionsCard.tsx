@@ -5,10 +5,10 @@ import { Card, ErrorState, Heading, Stack } from '@masomo/design-system';
 import { FormError, FormSkeleton, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 
-const howToPaySchema = z.object({ words: z.string().trim().max(400, 'Use at most 400 characters') });
+const instructionsSchema = z.object({ words: z.string().trim().max(400, 'Use at most 400 characters') });
 
 /** How families pay the fees, in the school's own words. */
-export function HowToPayCard({ schoolId }: { schoolId: string }) {
+export function PaymentInstructionsCard({ schoolId }: { schoolId: string }) {
   const {
     data: words,
     error,
@@ -24,13 +24,13 @@ export function HowToPayCard({ schoolId }: { schoolId: string }) {
       <Card.Body>
         {error && words === undefined && <ErrorState error={error} onRetry={reload} />}
         {!error && words === undefined && <FormSkeleton fields={[{ lines: 3, hasHelp: true }]} />}
-        {words !== undefined && <HowToPayForm schoolId={schoolId} words={words} />}
+        {words !== undefined && <PaymentInstructionsForm schoolId={schoolId} words={words} />}
       </Card.Body>
     </Card.Root>
   );
 }
 
-function HowToPayForm({ schoolId, words }: { schoolId: string; words: string }) {
+function PaymentInstructionsForm({ schoolId, words }: { schoolId: string; words: string }) {
   const save = useCommand(saveHowToPay, {
     invalidates: ['schools', 'fees'],
     onSuccess: () => toaster.success({ title: 'Saved. Families read it beside what they owe.' }),
@@ -39,7 +39,7 @@ function HowToPayForm({ schoolId, words }: { schoolId: string; words: string }) 
     register,
     handleSubmit,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(howToPaySchema), defaultValues: { words } });
+  } = useForm({ resolver: zodResolver(instructionsSchema), defaultValues: { words } });
   return (
     <form aria-label="How families pay" noValidate onSubmit={handleSubmit((fields) => save.run({ id: schoolId, ...fields }))}>
       <Stack gap="4">

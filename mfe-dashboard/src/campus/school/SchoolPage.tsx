@@ -5,7 +5,7 @@ import { Card, ErrorState, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FormSkeleton } from '@masomo/design-system/forms';
 import { CampusesCard } from './CampusesCard.tsx';
-import { HowToPayCard } from './PaymentInstructionsCard.tsx';
+import { PaymentInstructionsCard } from './PaymentInstructionsCard.tsx';
 import { SchoolForm } from './SchoolForm.tsx';
 import { SubjectsCard } from './SubjectsCard.tsx';
 import { TermsCard } from './TermsCard.tsx';
@@ -31,7 +31,7 @@ export function SchoolPage() {
             {school && <SchoolForm school={school} />}
           </Card.Body>
         </Card.Root>
-        {id && <HowToPayCard schoolId={id} />}
+        {id && <PaymentInstructionsCard schoolId={id} />}
         {id && <TermsCard schoolId={id} />}
         {id && <CampusesCard schoolId={id} />}
         {id && <SubjectsCard schoolId={id} />}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@masomo/design-system/overlays';
 type SetupCardProps<Row> = {
   title: string;
   /** What one of them is called, for the buttons. */
-  one: string;
+  itemName: string;
   rows: readonly Row[] | undefined;
   error: DataError | undefined;
   onRetry: () => unknown;
@@ -22,8 +22,8 @@ type SetupCardProps<Row> = {
 
 /** A short list of what a school is made of: add, change, take away. */
 export function SetupCard<Row extends { id: string; name: string }>(props: SetupCardProps<Row>) {
-  const { title, one, rows, error, empty, header, cells, isBusy } = props;
-  const [leaving, setLeaving] = useState<Row>();
+  const { title, one: itemName, rows, error, empty, header, cells, isBusy } = props;
+  const [toRemove, setToRemove] = useState<Row>();
   const id = `setup-${title.toLowerCase()}`;
   return (
     <Card.Root as="section" aria-labelledby={id}>
@@ -33,7 +33,7 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
             {title}
           </Heading>
           <Button size="xs" variant="outline" onClick={props.onAdd}>
-            Add {one}
+            Add {itemName}
           </Button>
         </HStack>
       </Card.Header>
@@ -68,7 +68,7 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
                           variant="ghost"
                           aria-label={`Remove ${row.name}`}
                           disabled={isBusy}
-                          onClick={() => setLeaving(row)}
+                          onClick={() => setToRemove(row)}
                         >
                           Remove
                         </Button>
@@ -83,16 +83,16 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
       </Card.Body>
       {props.children}
       <ConfirmDialog
-        isOpen={leaving !== undefined}
-        title={`Remove ${leaving?.name ?? ''}?`}
-        body={`The ${one} goes for good. One that is in use stays.`}
+        isOpen={toRemove !== undefined}
+        title={`Remove ${toRemove?.name ?? ''}?`}
+        body={`The ${itemName} goes for good. One that is in use stays.`}
         confirmLabel="Remove"
         tone="danger"
         onConfirm={() => {
-          if (leaving) props.onRemove(leaving);
-          setLeaving(undefined);
+          if (toRemove) props.onRemove(toRemove);
+          setToRemove(undefined);
         }}
-        onClose={() => setLeaving(undefined)}
+        onClose={() => setToRemove(undefined)}
       />
     </Card.Root>
   );

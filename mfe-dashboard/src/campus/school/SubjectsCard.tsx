@@ -18,7 +18,7 @@ export function SubjectsCard({ schoolId }: { schoolId: string }) {
   return (
     <SetupCard
       title="Subjects"
-      one="subject"
+      itemName="subject"
       rows={subjects}
       error={error}
       onRetry={reload}

@@ -20,7 +20,7 @@ export function TermsCard({ schoolId }: { schoolId: string }) {
   return (
     <SetupCard
       title="Terms"
-      one="term"
+      itemName="term"
       rows={terms}
       error={error}
       onRetry={reload}

@@ -28,10 +28,10 @@ export function MarkConflicts({ problems }: { problems: readonly QueuedMark[] })
             </Box>
             <HStack gap="2">
               <Button size="sm" onClick={() => void resolveConflict(mark, 'send')}>
-                {mark.problem?.kind === 'changed' ? `Use ${statusLabels[mark.status]}` : 'Try again'}
+                {mark.conflict?.kind === 'changed' ? `Use ${statusLabels[mark.status]}` : 'Try again'}
               </Button>
               <Button size="sm" variant="outline" onClick={() => void resolveConflict(mark, 'drop')}>
-                {mark.problem?.kind === 'changed' ? `Keep ${statusLabels[mark.problem.status]}` : 'Discard mark'}
+                {mark.conflict?.kind === 'changed' ? `Keep ${statusLabels[mark.conflict.status]}` : 'Discard mark'}
               </Button>
             </HStack>
           </HStack>
@@ -41,7 +41,7 @@ export function MarkConflicts({ problems }: { problems: readonly QueuedMark[] })
   );
 }
 
-function conflictText({ status, problem }: QueuedMark): string {
+function conflictText({ status, conflict: problem }: QueuedMark): string {
   if (problem?.kind !== 'changed') return `Your mark ${statusLabels[status]} was not taken. ${problem?.message ?? ''}`;
   return `You marked ${statusLabels[status]}. Meanwhile ${problem.by ?? 'somebody else'} marked ${statusLabels[problem.status]} (${formatDateTime(problem.at)}). Which one is right?`;
 }

@@ -25,7 +25,7 @@ export function SchedulePage() {
   const { user } = useSession();
   const { data: lessons, error, reload } = useQuery(user ? teachingKeys.lessons(user.id) : null, (db) => listLessons(db, user?.id ?? ''));
   const days = weekOf(lessons ?? []);
-  const thisDay = thisWeekday();
+  const todayWeekday = thisWeekday();
   return (
     <>
       <PageHeader
@@ -56,7 +56,7 @@ export function SchedulePage() {
                   <Heading as="h2" size="sm">
                     {day.name}
                   </Heading>
-                  {day.weekday === thisDay && <Badge colorPalette="green">Today</Badge>}
+                  {day.weekday === todayWeekday && <Badge colorPalette="green">Today</Badge>}
                 </HStack>
               </Card.Header>
               <Card.Body>

@@ -29,7 +29,7 @@ type AnnouncementDialogProps = { schoolId: string; announcement?: Announcement; 
 export function AnnouncementDialog({ schoolId, announcement, onClose }: AnnouncementDialogProps) {
   const { user } = useSession();
   const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
-  const isOut = announcement !== undefined && new Date(announcement.publishedAt) <= new Date();
+  const isPublished = announcement !== undefined && new Date(announcement.publishedAt) <= new Date();
   const save = useCommand(
     (db, fields: AnnouncementFields) =>
       announcement ? changeAnnouncement(db, { id: announcement.id, fields }) : announce(db, { schoolId, fields }),
@@ -52,11 +52,11 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
       body: announcement?.body ?? '',
       classId: announcement?.classId ?? '',
       audience: announcement?.audience ?? [...announcementReaders],
-      publishAt: announcement && !isOut ? toDateTimeInput(announcement.publishedAt) : '',
+      publishAt: announcement && !isPublished ? toDateTimeInput(announcement.publishedAt) : '',
     },
   });
   const submit = handleSubmit(({ publishAt, classId, ...fields }) => {
-    const now = announcement && !isOut ? new Date().toISOString() : null;
+    const now = announcement && !isPublished ? new Date().toISOString() : null;
     return save.run({ ...fields, classId: classId || null, publishedAt: publishAt ? fromLocalDateTime(publishAt) : now });
   });
   return (
@@ -84,7 +84,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
         <TextField label="For" value="Loading..." readOnly />
       )}
       <AudienceField readers={announcementReaders} error={errors.audience?.message} field={register('audience')} />
-      {!isOut && (
+      {!isPublished && (
         <TextField
           label="Publish at"
           type="datetime-local"

@@ -18,13 +18,13 @@ import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 
-type Open = { kind: 'new' } | { kind: 'change' | 'delete'; announcement: Announcement };
-const states: { value: AnnouncementState; label: string }[] = [
+type OpenDialog = { kind: 'new' } | { kind: 'change' | 'delete'; announcement: Announcement };
+const stateOptions: { value: AnnouncementState; label: string }[] = [
   { value: 'published', label: 'Published' },
   { value: 'planned', label: 'Planned' },
   { value: 'archived', label: 'Archived' },
 ];
-const empty: Record<AnnouncementState, { title: string; text: string }> = {
+const emptyTexts: Record<AnnouncementState, { title: string; text: string }> = {
   published: { title: 'No announcements yet', text: 'Write the first one: everybody it is for is notified.' },
   planned: { title: 'Nothing planned', text: 'An announcement with a time to come waits here until then.' },
   archived: { title: 'Nothing archived', text: 'What is put away is kept here, out of its readers’ sight.' },
@@ -34,8 +34,8 @@ const empty: Record<AnnouncementState, { title: string; text: string }> = {
 export function AnnouncementsPage() {
   const { user } = useSession();
   const [state, setState] = useState<AnnouncementState>('published');
-  const [open, setOpen] = useState<Open | undefined>(useHasNewParam() ? { kind: 'new' } : undefined);
-  const close = () => setOpen(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | undefined>(useHasNewParam() ? { kind: 'new' } : undefined);
+  const close = () => setOpenDialog(undefined);
   const archive = useCommand(archiveAnnouncement, {
     invalidates: ['announcements', 'overview'],
     onError: (error) => toaster.error({ title: 'The announcement was not moved', description: error.message }),
@@ -48,7 +48,7 @@ export function AnnouncementsPage() {
       toaster.error({ title: 'The announcement was not deleted', description: error.message });
     },
   });
-  const isKeeper = ({ authorId }: Announcement) => user?.role === 'admin' || authorId === user?.id;
+  const canManage = ({ authorId }: Announcement) => user?.role === 'admin' || authorId === user?.id;
   const columns: DataTableColumn<Announcement>[] = [
     {
       id: 'title',
@@ -88,14 +88,14 @@ export function AnnouncementsPage() {
       header: '',
       align: 'end',
       cell: (row) =>
-        isKeeper(row) && (
+        canManage(row) && (
           <HStack gap="1" justify="flex-end">
             {state !== 'archived' && (
               <Button
                 size="xs"
                 variant="ghost"
                 aria-label={`Edit ${row.title}`}
-                onClick={() => setOpen({ kind: 'change', announcement: row })}
+                onClick={() => setOpenDialog({ kind: 'change', announcement: row })}
               >
                 Edit
               </Button>
@@ -114,7 +114,7 @@ export function AnnouncementsPage() {
                 size="xs"
                 variant="ghost"
                 aria-label={`Delete ${row.title}`}
-                onClick={() => setOpen({ kind: 'delete', announcement: row })}
+                onClick={() => setOpenDialog({ kind: 'delete', announcement: row })}
               >
                 Delete
               </Button>
@@ -134,7 +134,7 @@ export function AnnouncementsPage() {
       isFiltered={false}
       keyOf={(filter) => announcementKeys.list({ ...filter, state })}
       query={(db, filter) => listAnnouncements(db, { ...filter, state })}
-      empty={empty[state]}
+      empty={emptyTexts[state]}
       csv={{
         fileName: 'announcements',
         header: ['Announcement', 'Text', 'For', 'Readers', 'From', 'Published'],
@@ -147,27 +147,27 @@ export function AnnouncementsPage() {
           row.publishedAt,
         ],
       }}
-      filters={<SegmentedToggle label="Show" options={states} value={state} onChange={setState} />}
+      filters={<SegmentedToggle label="Show" options={stateOptions} value={state} onChange={setState} />}
       actions={
         user?.schoolId ? (
-          <Button size="sm" onClick={() => setOpen({ kind: 'new' })}>
+          <Button size="sm" onClick={() => setOpenDialog({ kind: 'new' })}>
             New announcement
           </Button>
         ) : null
       }
     >
-      {open?.kind === 'new' && user?.schoolId && <AnnouncementDialog schoolId={user.schoolId} onClose={close} />}
-      {open?.kind === 'change' && user?.schoolId && (
-        <AnnouncementDialog schoolId={user.schoolId} announcement={open.announcement} onClose={close} />
+      {openDialog?.kind === 'new' && user?.schoolId && <AnnouncementDialog schoolId={user.schoolId} onClose={close} />}
+      {openDialog?.kind === 'change' && user?.schoolId && (
+        <AnnouncementDialog schoolId={user.schoolId} announcement={openDialog.announcement} onClose={close} />
       )}
       <ConfirmDialog
-        isOpen={open?.kind === 'delete'}
+        isOpen={openDialog?.kind === 'delete'}
         title="Delete this announcement?"
-        body={open?.kind === 'delete' ? open.announcement.title : undefined}
+        body={openDialog?.kind === 'delete' ? openDialog.announcement.title : undefined}
         confirmLabel="Delete"
         tone="danger"
         isBusy={remove.isRunning}
-        onConfirm={() => open?.kind === 'delete' && void remove.run(open.announcement.id)}
+        onConfirm={() => openDialog?.kind === 'delete' && void remove.run(openDialog.announcement.id)}
         onClose={close}
       />
     </ListScreen>

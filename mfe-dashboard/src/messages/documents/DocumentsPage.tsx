@@ -12,9 +12,9 @@ import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { ChangeDocumentDialog, NewDocumentDialog } from './DocumentDialog.tsx';
 import { linkTo, withdrawDocument } from './sendDocument.ts';
 
-type Open = { kind: 'new' } | { kind: 'change' | 'remove'; document: SchoolDocument };
+type OpenDialog = { kind: 'new' } | { kind: 'change' | 'remove'; document: SchoolDocument };
 
-const subjects = [
+const aboutOptions = [
   { value: '', label: 'All' },
   { value: 'everybody', label: 'For everybody' },
   { value: 'student', label: 'About a student' },
@@ -23,10 +23,10 @@ const subjects = [
 /** Documents the school shares; whoever works there shares and withdraws them. */
 export function DocumentsPage() {
   const { user } = useSession();
-  const mayShare = useIsAllowed('document:share');
-  const [open, setOpen] = useState<Open>();
+  const canShare = useIsAllowed('document:share');
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const [about, setAbout] = useState<DocumentFilter['about']>('');
-  const close = () => setOpen(undefined);
+  const close = () => setOpenDialog(undefined);
   const download = useCommand((_, document: SchoolDocument) => linkTo(document), {
     onSuccess: (address) => window.location.assign(address),
     onError: (error) => toaster.error({ title: 'The document could not be opened', description: error.message }),
@@ -38,7 +38,7 @@ export function DocumentsPage() {
       close();
     },
   });
-  const isKeeper = (document: SchoolDocument) => mayShare && (user?.role !== 'teacher' || document.uploadedBy === user.id);
+  const canManage = (document: SchoolDocument) => canShare && (user?.role !== 'teacher' || document.uploadedBy === user.id);
   const columns: DataTableColumn<SchoolDocument>[] = [
     {
       id: 'title',
@@ -55,10 +55,10 @@ export function DocumentsPage() {
         </Box>
       ),
     },
-    ...(mayShare
+    ...(canShare
       ? [{ id: 'audience', header: 'For', cell: (row: SchoolDocument) => row.audience.map((role) => roleLabels[role]).join(', ') }]
       : []),
-    { id: 'file_size', header: 'Size', sortable: true, align: 'end', noWrap: true, cell: (row) => sizeWords(row.size) },
+    { id: 'file_size', header: 'Size', sortable: true, align: 'end', noWrap: true, cell: (row) => formatFileSize(row.size) },
     { id: 'created_at', header: 'Shared', sortable: true, noWrap: true, cell: (row) => formatDate(row.createdAt) },
     {
       id: 'actions',
@@ -75,13 +75,23 @@ export function DocumentsPage() {
           >
             Download
           </Button>
-          {isKeeper(row) && (
-            <Button size="xs" variant="ghost" aria-label={`Edit ${row.title}`} onClick={() => setOpen({ kind: 'change', document: row })}>
+          {canManage(row) && (
+            <Button
+              size="xs"
+              variant="ghost"
+              aria-label={`Edit ${row.title}`}
+              onClick={() => setOpenDialog({ kind: 'change', document: row })}
+            >
               Edit
             </Button>
           )}
-          {isKeeper(row) && (
-            <Button size="xs" variant="ghost" aria-label={`Remove ${row.title}`} onClick={() => setOpen({ kind: 'remove', document: row })}>
+          {canManage(row) && (
+            <Button
+              size="xs"
+              variant="ghost"
+              aria-label={`Remove ${row.title}`}
+              onClick={() => setOpenDialog({ kind: 'remove', document: row })}
+            >
               Remove
             </Button>
           )}
@@ -92,7 +102,7 @@ export function DocumentsPage() {
   return (
     <ListScreen
       title="Documents"
-      description={mayShare ? 'Letters, forms and reports for your school.' : 'What your school shares with you.'}
+      description={canShare ? 'Letters, forms and reports for your school.' : 'What your school shares with you.'}
       search="documents"
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
@@ -104,37 +114,37 @@ export function DocumentsPage() {
         header: ['Document', 'About', 'For', 'Size in bytes', 'Shared'],
         cells: (row) => [row.title, row.student, row.audience.map((role) => roleLabels[role]).join(', '), row.size, row.createdAt],
       }}
-      filters={<SegmentedToggle label="Show" options={subjects} value={about} onChange={setAbout} />}
+      filters={<SegmentedToggle label="Show" options={aboutOptions} value={about} onChange={setAbout} />}
       empty={{
         title: 'No documents yet',
-        text: mayShare
+        text: canShare
           ? 'Share the first one: people it is for find it here.'
           : 'Letters, reports and forms appear here when the school shares them.',
       }}
       actions={
-        mayShare && user?.schoolId ? (
-          <Button size="sm" onClick={() => setOpen({ kind: 'new' })}>
+        canShare && user?.schoolId ? (
+          <Button size="sm" onClick={() => setOpenDialog({ kind: 'new' })}>
             Share a document
           </Button>
         ) : null
       }
     >
-      {open?.kind === 'new' && user?.schoolId && <NewDocumentDialog schoolId={user.schoolId} onClose={close} />}
-      {open?.kind === 'change' && <ChangeDocumentDialog document={open.document} onClose={close} />}
+      {openDialog?.kind === 'new' && user?.schoolId && <NewDocumentDialog schoolId={user.schoolId} onClose={close} />}
+      {openDialog?.kind === 'change' && <ChangeDocumentDialog document={openDialog.document} onClose={close} />}
       <ConfirmDialog
-        isOpen={open?.kind === 'remove'}
-        title={open?.kind === 'remove' ? `Remove ${open.document.title}?` : ''}
+        isOpen={openDialog?.kind === 'remove'}
+        title={openDialog?.kind === 'remove' ? `Remove ${openDialog.document.title}?` : ''}
         body={remove.error?.message ?? 'Nobody can open it any more. It cannot be brought back.'}
         confirmLabel="Remove"
         tone="danger"
         isBusy={remove.isRunning}
-        onConfirm={() => open?.kind === 'remove' && void remove.run(open.document.id)}
+        onConfirm={() => openDialog?.kind === 'remove' && void remove.run(openDialog.document.id)}
         onClose={close}
       />
     </ListScreen>
   );
 }
 
-function sizeWords(bytes: number): string {
+function formatFileSize(bytes: number): string {
   return bytes < 1024 * 1024 ? `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -6,16 +6,16 @@ import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/desi
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 
-const shelves = [
+const readOptions = [
   { value: 'all', label: 'All' },
   { value: 'new', label: 'New' },
 ] as const;
 
 /** What happened that concerns this person. */
 export function NotificationsPage() {
-  const [shelf, setShelf] = useState<'all' | 'new'>('all');
-  const isUnread = shelf === 'new';
-  const read = useCommand(markNotificationsRead, { invalidates: ['notifications', 'overview'] });
+  const [readFilter, setReadFilter] = useState<'all' | 'new'>('all');
+  const isUnread = readFilter === 'new';
+  const markRead = useCommand(markNotificationsRead, { invalidates: ['notifications', 'overview'] });
   const columns: DataTableColumn<Notification>[] = [
     {
       id: 'title',
@@ -47,8 +47,8 @@ export function NotificationsPage() {
             size="xs"
             variant="ghost"
             aria-label={`Mark as read: ${row.title}`}
-            disabled={read.isRunning}
-            onClick={() => void read.run(row.id)}
+            disabled={markRead.isRunning}
+            onClick={() => void markRead.run(row.id)}
           >
             Mark as read
           </Button>
@@ -63,15 +63,15 @@ export function NotificationsPage() {
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
       actions={
-        <Button size="sm" variant="outline" disabled={read.isRunning} onClick={() => void read.run('all')}>
+        <Button size="sm" variant="outline" disabled={markRead.isRunning} onClick={() => void markRead.run('all')}>
           Mark all as read
         </Button>
       }
       keyOf={(filter) => notificationKeys.list({ ...filter, isUnread })}
       query={(db, filter) => listNotifications(db, { ...filter, isUnread })}
-      filterKey={shelf}
+      filterKey={readFilter}
       isFiltered={false}
-      filters={<SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />}
+      filters={<SegmentedToggle label="Show" options={readOptions} value={readFilter} onChange={setReadFilter} />}
       empty={{ title: isUnread ? 'Everything is read' : 'Nothing yet', text: 'You are told here when something concerns you.' }}
     />
   );

@@ -78,7 +78,7 @@ export function AccountPage() {
 
 function Payments({ account }: { account: AccountStatement }) {
   const { payments } = account;
-  const [reversed, setReversed] = useState<FeePayment>();
+  const [toReverse, setToReverse] = useState<FeePayment>();
   return (
     <Card.Root as="section" aria-labelledby="payments">
       <Card.Header>
@@ -127,7 +127,7 @@ function Payments({ account }: { account: AccountStatement }) {
                             size="xs"
                             variant="ghost"
                             aria-label={`Reverse ${payment.receipt_number}`}
-                            onClick={() => setReversed(payment)}
+                            onClick={() => setToReverse(payment)}
                           >
                             Reverse
                           </Button>
@@ -141,12 +141,12 @@ function Payments({ account }: { account: AccountStatement }) {
           </Table.ScrollArea>
         )}
       </Card.Body>
-      {reversed && <ReversalDialog payment={reversed} onClose={() => setReversed(undefined)} />}
+      {toReverse && <ReversalDialog payment={toReverse} onClose={() => setToReverse(undefined)} />}
     </Card.Root>
   );
 }
 
-const describe = (line: AccountStatement['lines'][number]) =>
+const lineText = (line: AccountStatement['lines'][number]) =>
   line.kind === 'charge'
     ? line.text
     : line.kind === 'payment'
@@ -181,7 +181,7 @@ function Ledger({ account }: { account: AccountStatement }) {
                 {account.lines.map((line, index) => (
                   <Table.Row key={index}>
                     <Table.Cell whiteSpace="nowrap">{formatDate(line.day)}</Table.Cell>
-                    <Table.Cell>{describe(line)}</Table.Cell>
+                    <Table.Cell>{lineText(line)}</Table.Cell>
                     <Table.Cell whiteSpace="nowrap">{line.reference}</Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">
                       {line.charged > 0 && formatShillings(line.charged)}

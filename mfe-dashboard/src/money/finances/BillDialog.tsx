@@ -43,13 +43,13 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
               : 'This term has no fees yet. Add what it costs first.'}
           </Text>
         ) : (
-          <Preview bill={bill} />
+          <BillPreview bill={bill} />
         ))}
     </FormDialog>
   );
 }
 
-function Preview({ bill }: { bill: TermBill }) {
+function BillPreview({ bill }: { bill: TermBill }) {
   return (
     <Stack gap="3">
       <Text>

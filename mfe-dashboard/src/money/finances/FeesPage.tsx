@@ -95,13 +95,13 @@ export function FeesPage() {
 
 function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) {
   const { data: fees, error, reload } = useQuery(feeKeys.term(term.id), (db) => listFees(db, term.id));
-  const [leaving, setLeaving] = useState<Fee>();
+  const [toRemove, setToRemove] = useState<Fee>();
   const remove = useCommand(removeFee, {
     invalidates: ['fees'],
-    onSuccess: () => setLeaving(undefined),
+    onSuccess: () => setToRemove(undefined),
     onError: (failure) => {
       toaster.error({ title: 'The fee was not removed', description: failure.message });
-      setLeaving(undefined);
+      setToRemove(undefined);
     },
   });
   if (error && !fees) return <ErrorState error={error} onRetry={reload} />;
@@ -153,7 +153,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
                         <Button size="xs" variant="outline" aria-label={`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
                           Edit
                         </Button>
-                        <Button size="xs" variant="ghost" aria-label={`Remove ${fee.name}`} onClick={() => setLeaving(fee)}>
+                        <Button size="xs" variant="ghost" aria-label={`Remove ${fee.name}`} onClick={() => setToRemove(fee)}>
                           Remove
                         </Button>
                       </HStack>
@@ -166,14 +166,14 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
         </Table.ScrollArea>
       </Card.Body>
       <ConfirmDialog
-        isOpen={leaving !== undefined}
-        title={`Remove ${leaving?.name ?? ''}?`}
+        isOpen={toRemove !== undefined}
+        title={`Remove ${toRemove?.name ?? ''}?`}
         body="Nobody was billed for it yet."
         confirmLabel="Remove"
         tone="danger"
         isBusy={remove.isRunning}
-        onConfirm={() => leaving && void remove.run(leaving.id)}
-        onClose={() => setLeaving(undefined)}
+        onConfirm={() => toRemove && void remove.run(toRemove.id)}
+        onClose={() => setToRemove(undefined)}
       />
     </Card.Root>
   );

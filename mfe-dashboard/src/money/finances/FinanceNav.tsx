@@ -1,6 +1,6 @@
 import { ButtonLink, HStack } from '@masomo/design-system';
 
-const places = [
+const financeLinks = [
   { to: '/dashboard/finances', label: 'Balances' },
   { to: '/dashboard/finances/payments', label: 'Payments' },
   { to: '/dashboard/finances/invoices', label: 'Invoices' },
@@ -8,10 +8,10 @@ const places = [
 ] as const;
 
 /** The sides of the finances: who owes what, what came in, what was billed, and what a term costs. */
-export function FinanceNav({ current }: { current: (typeof places)[number]['to'] }) {
+export function FinanceNav({ current }: { current: (typeof financeLinks)[number]['to'] }) {
   return (
     <HStack as="nav" aria-label="Finances" gap="2" mb="5" wrap="wrap">
-      {places.map(({ to, label }) => (
+      {financeLinks.map(({ to, label }) => (
         <ButtonLink
           key={to}
           to={to}

@@ -18,8 +18,8 @@ import { formatShillings } from '../../shared/paymentLabels.ts';
 export function FinancesPage() {
   const [payer, setPayer] = useState<Account>();
   const [classId, setClassId] = useState('');
-  const [isOwing, setIsOwing] = useState(false);
-  const [reminded, setReminded] = useState<string[] | 'all'>();
+  const [isOwingOnly, setIsOwingOnly] = useState(false);
+  const [toRemind, setToRemind] = useState<string[] | 'all'>();
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
   const remind = useCommand(remindOfFees, {
     onSuccess: ({ mailed, unreachable }) => {
@@ -27,7 +27,7 @@ export function FinancesPage() {
         title: `${mailed} reminded by mail`,
         ...(unreachable > 0 ? { description: `${unreachable} have no guardian with an email address.` } : {}),
       });
-      setReminded(undefined);
+      setToRemind(undefined);
     },
     onError: (error) => toaster.error({ title: 'No reminder was sent', description: error.message }),
   });
@@ -91,18 +91,18 @@ export function FinancesPage() {
         header: ['Admission no.', 'Student', 'Class', 'Charged', 'Paid', 'Balance', 'Last payment'],
         cells: (row) => [row.admissionNumber, row.student, row.className, row.charged, row.paid, row.balance, row.lastPaidOn],
       }}
-      keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwing })}
-      query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwing })}
-      filterKey={classId + (isOwing ? 'owing' : '')}
+      keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwing: isOwingOnly })}
+      query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwing: isOwingOnly })}
+      filterKey={classId + (isOwingOnly ? 'owing' : '')}
       empty={{ title: 'No learners yet', text: 'Balances appear here once learners are admitted.' }}
       rowLabel={(row) => row.student}
       actions={
-        <Button size="sm" variant="outline" onClick={() => setReminded('all')}>
+        <Button size="sm" variant="outline" onClick={() => setToRemind('all')}>
           Remind who owes
         </Button>
       }
       bulkActions={(ids) => (
-        <Button size="xs" variant="outline" onClick={() => setReminded(ids)}>
+        <Button size="xs" variant="outline" onClick={() => setToRemind(ids)}>
           Remind by mail
         </Button>
       )}
@@ -123,20 +123,20 @@ export function FinancesPage() {
             />
           </Box>
           <Box pb="2">
-            <SwitchField label="Only who owes" checked={isOwing} onChange={(event) => setIsOwing(event.currentTarget.checked)} />
+            <SwitchField label="Only who owes" checked={isOwingOnly} onChange={(event) => setIsOwingOnly(event.currentTarget.checked)} />
           </Box>
         </>
       }
     >
       {payer && <PaymentDialog payer={payer} onClose={() => setPayer(undefined)} />}
       <ConfirmDialog
-        isOpen={reminded !== undefined}
-        title={reminded === 'all' ? 'Remind everybody who owes?' : `Remind the guardians of ${reminded?.length ?? 0} chosen?`}
+        isOpen={toRemind !== undefined}
+        title={toRemind === 'all' ? 'Remind everybody who owes?' : `Remind the guardians of ${toRemind?.length ?? 0} chosen?`}
         body="The guardian who is first to call gets a mail with the balance, at most one a day. Who owes nothing gets none."
         confirmLabel="Send reminders"
         isBusy={remind.isRunning}
-        onConfirm={() => void remind.run(reminded === 'all' ? undefined : reminded)}
-        onClose={() => setReminded(undefined)}
+        onConfirm={() => void remind.run(toRemind === 'all' ? undefined : toRemind)}
+        onClose={() => setToRemind(undefined)}
       />
     </ListScreen>
   );

@@ -20,7 +20,7 @@ const paymentSchema = z.object({
   paidOn: z.string().min(1, 'Enter the day'),
 });
 
-const proofs: Record<PaymentMethod, { label: string; help: string }> = {
+const referenceFields: Record<PaymentMethod, { label: string; help: string }> = {
   mpesa: { label: 'M-Pesa receipt code', help: 'The 10 letters and digits the message starts with, such as SKL7X2M9QP' },
   cash: { label: 'Reference', help: 'Optional: the number in your cash book' },
   bank: { label: 'Deposit slip number', help: 'As it stands on the slip or the bank statement' },
@@ -52,7 +52,7 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
       if (error.field === 'reference' || error.field === 'amount') setError(error.field, { message: error.message }, { shouldFocus: true });
     },
   });
-  const proof = proofs[useWatch({ control, name: 'method' })];
+  const referenceField = referenceFields[useWatch({ control, name: 'method' })];
   const isShownAtField = record.error?.field === 'reference' || record.error?.field === 'amount';
   return (
     <FormDialog
@@ -74,8 +74,8 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
         {...register('method')}
       />
       <TextField
-        label={proof.label}
-        helpText={proof.help}
+        label={referenceField.label}
+        helpText={referenceField.help}
         autoComplete="off"
         error={errors.reference?.message}
         {...register('reference')}

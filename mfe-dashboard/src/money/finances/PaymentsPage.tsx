@@ -13,7 +13,7 @@ import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { paymentMethodLabel, paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 
-const stateOf = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? 'Reversal' : isReversed ? 'Reversed' : '');
+const paymentState = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? 'Reversal' : isReversed ? 'Reversed' : '');
 
 const columns: DataTableColumn<ListedPayment>[] = [
   {
@@ -24,7 +24,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
     cell: (row) => (
       <Box>
         <Text fontWeight="600">{row.receiptNumber}</Text>
-        {stateOf(row) && <Badge title={row.reason}>{stateOf(row)}</Badge>}
+        {paymentState(row) && <Badge title={row.reason}>{paymentState(row)}</Badge>}
       </Box>
     ),
   },
@@ -66,7 +66,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
 /** Every payment of the school: what came in, when and how, and the one a parent asks about. */
 export function PaymentsPage() {
   const navigate = useNavigate();
-  const [choice, setChoice] = useState<PaymentChoice>({ method: '', from: '', to: '' });
+  const [filters, setFilters] = useState<PaymentChoice>({ method: '', from: '', to: '' });
   return (
     <ListScreen
       title="Finances"
@@ -99,20 +99,20 @@ export function PaymentsPage() {
           row.paidOn,
           row.amount,
           row.recordedBy,
-          stateOf(row),
+          paymentState(row),
           row.reason,
         ],
       }}
-      keyOf={(filter) => feeListKeys.payments({ ...filter, ...choice })}
-      query={(db, filter) => listPayments(db, { ...filter, ...choice })}
-      filterKey={Object.values(choice).join('')}
+      keyOf={(filter) => feeListKeys.payments({ ...filter, ...filters })}
+      query={(db, filter) => listPayments(db, { ...filter, ...filters })}
+      filterKey={Object.values(filters).join('')}
       empty={{ title: 'No payments yet', text: 'Record the first one under Balances.' }}
       rowLabel={(row) => row.receiptNumber}
       onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}
       intro={
         <>
           <FinanceNav current="/dashboard/finances/payments" />
-          <Totals choice={choice} />
+          <Totals choice={filters} />
         </>
       }
       filters={
@@ -124,9 +124,9 @@ export function PaymentsPage() {
                 { value: '', label: 'Every method' },
                 ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
               ]}
-              value={choice.method}
+              value={filters.method}
               onChange={({ currentTarget: { value } }) =>
-                setChoice({ ...choice, method: paymentMethods.find((known) => known === value) ?? '' })
+                setFilters({ ...filters, method: paymentMethods.find((known) => known === value) ?? '' })
               }
             />
           </Box>
@@ -134,19 +134,19 @@ export function PaymentsPage() {
             <TextField
               label="From"
               type="date"
-              max={choice.to || today()}
-              value={choice.from}
-              onChange={({ currentTarget: { value } }) => setChoice({ ...choice, from: value })}
+              max={filters.to || today()}
+              value={filters.from}
+              onChange={({ currentTarget: { value } }) => setFilters({ ...filters, from: value })}
             />
           </Box>
           <Box w="40">
             <TextField
               label="To"
               type="date"
-              min={choice.from}
+              min={filters.from}
               max={today()}
-              value={choice.to}
-              onChange={({ currentTarget: { value } }) => setChoice({ ...choice, to: value })}
+              value={filters.to}
+              onChange={({ currentTarget: { value } }) => setFilters({ ...filters, to: value })}
             />
           </Box>
         </>
@@ -160,7 +160,7 @@ function Totals({ choice }: { choice: PaymentChoice }) {
   const { data: totals, isLoading } = useQuery(feeListKeys.paymentTotals(choice), (db) => getPaymentTotals(db, choice), {
     keepPreviousData: true,
   });
-  const of = (methods: readonly string[]) =>
+  const amountBy = (methods: readonly string[]) =>
     totals?.methods.filter(({ method }) => methods.includes(method)).reduce((sum, { amount }) => sum + amount, 0);
   const card = (label: string, amount: number | undefined, hint?: string) => (
     <StatCard label={label} isLoading={isLoading} value={amount === undefined ? undefined : formatShillings(amount)} hint={hint} />
@@ -168,9 +168,9 @@ function Totals({ choice }: { choice: PaymentChoice }) {
   return (
     <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4" mb="5">
       {card('In all', totals?.amount, totals && `${formatCount(totals.payments, 'payment')}, reversals taken off`)}
-      {card('M-Pesa', of(['mpesa']))}
-      {card('Bank and cheque', of(['bank', 'cheque']))}
-      {card('Cash', of(['cash']))}
+      {card('M-Pesa', amountBy(['mpesa']))}
+      {card('Bank and cheque', amountBy(['bank', 'cheque']))}
+      {card('Cash', amountBy(['cash']))}
     </SimpleGrid>
   );
 }

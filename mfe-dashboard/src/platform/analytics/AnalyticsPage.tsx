@@ -10,7 +10,7 @@ import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 import { saveFile } from '../../shared/saveFile.ts';
 import { Breakdown } from './Breakdown.tsx';
-import { roleWords } from './platformLabels.ts';
+import { roleLabelByName } from './platformLabels.ts';
 
 type Month = PlatformTrends['months'][number];
 
@@ -56,7 +56,7 @@ export function AnalyticsPage() {
         {error && !trends ? <ErrorState error={error} onRetry={reload} /> : <Growth trends={trends} isLoading={isLoading} />}
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
           <Breakdown title="Schools by kind" counts={figures?.schools_by_kind} isLoading={isCounting} />
-          <Breakdown title="Users by role" counts={figures?.users_by_role} words={roleWords} isLoading={isCounting} />
+          <Breakdown title="Users by role" counts={figures?.users_by_role} labels={roleLabelByName} isLoading={isCounting} />
         </SimpleGrid>
       </Stack>
     </>

@@ -7,27 +7,27 @@ import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Badge, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 
 // Only the total is wanted.
-const one = { search: '', page: 0, pageSize: 1 };
+const countOnly = { search: '', page: 0, pageSize: 1 };
 
 /** How many schools stand with their subscription so. */
-function useSchoolsThatAre(status: string) {
-  const filter = { ...one, sort: { column: 'ends_on', descending: false }, status };
+function useSchoolsWithStatus(status: string) {
+  const filter = { ...countOnly, sort: { column: 'ends_on', descending: false }, status };
   return useQuery(platformKeys.subscriptions(filter), (db) => listSchoolSubscriptions(db, filter));
 }
 
 /** What waits for a super admin, each with the way to it. */
 export function AttentionCard() {
-  const tickets = { ...one, sort: { column: 'created_at', descending: true }, status: 'open' as const, assigneeId: '' };
-  const open = useQuery(ticketKeys.list(tickets), (db) => listTickets(db, tickets));
-  const [grace, expired] = [useSchoolsThatAre('grace'), useSchoolsThatAre('expired')];
+  const tickets = { ...countOnly, sort: { column: 'created_at', descending: true }, status: 'open' as const, assigneeId: '' };
+  const openTickets = useQuery(ticketKeys.list(tickets), (db) => listTickets(db, tickets));
+  const [grace, expired] = [useSchoolsWithStatus('grace'), useSchoolsWithStatus('expired')];
   const services = useQuery(platformDeskKeys.status(), getServiceStatus);
-  const asked = [open, grace, expired, services];
-  const failed = asked.find(({ error, data }) => error && !data);
-  const isRead = asked.every(({ data }) => data !== undefined);
-  const waiting = [
+  const queries = [openTickets, grace, expired, services];
+  const failedQuery = queries.find(({ error, data }) => error && !data);
+  const isLoaded = queries.every(({ data }) => data !== undefined);
+  const tasks = [
     {
       to: '/dashboard/support?status=open',
-      count: open.data?.total ?? 0,
+      count: openTickets.data?.total ?? 0,
       words: 'tickets nobody has begun',
       one: 'ticket nobody has begun',
     },
@@ -58,14 +58,14 @@ export function AttentionCard() {
         </Heading>
       </Card.Header>
       <Card.Body>
-        {failed?.error && <ErrorState error={failed.error} onRetry={failed.reload} />}
-        {!failed && !isRead && <SkeletonText noOfLines={3} />}
-        {!failed && isRead && waiting.length === 0 && (
+        {failedQuery?.error && <ErrorState error={failedQuery.error} onRetry={failedQuery.reload} />}
+        {!failedQuery && !isLoaded && <SkeletonText noOfLines={3} />}
+        {!failedQuery && isLoaded && tasks.length === 0 && (
           <Text color="fg.muted">Nothing waits for you: no open tickets, no lapsed subscriptions, every mail sent.</Text>
         )}
-        {!failed && isRead && (
+        {!failedQuery && isLoaded && (
           <Stack as="ul" listStyleType="none" ps="0" gap="3">
-            {waiting.map(({ to, count, words, one: single }) => (
+            {tasks.map(({ to, count, words, one: single }) => (
               <Line key={to}>
                 <Badge colorPalette="orange">{formatNumber(count)}</Badge>
                 <AppLink to={to} color="accent.fg">

@@ -4,12 +4,12 @@ import { Box, Card, Heading, SkeletonText, Table, Text } from '@masomo/design-sy
 type BreakdownProps = {
   title: string;
   counts: Record<string, number> | null | undefined;
-  words?: Record<string, string>;
+  labels?: Record<string, string>;
   isLoading: boolean;
 };
 
 /** Counts of a whole by its parts, largest first, with bars for the eye and numbers for everybody. */
-export function Breakdown({ title, counts, words = {}, isLoading }: BreakdownProps) {
+export function Breakdown({ title, counts, words: labels = {}, isLoading }: BreakdownProps) {
   const rows = Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a);
   const largest = Math.max(1, ...rows.map(([, count]) => count));
   return (
@@ -28,7 +28,7 @@ export function Breakdown({ title, counts, words = {}, isLoading }: BreakdownPro
               {rows.map(([name, count]) => (
                 <Table.Row key={name} css={{ '&:last-child > *': { borderBottomWidth: '0' } }}>
                   <Table.ColumnHeader scope="row" textTransform="capitalize" w="40">
-                    {words[name] ?? name.replaceAll('_', ' ')}
+                    {labels[name] ?? name.replaceAll('_', ' ')}
                   </Table.ColumnHeader>
                   <Table.Cell aria-hidden>
                     <Box h="2" borderRadius="full" bg="accent.solid" css={{ width: `${(count / largest) * 100}%` }} />

@@ -5,7 +5,7 @@ import { ButtonLink, ErrorState, SimpleGrid, Stack } from '@masomo/design-system
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { AttentionCard } from './AttentionCard.tsx';
 import { Breakdown } from './Breakdown.tsx';
-import { roleWords } from './platformLabels.ts';
+import { roleLabelByName } from './platformLabels.ts';
 
 /** The platform at a glance, and the ways to run it. */
 export function SuperAdminPage() {
@@ -43,7 +43,7 @@ export function SuperAdminPage() {
           </SimpleGrid>
           <AttentionCard />
           <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
-            <Breakdown title="Users by role" counts={figures?.users_by_role} words={roleWords} isLoading={isLoading} />
+            <Breakdown title="Users by role" counts={figures?.users_by_role} labels={roleLabelByName} isLoading={isLoading} />
             <Breakdown title="Subscriptions" counts={figures?.subscriptions_by_status} isLoading={isLoading} />
           </SimpleGrid>
         </Stack>

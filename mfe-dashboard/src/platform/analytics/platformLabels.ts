@@ -1,4 +1,4 @@
 import { roleLabels } from '@masomo/domain/roles';
 
 /** Roles by the database's name. */
-export const roleWords: Record<string, string> = roleLabels;
+export const roleLabelByName: Record<string, string> = roleLabels;

@@ -9,15 +9,15 @@ import { releaseAction } from './releaseDoor.ts';
 import type { VersionRow } from './versionRows.ts';
 
 /** The share of visitors a trial begins with. */
-const trialShare = '10';
+const defaultPercent = '10';
 
 /** Who gets a version before everybody does: a share of the visitors, and people of certain roles. */
-export function TrialDialog({ row, onClose }: { row: VersionRow; onClose: () => void }) {
+export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () => void }) {
   const { app, version } = row;
-  const [share, setShare] = useState(row.percent === null ? trialShare : String(row.percent));
+  const [percentText, setPercentText] = useState(row.percent === null ? defaultPercent : String(row.percent));
   const [chosen, setChosen] = useState<readonly string[]>(row.roles);
-  const percent = Number(share);
-  const isShare = share.trim() !== '' && percent >= 0 && percent <= 100;
+  const percent = Number(percentText);
+  const isValidPercent = percentText.trim() !== '' && percent >= 0 && percent <= 100;
   const start = useCommand((_, wanted: Parameters<typeof releaseAction>[0]) => releaseAction(wanted), {
     invalidates: ['releases'],
     onSuccess: () => {
@@ -25,17 +25,17 @@ export function TrialDialog({ row, onClose }: { row: VersionRow; onClose: () => 
       onClose();
     },
   });
-  const tick = (role: Role, isOn: boolean) => setChosen(isOn ? [...chosen, role] : chosen.filter((other) => other !== role));
+  const toggleRole = (role: Role, isOn: boolean) => setChosen(isOn ? [...chosen, role] : chosen.filter((other) => other !== role));
   return (
     <FormDialog
       title={`Try ${app} ${version}`}
-      submitLabel={row.standing === 'canary' ? 'Change the trial' : 'Start the trial'}
+      submitLabel={row.state === 'canary' ? 'Change the trial' : 'Start the trial'}
       isBusy={start.isRunning}
       error={start.error?.message}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isShare) void start.run({ action: 'canary', app, version, percent, roles: [...chosen] });
+        if (isValidPercent) void start.run({ action: 'canary', app, version, percent, roles: [...chosen] });
       }}
     >
       <Text color="fg.muted">
@@ -46,9 +46,9 @@ export function TrialDialog({ row, onClose }: { row: VersionRow; onClose: () => 
         label="Share of the visitors, in percent"
         inputMode="decimal"
         required
-        value={share}
-        onChange={(event) => setShare(event.currentTarget.value)}
-        error={isShare ? undefined : 'Enter a number from 0 to 100.'}
+        value={percentText}
+        onChange={(event) => setPercentText(event.currentTarget.value)}
+        error={isValidPercent ? undefined : 'Enter a number from 0 to 100.'}
       />
       <Fieldset.Root>
         <Fieldset.Legend>And everybody who is</Fieldset.Legend>
@@ -58,7 +58,7 @@ export function TrialDialog({ row, onClose }: { row: VersionRow; onClose: () => 
               key={role}
               label={roleLabels[role]}
               checked={chosen.includes(role)}
-              onChange={(event) => tick(role, event.currentTarget.checked)}
+              onChange={(event) => toggleRole(role, event.currentTarget.checked)}
             />
           ))}
         </Stack>

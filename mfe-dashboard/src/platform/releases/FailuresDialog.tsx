@@ -10,7 +10,7 @@ import type { VersionRow } from './versionRows.ts';
 const pageSize = 10;
 
 /** A failure is often one of two versions together: all that ran in that tab. */
-function RunningThere({ versions }: Pick<ReleaseFailure, 'versions'>) {
+function RunningVersions({ versions }: Pick<ReleaseFailure, 'versions'>) {
   return (
     <Box as="details" fontSize="sm" mt="1">
       <Box as="summary" cursor="pointer" color="fg.muted">
@@ -40,7 +40,7 @@ const columns: DataTableColumn<ReleaseFailure>[] = [
             {detail}
           </Text>
         )}
-        <RunningThere versions={versions} />
+        <RunningVersions versions={versions} />
       </Box>
     ),
   },

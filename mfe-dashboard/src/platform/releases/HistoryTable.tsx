@@ -4,7 +4,7 @@ import { Box, EmptyState, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import type { ReleaseEvent } from './releaseDoor.ts';
 
-const words: Record<ReleaseEvent['action'], string> = {
+const actionLabels: Record<ReleaseEvent['action'], string> = {
   promote: 'Made live',
   rollback: 'Rolled back to',
   canary: 'Trial of',
@@ -22,7 +22,7 @@ const columns: DataTableColumn<ReleaseEvent>[] = [
     cell: (event) => (
       <Box>
         <Text>
-          {words[event.action]} {event.version}
+          {actionLabels[event.action]} {event.version}
         </Text>
         {(event.reason ?? event.from) && (
           <Text fontSize="sm" color="fg.muted">

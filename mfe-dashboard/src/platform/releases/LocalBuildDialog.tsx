@@ -5,26 +5,26 @@ import { SelectField, TextField } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { takeLocalBuild } from './releaseDoor.ts';
 
-const usual = (app: string) => `http://localhost:7700/${app}/`;
+const defaultUrl = (app: string) => `http://localhost:7700/${app}/`;
 
 /** Replaces a part of the site by a build of this machine, in this browser alone. */
 export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; onClose: () => void }) {
   const [app, setApp] = useState(apps[0] ?? '');
-  const [address, setAddress] = useState(usual(app));
-  const take = useCommand((_, wanted: { app: string; address: string }) => takeLocalBuild(wanted.app, wanted.address), {
+  const [address, setAddress] = useState(defaultUrl(app));
+  const useBuild = useCommand((_, wanted: { app: string; address: string }) => takeLocalBuild(wanted.app, wanted.address), {
     onSuccess: () => window.location.reload(),
   });
   return (
     <FormDialog
       title="Use a local build"
       submitLabel="Use it here"
-      isBusy={take.isRunning}
-      error={take.error?.message}
+      isBusy={useBuild.isRunning}
+      error={useBuild.error?.message}
       isDisabled={app === ''}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        void take.run({ app, address });
+        void useBuild.run({ app, address });
       }}
     >
       <Text color="fg.muted">
@@ -40,7 +40,7 @@ export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; o
         value={app}
         onChange={(event) => {
           setApp(event.currentTarget.value);
-          setAddress(usual(event.currentTarget.value));
+          setAddress(defaultUrl(event.currentTarget.value));
         }}
       />
       <TextField

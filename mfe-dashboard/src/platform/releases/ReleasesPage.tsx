@@ -9,32 +9,32 @@ import { FailuresDialog } from './FailuresDialog.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { LocalBuildDialog } from './LocalBuildDialog.tsx';
 import { getReleaseStatus, releaseAction } from './releaseDoor.ts';
-import { TrialDialog } from './CanaryDialog.tsx';
+import { CanaryDialog } from './CanaryDialog.tsx';
 import { VersionsTable } from './VersionsTable.tsx';
 import { versionRows, type VersionRow } from './versionRows.ts';
-import { actionWords, type AskedAction } from './confirmationTexts.ts';
+import { confirmationTexts, type ConfirmedAction } from './confirmationTexts.ts';
 
 /** Who released what, how it does in browsers, and the way back. */
 export function ReleasesPage() {
   const status = useQuery(releaseKeys.status(), getReleaseStatus);
   const health = useQuery(releaseKeys.health(), listReleaseHealth);
-  const [asked, setAsked] = useState<AskedAction>();
-  const [tried, setTried] = useState<VersionRow>();
-  const [isLocal, setIsLocal] = useState(false);
-  const [compared, setCompared] = useState<VersionRow>();
-  const [failing, setFailing] = useState<VersionRow>();
-  const action = useCommand((_, wanted: AskedAction) => releaseAction(wanted), {
+  const [toConfirm, setToConfirm] = useState<ConfirmedAction>();
+  const [canaryRow, setCanaryRow] = useState<VersionRow>();
+  const [isChoosingLocalBuild, setIsChoosingLocalBuild] = useState(false);
+  const [comparedRow, setComparedRow] = useState<VersionRow>();
+  const [failingRow, setFailingRow] = useState<VersionRow>();
+  const action = useCommand((_, wanted: ConfirmedAction) => releaseAction(wanted), {
     invalidates: ['releases'],
     onSuccess: () => {
       toaster.create({ type: 'success', title: 'Done. Open tabs follow at their next navigation.' });
-      setAsked(undefined);
+      setToConfirm(undefined);
     },
     onError: (error) => {
       toaster.create({ type: 'error', title: error.message });
-      setAsked(undefined);
+      setToConfirm(undefined);
     },
   });
-  const words = asked && actionWords(asked);
+  const texts = toConfirm && confirmationTexts(toConfirm);
 
   return (
     <>
@@ -42,7 +42,7 @@ export function ReleasesPage() {
         title="Releases"
         description="What is live, how it does in browsers, and who released it."
         actions={
-          <Button variant="outline" onClick={() => setIsLocal(true)}>
+          <Button variant="outline" onClick={() => setIsChoosingLocalBuild(true)}>
             Use a local build
           </Button>
         }
@@ -63,10 +63,10 @@ export function ReleasesPage() {
             <VersionsTable
               rows={status.data && versionRows(status.data, health.data ?? [])}
               isLoading={status.isLoading}
-              onAsk={setAsked}
-              onTry={setTried}
-              onCompare={setCompared}
-              onFailures={setFailing}
+              onAction={setToConfirm}
+              onCanary={setCanaryRow}
+              onCompare={setComparedRow}
+              onFailures={setFailingRow}
             />
           </Stack>
           <Stack as="section" gap="3">
@@ -77,27 +77,27 @@ export function ReleasesPage() {
           </Stack>
         </Stack>
       )}
-      {asked && words && (
+      {toConfirm && texts && (
         <ConfirmDialog
           isOpen
-          title={words.title}
-          body={words.body}
-          confirmLabel={words.confirm}
-          tone={asked.action === 'rollback' ? 'danger' : 'default'}
+          title={texts.title}
+          body={texts.body}
+          confirmLabel={texts.confirm}
+          tone={toConfirm.action === 'rollback' ? 'danger' : 'default'}
           isBusy={action.isRunning}
-          onConfirm={() => void action.run(asked)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => void action.run(toConfirm)}
+          onClose={() => setToConfirm(undefined)}
         />
       )}
-      {tried && <TrialDialog row={tried} onClose={() => setTried(undefined)} />}
-      {isLocal && (
+      {canaryRow && <CanaryDialog row={canaryRow} onClose={() => setCanaryRow(undefined)} />}
+      {isChoosingLocalBuild && (
         <LocalBuildDialog
           apps={status.data?.apps.map(({ app }) => app).filter((app) => app !== 'shell') ?? []}
-          onClose={() => setIsLocal(false)}
+          onClose={() => setIsChoosingLocalBuild(false)}
         />
       )}
-      {failing && <FailuresDialog row={failing} onClose={() => setFailing(undefined)} />}
-      {compared && <DiffDialog row={compared} onClose={() => setCompared(undefined)} />}
+      {failingRow && <FailuresDialog row={failingRow} onClose={() => setFailingRow(undefined)} />}
+      {comparedRow && <DiffDialog row={comparedRow} onClose={() => setComparedRow(undefined)} />}
     </>
   );
 }

@@ -4,32 +4,36 @@ import { Badge, Box, Button, EmptyState, Flex, Text } from '@masomo/design-syste
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { roleLabels, parseRole } from '@masomo/domain/roles';
 import { formatDateTime } from '@masomo/domain/time';
-import type { AskedAction } from './confirmationTexts.ts';
-import type { Standing, VersionRow } from './versionRows.ts';
+import type { ConfirmedAction } from './confirmationTexts.ts';
+import type { VersionState, VersionRow } from './versionRows.ts';
 
-type Props = {
+type VersionsTableProps = {
   rows: readonly VersionRow[] | undefined;
   isLoading: boolean;
-  onAsk: (action: AskedAction) => void;
-  onTry: (row: VersionRow) => void;
+  onAction: (action: ConfirmedAction) => void;
+  onCanary: (row: VersionRow) => void;
   onCompare: (row: VersionRow) => void;
   onFailures: (row: VersionRow) => void;
 };
 
-const colours: Record<Standing, string> = { live: 'green', canary: 'purple', fallback: 'blue', published: 'gray' };
+const stateColors: Record<VersionState, string> = { live: 'green', canary: 'purple', fallback: 'blue', published: 'gray' };
 const pageSize = 25;
 
-const trialWords = ({ percent, roles }: VersionRow) =>
+const canaryLabel = ({ percent, roles }: VersionRow) =>
   ['Trial', `${percent ?? 0} %`, ...roles.map((role) => roleLabels[parseRole(role)])].join(', ');
-const standingWords = (row: VersionRow) =>
-  ({ live: 'Live', canary: trialWords(row), fallback: 'Before', published: 'Published' })[row.standing];
-const milliseconds = (value: number | null | undefined) =>
+const stateLabel = (row: VersionRow) => ({ live: 'Live', canary: canaryLabel(row), fallback: 'Before', published: 'Published' })[row.state];
+const formatMilliseconds = (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : `${formatNumber(Math.round(value))} ms`;
 
-function Actions({ row, onAsk, onTry, onCompare }: { row: VersionRow } & Pick<Props, 'onAsk' | 'onTry' | 'onCompare'>) {
-  const { app, version, standing, live, hasFallback } = row;
-  const button = (label: string, action: AskedAction) => (
-    <Button key={label} size="xs" variant="outline" aria-label={`${label}: ${app} ${version}`} onClick={() => onAsk(action)}>
+function Actions({
+  row,
+  onAsk: onAction,
+  onTry: onCanary,
+  onCompare,
+}: { row: VersionRow } & Pick<VersionsTableProps, 'onAsk' | 'onTry' | 'onCompare'>) {
+  const { app, version, state: standing, live, hasFallback } = row;
+  const button = (label: string, action: ConfirmedAction) => (
+    <Button key={label} size="xs" variant="outline" aria-label={`${label}: ${app} ${version}`} onClick={() => onAction(action)}>
       {label}
     </Button>
   );
@@ -47,7 +51,7 @@ function Actions({ row, onAsk, onTry, onCompare }: { row: VersionRow } & Pick<Pr
           size="xs"
           variant="outline"
           aria-label={`${standing === 'canary' ? 'Change the trial of' : 'Try'} ${app} ${version}`}
-          onClick={() => onTry(row)}
+          onClick={() => onCanary(row)}
         >
           {standing === 'canary' ? 'Change trial' : 'Try'}
         </Button>
@@ -57,7 +61,7 @@ function Actions({ row, onAsk, onTry, onCompare }: { row: VersionRow } & Pick<Pr
   );
 }
 
-function Failures({ row, onFailures }: { row: VersionRow } & Pick<Props, 'onFailures'>) {
+function Failures({ row, onFailures }: { row: VersionRow } & Pick<VersionsTableProps, 'onFailures'>) {
   const { app, version, health } = row;
   if (!health?.failures) return '0';
   const words = `${health.failures} in ${health.failed_visits} ${health.failed_visits === 1 ? 'visit' : 'visits'}`;
@@ -75,7 +79,7 @@ function Failures({ row, onFailures }: { row: VersionRow } & Pick<Props, 'onFail
 }
 
 /** Every version worth seeing with its figures, and what can be done with it. */
-export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare, onFailures }: Props) {
+export function VersionsTable({ rows, isLoading, onAsk: onAction, onTry: onCanary, onCompare, onFailures }: VersionsTableProps) {
   const [page, setPage] = useState(0);
   const columns: DataTableColumn<VersionRow>[] = [
     {
@@ -94,7 +98,7 @@ export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare, onFail
       id: 'standing',
       header: 'State',
       noWrap: true,
-      cell: (row) => <Badge colorPalette={colours[row.standing]}>{standingWords(row)}</Badge>,
+      cell: (row) => <Badge colorPalette={stateColors[row.state]}>{stateLabel(row)}</Badge>,
     },
     {
       id: 'published',
@@ -112,14 +116,14 @@ export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare, onFail
     },
     { id: 'loads', header: 'Loads', align: 'end', cell: (row) => formatNumber(row.health?.loads ?? 0) },
     { id: 'failures', header: 'Failures', align: 'end', cell: (row) => <Failures row={row} onFailures={onFailures} /> },
-    { id: 'load', header: 'Load', align: 'end', cell: (row) => milliseconds(row.health?.load_p75) },
+    { id: 'load', header: 'Load', align: 'end', cell: (row) => formatMilliseconds(row.health?.load_p75) },
     {
       id: 'lcp',
       header: 'Largest paint',
       align: 'end',
       cell: ({ health }) => (
         <Box>
-          <Text>{milliseconds(health?.lcp_p75)}</Text>
+          <Text>{formatMilliseconds(health?.lcp_p75)}</Text>
           {typeof health?.cls_p75 === 'number' && (
             <Text fontSize="sm" color="fg.muted">
               shift {health.cls_p75.toFixed(3)}
@@ -128,8 +132,13 @@ export function VersionsTable({ rows, isLoading, onAsk, onTry, onCompare, onFail
         </Box>
       ),
     },
-    { id: 'inp', header: 'Response', align: 'end', cell: (row) => milliseconds(row.health?.inp_p75) },
-    { id: 'actions', header: '', align: 'end', cell: (row) => <Actions row={row} onAsk={onAsk} onTry={onTry} onCompare={onCompare} /> },
+    { id: 'inp', header: 'Response', align: 'end', cell: (row) => formatMilliseconds(row.health?.inp_p75) },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) => <Actions row={row} onAction={onAction} onCanary={onCanary} onCompare={onCompare} />,
+    },
   ];
   return (
     <DataTable

@@ -1,10 +1,10 @@
 import type { ReleaseAction } from './releaseDoor.ts';
 
 /** What is confirmed with a question; a trial is asked for with a form. */
-export type AskedAction = Exclude<ReleaseAction, { action: 'canary' }>;
+export type ConfirmedAction = Exclude<ReleaseAction, { action: 'canary' }>;
 
 /** What is asked before an action, in the words of what happens to visitors. */
-export function actionWords(asked: AskedAction): { title: string; body: string; confirm: string } {
+export function confirmationTexts(asked: ConfirmedAction): { title: string; body: string; confirm: string } {
   switch (asked.action) {
     case 'rollback':
       return {

@@ -34,7 +34,7 @@ const health = [
 
 it('lists what is in service first, then the newest others, each with its figures and who released it', () => {
   const rows = versionRows(status, health);
-  expect(rows.map((row) => `${row.app} ${row.version} ${row.standing}`)).toEqual([
+  expect(rows.map((row) => `${row.app} ${row.version} ${row.state}`)).toEqual([
     'mfe-store v7 live',
     'mfe-store v8 canary',
     'mfe-store v5 fallback',

@@ -2,12 +2,12 @@ import type { ReleaseHealth } from '@masomo/data/platform/releases';
 import type { ReleaseStatus } from './releaseDoor.ts';
 
 /** What a version is to visitors now. */
-export type Standing = 'live' | 'canary' | 'fallback' | 'published';
+export type VersionState = 'live' | 'canary' | 'fallback' | 'published';
 export type VersionRow = {
   id: string;
   app: string;
   version: string;
-  standing: Standing;
+  state: VersionState;
   percent: number | null;
   roles: readonly string[];
   live: string;
@@ -19,18 +19,18 @@ export type VersionRow = {
 };
 
 /** Versions of an app that are shown besides those in service. */
-const shownPublished = 3;
+const shownPublishedCount = 3;
 
 /** One row per version worth seeing: those in service and the newest of the others, app by app. */
 export function versionRows({ apps, history }: ReleaseStatus, health: readonly ReleaseHealth[]): VersionRow[] {
   return apps.flatMap(({ app, live, fallback, canary, versions }) => {
-    const standingOf = (version: string): Standing =>
+    const stateOf = (version: string): VersionState =>
       version === live ? 'live' : version === canary?.version ? 'canary' : version === fallback ? 'fallback' : 'published';
     const rows = versions.map(({ version, publishedAt, bytes }) => ({
       id: `${app} ${version}`,
       app,
       version,
-      standing: standingOf(version),
+      standing: stateOf(version),
       live,
       hasFallback: fallback !== null,
       publishedAt,
@@ -40,8 +40,8 @@ export function versionRows({ apps, history }: ReleaseStatus, health: readonly R
       by: history.find((event) => event.app === app && event.version === version)?.by ?? null,
       health: health.find((row) => row.app === app && row.version === version) ?? null,
     }));
-    const order: Standing[] = ['live', 'canary', 'fallback', 'published'];
-    const published = rows.filter((row) => row.standing === 'published').slice(0, shownPublished);
+    const order: VersionState[] = ['live', 'canary', 'fallback', 'published'];
+    const published = rows.filter((row) => row.standing === 'published').slice(0, shownPublishedCount);
     return rows
       .filter((row) => row.standing !== 'published')
       .toSorted((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing))

@@ -15,7 +15,7 @@ import { SchoolDialog } from './SchoolDialog.tsx';
 export function SchoolOverviewPage() {
   const { id = '' } = useParams();
   const { data: school, error, reload } = useQuery(platformKeys.school(id), (db) => getSchoolOverview(db, id));
-  const [asked, setAsked] = useState<'edit' | 'invite'>();
+  const [openDialog, setOpenDialog] = useState<'edit' | 'invite'>();
   const back = (
     <AppLink to="/dashboard/schools" color="accent.fg">
       All schools
@@ -55,10 +55,10 @@ export function SchoolOverviewPage() {
         }
         actions={
           <>
-            <Button size="sm" variant="outline" onClick={() => setAsked('edit')}>
+            <Button size="sm" variant="outline" onClick={() => setOpenDialog('edit')}>
               Edit
             </Button>
-            <Button size="sm" onClick={() => setAsked('invite')}>
+            <Button size="sm" onClick={() => setOpenDialog('invite')}>
               Invite a person
             </Button>
           </>
@@ -79,7 +79,7 @@ export function SchoolOverviewPage() {
             hint={school.last_sign_in ? formatDateTime(school.last_sign_in) : undefined}
           />
         </SimpleGrid>
-        <Plan school={school} />
+        <SubscriptionCard school={school} />
         <Card.Root as="section" aria-labelledby="people">
           <Card.Header>
             <Heading as="h2" size="md" id="people">
@@ -91,7 +91,7 @@ export function SchoolOverviewPage() {
           </Card.Body>
         </Card.Root>
       </Stack>
-      {asked === 'edit' && (
+      {openDialog === 'edit' && (
         <SchoolDialog
           school={{
             id: school.id,
@@ -104,15 +104,15 @@ export function SchoolOverviewPage() {
             address: school.address ?? '',
             motto: school.motto ?? '',
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
-      {asked === 'invite' && <InviteDialog school={school} onClose={() => setAsked(undefined)} />}
+      {openDialog === 'invite' && <InviteDialog school={school} onClose={() => setOpenDialog(undefined)} />}
     </>
   );
 }
 
-function Plan({ school }: { school: SchoolOverview }) {
+function SubscriptionCard({ school }: { school: SchoolOverview }) {
   const { subscription } = school;
   return (
     <Card.Root as="section" aria-labelledby="plan">

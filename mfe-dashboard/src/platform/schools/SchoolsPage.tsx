@@ -11,11 +11,11 @@ import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { OpenSchoolDialog } from './OpenSchoolDialog.tsx';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
-const shelves = [
+const archiveOptions = [
   { value: 'active', label: 'Active' },
   { value: 'archived', label: 'Archived' },
 ] as const;
-const kinds = [
+const kindOptions = [
   { value: '', label: 'Every kind' },
   ...schoolKinds.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` })),
 ];
@@ -24,9 +24,9 @@ const kinds = [
 export function SchoolsPage() {
   const [edited, setEdited] = useState<School>();
   const [isOpening, setIsOpening] = useState(useHasNewParam());
-  const [shelf, setShelf] = useState<'active' | 'archived'>('active');
+  const [archiveFilter, setArchiveFilter] = useState<'active' | 'archived'>('active');
   const [kind, setKind] = useState<SchoolKind | ''>('');
-  const chosen = { kind, isActive: shelf === 'active' };
+  const filters = { kind, isActive: archiveFilter === 'active' };
   const navigate = useNavigate();
   const [toArchive, setToArchive] = useState<School>();
   const archive = useCommand(setSchoolActive, {
@@ -95,12 +95,12 @@ export function SchoolsPage() {
       }}
       rowLabel={(school) => school.name}
       onOpen={(school) => navigate(`/dashboard/schools/${school.id}`)}
-      keyOf={(filter) => schoolKeys.list({ ...filter, ...chosen })}
-      query={(db, filter) => listSchools(db, { ...filter, ...chosen })}
-      filterKey={`${shelf} ${kind}`}
+      keyOf={(filter) => schoolKeys.list({ ...filter, ...filters })}
+      query={(db, filter) => listSchools(db, { ...filter, ...filters })}
+      filterKey={`${archiveFilter} ${kind}`}
       isFiltered={kind !== ''}
       empty={
-        chosen.isActive
+        filters.isActive
           ? { title: 'No schools yet', text: 'Add the first school to start.' }
           : { title: 'Nothing archived', text: 'A school that is archived is kept here with its data.' }
       }
@@ -109,12 +109,12 @@ export function SchoolsPage() {
           <Box w="40">
             <SelectField
               label="Kind"
-              options={kinds}
+              options={kindOptions}
               value={kind}
               onChange={(event) => setKind(schoolKinds.find((known) => known === event.currentTarget.value) ?? '')}
             />
           </Box>
-          <SegmentedToggle label="Show" options={shelves} value={shelf} onChange={setShelf} />
+          <SegmentedToggle label="Show" options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />
         </>
       }
       actions={

@@ -1,7 +1,7 @@
 import { AppLink, Card, Heading, Stack, Text } from '@masomo/design-system';
 
 /** Where else something is decided. */
-export function WaysOn({ title, ways }: { title: string; ways: readonly { to: string; label: string; text: string }[] }) {
+export function LinkListCard({ title, ways }: { title: string; ways: readonly { to: string; label: string; text: string }[] }) {
   return (
     <Card.Root as="nav" aria-label={title}>
       <Card.Header>

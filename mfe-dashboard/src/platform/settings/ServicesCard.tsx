@@ -20,8 +20,8 @@ export function ServicesCard() {
         {!error && !status && <SkeletonText noOfLines={4} gap="3" />}
         {status && (
           <Stack gap="5">
-            <Mail mail={status.mail} />
-            <Payments status={status} />
+            <MailStatus mail={status.mail} />
+            <PaymentStatus status={status} />
           </Stack>
         )}
       </Card.Body>
@@ -29,15 +29,15 @@ export function ServicesCard() {
   );
 }
 
-const minutesOld = (moment: string | null) => (moment ? (Date.now() - Date.parse(moment)) / 60_000 : 0);
+const minutesSince = (moment: string | null) => (moment ? (Date.now() - Date.parse(moment)) / 60_000 : 0);
 
-function Mail({ mail }: Pick<ServiceStatus, 'mail'>) {
+function MailStatus({ mail }: Pick<ServiceStatus, 'mail'>) {
   const retry = useCommand(retryMails, {
     invalidates: ['overview'],
     onSuccess: ({ retried }) => toaster.success({ title: `${retried} mails are sent again` }),
     onError: (error) => toaster.error({ title: 'The mails were not sent again', description: error.message }),
   });
-  const isStuck = mail.failed > 0 || minutesOld(mail.oldest_waiting) > 10;
+  const isStuck = mail.failed > 0 || minutesSince(mail.oldest_waiting) > 10;
   return (
     <Stack gap="1">
       <HStack gap="3">
@@ -62,7 +62,7 @@ function Mail({ mail }: Pick<ServiceStatus, 'mail'>) {
   );
 }
 
-function Payments({ status }: { status: ServiceStatus }) {
+function PaymentStatus({ status }: { status: ServiceStatus }) {
   return (
     <Stack gap="1">
       <HStack gap="3" wrap="wrap">

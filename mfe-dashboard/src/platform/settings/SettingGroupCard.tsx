@@ -4,7 +4,7 @@ import { getSettingGroup, siteWordKeys, type SettingGroup } from '@masomo/data/s
 import { Card, ErrorState, Heading, SkeletonText } from '@masomo/design-system';
 
 /** A group of the site's settings, with its waiting and its failure; the form is drawn over what was read first. */
-export function SettingCard({
+export function SettingGroupCard({
   group: key,
   title,
   children,

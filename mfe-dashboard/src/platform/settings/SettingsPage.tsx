@@ -5,16 +5,16 @@ import { FeaturesCard } from './FeaturesCard.tsx';
 import { ServicesCard } from './ServicesCard.tsx';
 import { SiteBrand } from './SiteBrand.tsx';
 import { SiteContacts } from './SiteContacts.tsx';
-import { WaysOn } from './LinkListCard.tsx';
+import { LinkListCard } from './LinkListCard.tsx';
 
-const ofSchool = [
+const schoolLinks = [
   { to: '/dashboard/school', label: 'School', text: 'Contacts and motto, terms, campuses and subjects' },
   { to: '/dashboard/staff', label: 'Staff and accounts', text: 'Who works here, who may sign in, and as what' },
   { to: '/dashboard/classes', label: 'Classes', text: 'Teachers, subjects and timetables' },
   { to: '/dashboard/finances/fees', label: 'Fees', text: 'What a term costs, and billing it' },
   { to: '/dashboard/documents', label: 'Documents', text: 'Letters and forms for staff and families' },
 ];
-const ofSite = [
+const siteLinks = [
   {
     to: '/dashboard/cms/settings',
     label: 'More settings of the site',
@@ -60,14 +60,14 @@ export function SettingsPage() {
             </Text>
           </Card.Body>
         </Card.Root>
-        {user?.role === 'admin' && <WaysOn title="Your school" ways={ofSchool} />}
+        {user?.role === 'admin' && <LinkListCard title="Your school" ways={schoolLinks} />}
         {user?.role === 'super_admin' && (
           <>
             <SiteBrand />
             <SiteContacts />
             <ServicesCard />
             <FeaturesCard />
-            <WaysOn title="Elsewhere" ways={ofSite} />
+            <LinkListCard title="Elsewhere" ways={siteLinks} />
           </>
         )}
       </Stack>

@@ -3,23 +3,23 @@ import type { SettingGroup } from '@masomo/data/site/siteTexts';
 import { siteSettingsSchema } from '@masomo/domain/siteSettings';
 import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { SettingCard } from './SettingGroupCard.tsx';
-import { useSaveGroup } from './useSaveSettingGroup.ts';
+import { SettingGroupCard } from './SettingGroupCard.tsx';
+import { useSaveSettingGroup } from './useSaveSettingGroup.ts';
 
-const named = (words: string, longest: number) => z.string().trim().min(1, words).max(longest, `Use at most ${longest} characters`);
+const requiredText = (words: string, longest: number) => z.string().trim().min(1, words).max(longest, `Use at most ${longest} characters`);
 const brandSchema = z.object({
-  name: named('Enter the name', 40),
-  legalName: named('Enter the legal name', 120),
-  tagline: named('Enter the tagline', 160),
+  name: requiredText('Enter the name', 40),
+  legalName: requiredText('Enter the legal name', 120),
+  tagline: requiredText('Enter the tagline', 160),
 });
-const fieldOf = (path: string) => brandSchema.keyof().safeParse(path).data ?? 'name';
+const fieldAt = (path: string) => brandSchema.keyof().safeParse(path).data ?? 'name';
 
 /** What the product is called, on every page, in mails and on receipts. */
 export function SiteBrand() {
   return (
-    <SettingCard group="brand" title="Brand">
+    <SettingGroupCard group="brand" title="Brand">
       {(group) => <BrandForm group={group} />}
-    </SettingCard>
+    </SettingGroupCard>
   );
 }
 
@@ -31,7 +31,7 @@ function BrandForm({ group }: { group: SettingGroup }) {
     setError,
     formState: { errors },
   } = useForm({ resolver: zodResolver(brandSchema), defaultValues: brand });
-  const { save, isSaving, problem } = useSaveGroup(group, 'Brand saved', (path, message) => setError(fieldOf(path), { message }));
+  const { save, isSaving, problem } = useSaveSettingGroup(group, 'Brand saved', (path, message) => setError(fieldAt(path), { message }));
   return (
     <form aria-label="Brand" noValidate onSubmit={handleSubmit((fields) => save({ ...brand, ...fields }))}>
       <Stack gap="4">

@@ -3,8 +3,8 @@ import type { SettingGroup } from '@masomo/data/site/siteTexts';
 import { siteSettingsSchema } from '@masomo/domain/siteSettings';
 import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { SettingCard } from './SettingGroupCard.tsx';
-import { useSaveGroup } from './useSaveSettingGroup.ts';
+import { SettingGroupCard } from './SettingGroupCard.tsx';
+import { useSaveSettingGroup } from './useSaveSettingGroup.ts';
 
 const email = z.email('Enter an email address like info@school.ac.ke');
 const contactsSchema = z.object({
@@ -15,14 +15,14 @@ const contactsSchema = z.object({
   address: z.string().trim().min(1, 'Enter the address').max(400, 'Use at most 400 characters'),
 });
 type Field = keyof z.infer<typeof contactsSchema>;
-const fieldOf = (path: string): Field => contactsSchema.keyof().safeParse(path).data ?? 'address';
+const fieldAt = (path: string): Field => contactsSchema.keyof().safeParse(path).data ?? 'address';
 
 /** How visitors reach the company; every page of the site shows it. */
 export function SiteContacts() {
   return (
-    <SettingCard group="contact" title="Contacts of the site">
+    <SettingGroupCard group="contact" title="Contacts of the site">
       {(group) => <ContactsForm group={group} />}
-    </SettingCard>
+    </SettingGroupCard>
   );
 }
 
@@ -43,7 +43,7 @@ function ContactsForm({ group }: { group: SettingGroup }) {
       address: contacts.addressLines.join('\n'),
     },
   });
-  const { save, isSaving, problem } = useSaveGroup(group, 'Contacts saved', (path, message) => setError(fieldOf(path), { message }));
+  const { save, isSaving, problem } = useSaveSettingGroup(group, 'Contacts saved', (path, message) => setError(fieldAt(path), { message }));
   return (
     <form
       aria-label="Contacts of the site"

@@ -4,7 +4,7 @@ import { saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteTexts
 import { toaster } from '@masomo/design-system/overlays';
 
 /** Saves a group of the site's settings over the state it was read at; what is wrong with a field is told by `onProblem`. */
-export function useSaveGroup({ key, updatedAt }: SettingGroup, done: string, onProblem: (path: string, words: string) => void) {
+export function useSaveSettingGroup({ key, updatedAt }: SettingGroup, done: string, onProblem: (path: string, words: string) => void) {
   const [seen, setSeen] = useState(updatedAt);
   const command = useCommand(saveSettingGroup, {
     invalidates: ['settings'],

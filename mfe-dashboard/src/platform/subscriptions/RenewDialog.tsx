@@ -9,22 +9,22 @@ import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const invalidates = ['subscriptions', 'schools', 'overview'];
-type Length = 'trial' | 'termly' | 'annual';
+type Duration = 'trial' | 'termly' | 'annual';
 
 /** A school's first trial, or its next term or year. */
 export function RenewDialog({ school, onClose }: { school: SchoolSubscription; onClose: () => void }) {
   const { data: plans = [] } = useQuery(platformKeys.plans(), listPlanChoices);
   const isNew = school.status === 'none';
   const [planId, setPlanId] = useState(school.planId);
-  const [length, setLength] = useState<Length>(isNew ? 'trial' : school.billing === 'annual' ? 'annual' : 'termly');
+  const [duration, setDuration] = useState<Duration>(isNew ? 'trial' : school.billing === 'annual' ? 'annual' : 'termly');
   const onSuccess = () => {
     toaster.success({ title: `${school.school} is subscribed` });
     onClose();
   };
   const renew = useCommand(renewSubscription, { invalidates, onSuccess });
-  const begin = useCommand(startTrial, { invalidates, onSuccess });
-  const offered = length === 'trial' ? plans.filter(({ hasTrial }) => hasTrial) : plans;
-  const lengths: { value: Length; label: string }[] = [
+  const startTrialCommand = useCommand(startTrial, { invalidates, onSuccess });
+  const offeredPlans = duration === 'trial' ? plans.filter(({ hasTrial }) => hasTrial) : plans;
+  const durations: { value: Duration; label: string }[] = [
     ...(isNew ? [{ value: 'trial' as const, label: 'Trial' }] : []),
     { value: 'termly', label: 'One term' },
     { value: 'annual', label: 'One year' },
@@ -33,15 +33,15 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
     <FormDialog
       title={isNew ? `Subscribe ${school.school}` : `Renew ${school.school}`}
       submitLabel={isNew ? 'Start' : 'Renew'}
-      isBusy={renew.isRunning || begin.isRunning}
-      error={(renew.error ?? begin.error)?.message}
-      isDisabled={!offered.some(({ id }) => id === planId)}
+      isBusy={renew.isRunning || startTrialCommand.isRunning}
+      error={(renew.error ?? startTrialCommand.error)?.message}
+      isDisabled={!offeredPlans.some(({ id }) => id === planId)}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        void (length === 'trial'
-          ? begin.run({ schoolId: school.id, planId })
-          : renew.run({ schoolId: school.id, planId, billing: length }));
+        void (duration === 'trial'
+          ? startTrialCommand.run({ schoolId: school.id, planId })
+          : renew.run({ schoolId: school.id, planId, billing: duration }));
       }}
     >
       {school.endsOn && (
@@ -49,16 +49,16 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
       )}
       <SelectField
         label="For"
-        options={lengths}
-        value={length}
-        onChange={(event) => setLength(lengths.find(({ value }) => value === event.currentTarget.value)?.value ?? length)}
+        options={durations}
+        value={duration}
+        onChange={(event) => setDuration(durations.find(({ value }) => value === event.currentTarget.value)?.value ?? duration)}
       />
       <SelectField
         label="Plan"
         required
         options={[
           { value: '', label: 'Choose a plan' },
-          ...offered.map(({ id, name, maxStudents }) => ({
+          ...offeredPlans.map(({ id, name, maxStudents }) => ({
             value: id,
             label: maxStudents ? `${name}, up to ${formatNumber(maxStudents)} students` : name,
           })),

@@ -24,13 +24,13 @@ const isRunning = (row: SchoolSubscription) => ['trial', 'active', 'grace'].incl
 
 /** Which school runs on which plan, until when, and how near it is to its limit. */
 export function SubscriptionsPage() {
-  const wanted = useSearchParams()[0].get('status');
-  const [status, setStatus] = useState(() => (wanted && statuses.includes(wanted) ? wanted : ''));
-  const [renewed, setRenewed] = useState<SchoolSubscription>();
-  const [ending, setEnding] = useState<SchoolSubscription>();
+  const requestedStatus = useSearchParams()[0].get('status');
+  const [status, setStatus] = useState(() => (requestedStatus && statuses.includes(requestedStatus) ? requestedStatus : ''));
+  const [toRenew, setToRenew] = useState<SchoolSubscription>();
+  const [toEnd, setToEnd] = useState<SchoolSubscription>();
   const cancel = useCommand(cancelSubscription, {
     invalidates: ['subscriptions', 'schools', 'overview'],
-    onSuccess: () => setEnding(undefined),
+    onSuccess: () => setToEnd(undefined),
     onError: (error) => toaster.error({ title: 'The subscription was not ended', description: error.message }),
   });
   const columns: DataTableColumn<SchoolSubscription>[] = [
@@ -93,12 +93,12 @@ export function SubscriptionsPage() {
             size="xs"
             variant="outline"
             aria-label={`${isRunning(row) ? 'Renew' : 'Start'} ${row.school}`}
-            onClick={() => setRenewed(row)}
+            onClick={() => setToRenew(row)}
           >
             {isRunning(row) ? 'Renew' : 'Start'}
           </Button>
           {isRunning(row) && (
-            <Button size="xs" variant="ghost" aria-label={`End the subscription of ${row.school}`} onClick={() => setEnding(row)}>
+            <Button size="xs" variant="ghost" aria-label={`End the subscription of ${row.school}`} onClick={() => setToEnd(row)}>
               End
             </Button>
           )}
@@ -133,16 +133,16 @@ export function SubscriptionsPage() {
         </Box>
       }
     >
-      {renewed && <RenewDialog school={renewed} onClose={() => setRenewed(undefined)} />}
+      {toRenew && <RenewDialog school={toRenew} onClose={() => setToRenew(undefined)} />}
       <ConfirmDialog
-        isOpen={ending !== undefined}
-        title={`End the subscription of ${ending?.school ?? ''}?`}
+        isOpen={toEnd !== undefined}
+        title={`End the subscription of ${toEnd?.school ?? ''}?`}
         body="It ends now. The school's data stays, and a new subscription can be started at any time."
         confirmLabel="End it"
         tone="danger"
         isBusy={cancel.isRunning}
-        onConfirm={() => ending?.subscriptionId && void cancel.run(ending.subscriptionId)}
-        onClose={() => setEnding(undefined)}
+        onConfirm={() => toEnd?.subscriptionId && void cancel.run(toEnd.subscriptionId)}
+        onClose={() => setToEnd(undefined)}
       />
     </ListScreen>
   );

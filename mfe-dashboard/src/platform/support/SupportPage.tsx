@@ -8,13 +8,13 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { TicketDialog } from './TicketDialog.tsx';
-import { statusColour, statusWords } from './ticketLabels.ts';
+import { statusColor, statusLabels } from './ticketLabels.ts';
 
 /** The support desk: tickets from the forms, answered by mail. */
 export function SupportPage() {
   // A link may lead to the tickets of one status.
-  const wanted = useSearchParams()[0].get('status');
-  const [status, setStatus] = useState<TicketStatus | 'all'>(ticketStatuses.find((known) => known === wanted) ?? 'all');
+  const requestedStatus = useSearchParams()[0].get('status');
+  const [status, setStatus] = useState<TicketStatus | 'all'>(ticketStatuses.find((known) => known === requestedStatus) ?? 'all');
   const [assigneeId, setAssigneeId] = useState('');
   const { data: agents = [] } = useQuery(ticketKeys.agents(), listAgents);
   const [openId, setOpenId] = useState<string>();
@@ -48,7 +48,7 @@ export function SupportPage() {
       id: 'status',
       header: 'Status',
       sortable: true,
-      cell: (ticket) => <Badge colorPalette={statusColour(ticket.status)}>{statusWords[ticket.status]}</Badge>,
+      cell: (ticket) => <Badge colorPalette={statusColor(ticket.status)}>{statusLabels[ticket.status]}</Badge>,
     },
     { id: 'assignee', header: 'Assigned to', cell: (ticket) => ticket.assignee || 'Nobody' },
     { id: 'created_at', header: 'Received', sortable: true, cell: (ticket) => formatDateTime(ticket.createdAt) },
@@ -86,7 +86,7 @@ export function SupportPage() {
           row.sender,
           row.email,
           row.priority,
-          statusWords[row.status],
+          statusLabels[row.status],
           row.assignee,
           row.createdAt,
         ],
@@ -96,7 +96,7 @@ export function SupportPage() {
           <Box w="44">
             <SelectField
               label="Status"
-              options={[{ value: 'all', label: 'All' }, ...ticketStatuses.map((value) => ({ value, label: statusWords[value] }))]}
+              options={[{ value: 'all', label: 'All' }, ...ticketStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
               value={status}
               onChange={(event) => setStatus(ticketStatuses.find((value) => value === event.currentTarget.value) ?? 'all')}
             />

@@ -15,7 +15,7 @@ import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { CheckboxField, FormError, SelectField, TextAreaField } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
-import { statusWords } from './ticketLabels.ts';
+import { statusLabels } from './ticketLabels.ts';
 
 /** A ticket, its conversation, and the answer. */
 export function TicketDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -46,10 +46,10 @@ export function TicketDialog({ id, onClose }: { id: string; onClose: () => void 
 
 function Conversation({ ticket }: { ticket: TicketDetail }) {
   const invalidates = ['tickets', 'overview'];
-  const move = useCommand(setTicketStatus, { invalidates });
+  const changeStatus = useCommand(setTicketStatus, { invalidates });
   const assign = useCommand(assignTicket, { invalidates });
   const { data: agents = [] } = useQuery(ticketKeys.agents(), listAgents);
-  const lines = [
+  const timeline = [
     ...ticket.replies.map((reply) => ({
       at: reply.createdAt,
       line: (
@@ -77,12 +77,12 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
           label="Status"
-          options={ticketStatuses.map((value) => ({ value, label: statusWords[value] }))}
+          options={ticketStatuses.map((value) => ({ value, label: statusLabels[value] }))}
           value={ticket.status}
-          disabled={move.isRunning}
+          disabled={changeStatus.isRunning}
           onChange={(event) => {
             const status = ticketStatuses.find((value) => value === event.currentTarget.value);
-            if (status) void move.run({ id: ticket.id, status });
+            if (status) void changeStatus.run({ id: ticket.id, status });
           }}
         />
         <SelectField
@@ -93,13 +93,13 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
           onChange={(event) => void assign.run({ id: ticket.id, assigneeId: event.currentTarget.value })}
         />
       </SimpleGrid>
-      <FormError>{(move.error ?? assign.error)?.message}</FormError>
+      <FormError>{(changeStatus.error ?? assign.error)?.message}</FormError>
       <Text fontSize="sm" color="fg.muted">
         {[ticket.type, `${ticket.priority} priority`, ticket.school].filter(Boolean).join(' · ')}
       </Text>
       <Message author={`${ticket.sender} (${ticket.email})`} at={ticket.createdAt} body={ticket.message} />
       <Versions versions={ticket.versions} />
-      {lines.map(({ line }) => line)}
+      {timeline.map(({ line }) => line)}
       <ReplyForm id={ticket.id} />
     </Stack>
   );
@@ -125,7 +125,7 @@ function Versions({ versions }: Pick<TicketDetail, 'versions'>) {
   );
 }
 
-const mailWords = {
+const mailStatusTexts = {
   queued: 'Mail is waiting',
   sending: 'Mail is being sent',
   sent: 'Mailed',
@@ -145,7 +145,7 @@ function Message({ author, at, body, isInternal = false, mail = null }: MessageP
       {isInternal && <Badge mt="2">Internal note</Badge>}
       {mail && (
         <Text mt="2" fontSize="xs" color={mail === 'failed' ? 'danger.fg' : 'fg.muted'}>
-          {mailWords[mail]}
+          {mailStatusTexts[mail]}
         </Text>
       )}
     </Box>

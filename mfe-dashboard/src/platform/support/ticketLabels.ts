@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@masomo/data/platform/support';
 
 /** A ticket's status as people read it. */
-export const statusWords: Record<TicketStatus, string> = {
+export const statusLabels: Record<TicketStatus, string> = {
   open: 'Open',
   in_progress: 'In progress',
   waiting: 'Waiting',
@@ -10,7 +10,7 @@ export const statusWords: Record<TicketStatus, string> = {
 };
 
 /** Semantic colour of a status badge. */
-export function statusColour(status: TicketStatus): string {
+export function statusColor(status: TicketStatus): string {
   if (status === 'open') return 'red';
   if (status === 'in_progress') return 'blue';
   if (status === 'waiting') return 'yellow';

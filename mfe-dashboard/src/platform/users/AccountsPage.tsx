@@ -12,7 +12,7 @@ import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
-const accesses = [
+const accessOptions = [
   { value: '', label: 'All' },
   { value: 'active', label: 'Active' },
   { value: 'deactivated', label: 'Deactivated' },
@@ -109,9 +109,9 @@ export function AccountsPage() {
           <Box w="40">
             <SelectField
               label="Access"
-              options={accesses}
+              options={accessOptions}
               value={access}
-              onChange={(event) => setAccess(accesses.find(({ value }) => value === event.currentTarget.value)?.value ?? '')}
+              onChange={(event) => setAccess(accessOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? '')}
             />
           </Box>
         </>

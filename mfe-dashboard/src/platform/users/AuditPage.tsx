@@ -5,7 +5,7 @@ import { AppLink, Box, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { actionWords, changeText, entityWords } from './auditLabels.ts';
+import { actionLabel, changeText, entityLabel } from './auditLabels.ts';
 
 const columns: DataTableColumn<AuditEntry>[] = [
   { id: 'at', header: 'When', sortable: true, noWrap: true, cell: (entry) => formatDateTime(entry.at) },
@@ -23,7 +23,7 @@ const columns: DataTableColumn<AuditEntry>[] = [
       </Box>
     ),
   },
-  { id: 'action', header: 'What', cell: (entry) => `${actionWords(entry.action)} ${entityWords(entry.entity).toLowerCase()}` },
+  { id: 'action', header: 'What', cell: (entry) => `${actionLabel(entry.action)} ${entityLabel(entry.entity).toLowerCase()}` },
   {
     id: 'change',
     header: 'Change',
@@ -77,7 +77,7 @@ export function AuditPage() {
           <Box w="44">
             <SelectField
               label="About"
-              options={[{ value: '', label: 'Everything' }, ...auditedEntities.map((value) => ({ value, label: entityWords(value) }))]}
+              options={[{ value: '', label: 'Everything' }, ...auditedEntities.map((value) => ({ value, label: entityLabel(value) }))]}
               value={entity}
               onChange={(event) => setEntity(event.currentTarget.value)}
             />
@@ -85,7 +85,7 @@ export function AuditPage() {
           <Box w="36">
             <SelectField
               label="Action"
-              options={[{ value: '', label: 'All' }, ...auditActions.map((value) => ({ value, label: actionWords(value) }))]}
+              options={[{ value: '', label: 'All' }, ...auditActions.map((value) => ({ value, label: actionLabel(value) }))]}
               value={action}
               onChange={(event) => setAction(event.currentTarget.value)}
             />

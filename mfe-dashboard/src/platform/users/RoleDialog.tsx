@@ -7,11 +7,11 @@ import { SelectField } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 type GivenRole = Exclude<Role, 'super_admin'>;
-const givenRoles = roles.filter((role): role is GivenRole => role !== 'super_admin');
+const assignableRoles = roles.filter((role): role is GivenRole => role !== 'super_admin');
 
 /** Another role, another school. The database refuses a role without the school it needs. */
 export function RoleDialog({ account, onClose }: { account: Account; onClose: () => void }) {
-  const [role, setRole] = useState<GivenRole>(givenRoles.find((given) => given === account.role) ?? 'user');
+  const [role, setRole] = useState<GivenRole>(assignableRoles.find((given) => given === account.role) ?? 'user');
   const [schoolId, setSchoolId] = useState(account.schoolId ?? '');
   const { data: schools = [] } = useQuery(schoolKeys.names(), listSchoolNames);
   const change = useCommand(setAccountRole, { invalidates: ['users'], onSuccess: onClose });
@@ -29,9 +29,9 @@ export function RoleDialog({ account, onClose }: { account: Account; onClose: ()
     >
       <SelectField
         label="Role"
-        options={givenRoles.map((value) => ({ value, label: roleLabels[value] }))}
+        options={assignableRoles.map((value) => ({ value, label: roleLabels[value] }))}
         value={role}
-        onChange={(event) => setRole(givenRoles.find((given) => given === event.currentTarget.value) ?? 'user')}
+        onChange={(event) => setRole(assignableRoles.find((given) => given === event.currentTarget.value) ?? 'user')}
       />
       <SelectField
         label="School"

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@masomo/data/platform/platformConsole';
 
-const entities: Record<string, string> = {
+const entityLabels: Record<string, string> = {
   users: 'Accounts',
   invitations: 'Invitations',
   schools: 'Schools',
@@ -20,29 +20,33 @@ const entities: Record<string, string> = {
   plans: 'Plans',
   cms_pages: 'Pages',
 };
-const actions: Record<string, string> = { insert: 'Added', update: 'Changed', delete: 'Removed', bill: 'Billed' };
+const actionLabels: Record<string, string> = { insert: 'Added', update: 'Changed', delete: 'Removed', bill: 'Billed' };
 
 /** What a line of the log is about, as people read it. */
-export const entityWords = (entity: string) => entities[entity] ?? (entity.charAt(0).toUpperCase() + entity.slice(1)).replaceAll('_', ' ');
+export const entityLabel = (entity: string) =>
+  entityLabels[entity] ?? (entity.charAt(0).toUpperCase() + entity.slice(1)).replaceAll('_', ' ');
 /** What was done, as people read it. */
-export const actionWords = (action: string) => actions[action] ?? (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('_', ' ');
+export const actionLabel = (action: string) =>
+  actionLabels[action] ?? (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('_', ' ');
 
 // Set by the database with every change; they tell nothing.
-const untold = new Set(['id', 'created_at', 'updated_at', 'request_id', 'search_text', 'school_id']);
-const shown = (value: unknown) =>
+const hiddenColumns = new Set(['id', 'created_at', 'updated_at', 'request_id', 'search_text', 'school_id']);
+const formatValue = (value: unknown) =>
   value === null || value === undefined || value === '' ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** The columns that changed, from what to what. */
 export function changeText({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): string {
   const columns = [...new Set([...Object.keys(after), ...Object.keys(before)])].filter(
-    (column) => !untold.has(column) && (action === 'update' || !column.endsWith('_id')),
+    (column) => !hiddenColumns.has(column) && (action === 'update' || !column.endsWith('_id')),
   );
   if (action === 'update')
-    return columns.map((column) => `${column.replaceAll('_', ' ')}: ${shown(before[column])} to ${shown(after[column])}`).join('; ');
+    return columns
+      .map((column) => `${column.replaceAll('_', ' ')}: ${formatValue(before[column])} to ${formatValue(after[column])}`)
+      .join('; ');
   const row = action === 'delete' ? before : after;
   return columns
     .filter((column) => row[column] !== null && row[column] !== undefined)
     .slice(0, 6)
-    .map((column) => `${column.replaceAll('_', ' ')}: ${shown(row[column])}`)
+    .map((column) => `${column.replaceAll('_', ' ')}: ${formatValue(row[column])}`)
     .join('; ');
 }

@@ -4,9 +4,9 @@ import { assignmentKeys, listWork, type Work } from '@masomo/data/learning/assig
 import { formatDate, today } from '@masomo/domain/time';
 import { Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { HandInDialog } from './HandInDialog.tsx';
-import { LearnerCard } from './StudentCard.tsx';
+import { StudentCard } from './StudentCard.tsx';
 
-function State({ work }: { work: Work }) {
+function AssignmentBadge({ work }: { work: Work }) {
   if (work.score !== null)
     return (
       <Badge colorPalette="green">
@@ -19,11 +19,11 @@ function State({ work }: { work: Work }) {
 }
 
 /** What was set, where it stands, and what the teacher says. Learners hand in here. */
-export function WorkCard({ studentId, classId, mayHandIn }: { studentId: string; classId: string | null; mayHandIn: boolean }) {
-  const [opened, setOpened] = useState<Work>();
+export function AssignmentsCard({ studentId, classId, mayHandIn }: { studentId: string; classId: string | null; mayHandIn: boolean }) {
+  const [openAssignment, setOpenAssignment] = useState<Work>();
   const query = useQuery(assignmentKeys.work(studentId), (db) => (classId ? listWork(db, { studentId, classId }) : Promise.resolve([])));
   return (
-    <LearnerCard id="work" title="Assignments" query={query}>
+    <StudentCard id="work" title="Assignments" query={query}>
       {(work) => (
         <>
           {work.length === 0 && <Text color="fg.muted">Nothing was set yet.</Text>}
@@ -38,13 +38,13 @@ export function WorkCard({ studentId, classId, mayHandIn }: { studentId: string;
                     </Text>
                   </Box>
                   <HStack gap="2">
-                    <State work={piece} />
+                    <AssignmentBadge work={piece} />
                     {mayHandIn && piece.gradedAt === null && !piece.isClosed && (
                       <Button
                         size="xs"
                         variant="outline"
                         aria-label={`${piece.submittedAt ? 'Change answer of' : 'Hand in'} ${piece.title}`}
-                        onClick={() => setOpened(piece)}
+                        onClick={() => setOpenAssignment(piece)}
                       >
                         {piece.submittedAt ? 'Change' : 'Hand in'}
                       </Button>
@@ -59,9 +59,9 @@ export function WorkCard({ studentId, classId, mayHandIn }: { studentId: string;
               </Box>
             ))}
           </Stack>
-          {opened && <HandInDialog work={opened} onClose={() => setOpened(undefined)} />}
+          {openAssignment && <HandInDialog work={openAssignment} onClose={() => setOpenAssignment(undefined)} />}
         </>
       )}
-    </LearnerCard>
+    </StudentCard>
   );
 }

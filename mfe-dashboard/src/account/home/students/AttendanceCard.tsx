@@ -2,13 +2,13 @@ import { useQuery } from '@masomo/data';
 import { getStudentProfile, studentKeys } from '@masomo/data/people/students';
 import { formatDate } from '@masomo/domain/time';
 import { Stack, Text } from '@masomo/design-system';
-import { LearnerCard } from './StudentCard.tsx';
+import { StudentCard } from './StudentCard.tsx';
 
 /** Ninety days of attendance, and the days missed. */
 export function AttendanceCard({ studentId }: { studentId: string }) {
   const query = useQuery(studentKeys.one(studentId), (db) => getStudentProfile(db, studentId));
   return (
-    <LearnerCard id="attendance" title="Attendance" query={query}>
+    <StudentCard id="attendance" title="Attendance" query={query}>
       {({ attendance: { present = 0, late = 0, absent = 0, excused = 0 }, absences }) => {
         const days = present + late + absent + excused;
         if (days === 0 && absences.length === 0) return <Text color="fg.muted">No register was taken yet.</Text>;
@@ -43,6 +43,6 @@ export function AttendanceCard({ studentId }: { studentId: string }) {
           </Stack>
         );
       }}
-    </LearnerCard>
+    </StudentCard>
   );
 }

@@ -6,15 +6,15 @@ import { formatDate } from '@masomo/domain/time';
 import { Box, Stack, Table, Text } from '@masomo/design-system';
 import { ReceiptButton } from '../../../shared/pdf/ReceiptButton.tsx';
 import { StatementButton } from '../../../shared/pdf/StatementButton.tsx';
-import { LearnerCard } from './StudentCard.tsx';
+import { StudentCard } from './StudentCard.tsx';
 
-const shown = 8;
+const shownLineCount = 8;
 
 /** What is owed, and the latest lines of the account. */
 export function FeesCard({ studentId }: { studentId: string }) {
   const query = useQuery(feeKeys.statement(studentId), (db) => getStatement(db, studentId));
   return (
-    <LearnerCard id="fees" title="School fees" query={query}>
+    <StudentCard id="fees" title="School fees" query={query}>
       {({ lines, ...account }) => (
         <Stack gap="3" align="start">
           <Balance balance={account.balance} />
@@ -39,10 +39,10 @@ export function FeesCard({ studentId }: { studentId: string }) {
                 </Table.Header>
                 <Table.Body>
                   {lines
-                    .slice(-shown)
+                    .slice(-shownLineCount)
                     .reverse()
                     .map((line) => (
-                      <Line key={`${line.day} ${line.kind} ${line.reference} ${line.text}`} line={line} account={account} />
+                      <AccountLine key={`${line.day} ${line.kind} ${line.reference} ${line.text}`} line={line} account={account} />
                     ))}
                 </Table.Body>
               </Table.Root>
@@ -51,7 +51,7 @@ export function FeesCard({ studentId }: { studentId: string }) {
           {lines.length > 0 && <StatementButton size="xs" account={{ ...account, lines }} />}
         </Stack>
       )}
-    </LearnerCard>
+    </StudentCard>
   );
 }
 
@@ -67,7 +67,7 @@ function Balance({ balance }: { balance: number }) {
 }
 
 /** What was charged or paid; a payment that stands has its receipt. */
-function Line({ line, account }: { line: AccountStatement['lines'][number]; account: Omit<AccountStatement, 'lines'> }) {
+function AccountLine({ line, account }: { line: AccountStatement['lines'][number]; account: Omit<AccountStatement, 'lines'> }) {
   const payment =
     line.kind === 'payment'
       ? account.payments.find(({ receipt_number: number, is_reversed: isReversed }) => number === line.reference && !isReversed)

@@ -2,16 +2,16 @@ import { useQuery } from '@masomo/data';
 import { learnerKeys, listMarks, type OwnLearner } from '@masomo/data/people/studentWork';
 import { HStack, Table, Text } from '@masomo/design-system';
 import { ReportCardsButton } from '../../../shared/pdf/ReportCardsButton.tsx';
-import { LearnerCard } from './StudentCard.tsx';
+import { StudentCard } from './StudentCard.tsx';
 
-const offered = 3;
+const shownTermCount = 3;
 
 /** The latest marks, and the report card of their terms. */
 export function MarksCard({ learner: { id: studentId, name } }: { learner: Pick<OwnLearner, 'id' | 'name'> }) {
   const query = useQuery(learnerKeys.marks(studentId), (db) => listMarks(db, studentId));
-  const terms = [...new Map((query.data ?? []).map(({ termId, term }) => [termId, term]))].slice(0, offered);
+  const terms = [...new Map((query.data ?? []).map(({ termId, term }) => [termId, term]))].slice(0, shownTermCount);
   return (
-    <LearnerCard id="marks" title="Marks" query={query}>
+    <StudentCard id="marks" title="Marks" query={query}>
       {(marks) =>
         marks.length === 0 ? (
           <Text color="fg.muted">Marks appear here once teachers give them.</Text>
@@ -62,6 +62,6 @@ export function MarksCard({ learner: { id: studentId, name } }: { learner: Pick<
           </>
         )
       }
-    </LearnerCard>
+    </StudentCard>
   );
 }

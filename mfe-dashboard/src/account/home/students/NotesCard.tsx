@@ -3,13 +3,13 @@ import { listRecordsOf, schoolLifeKeys } from '@masomo/data/people/studentRecord
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, HStack, Stack, Text } from '@masomo/design-system';
 import { recordKindLabels } from '../../../shared/recordLabels.ts';
-import { LearnerCard } from './StudentCard.tsx';
+import { StudentCard } from './StudentCard.tsx';
 
 /** What the school wrote down for the family to read. */
 export function NotesCard({ studentId }: { studentId: string }) {
   const query = useQuery(schoolLifeKeys.recordsOf(studentId), (db) => listRecordsOf(db, studentId));
   return (
-    <LearnerCard id="notes" title="Notes from school" query={query}>
+    <StudentCard id="notes" title="Notes from school" query={query}>
       {(records) =>
         records.length === 0 ? (
           <Text color="fg.muted">Nothing was noted for you to read.</Text>
@@ -34,6 +34,6 @@ export function NotesCard({ studentId }: { studentId: string }) {
           </Stack>
         )
       }
-    </LearnerCard>
+    </StudentCard>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { QueryResult } from '@masomo/data';
 import { Card, ErrorState, Heading, SkeletonText } from '@masomo/design-system';
 
-type LearnerCardProps<T> = {
+type StudentCardProps<T> = {
   id: string;
   title: string;
   query: Pick<QueryResult<T>, 'data' | 'error' | 'reload'>;
@@ -10,7 +10,7 @@ type LearnerCardProps<T> = {
 };
 
 /** One part of how a learner is doing, with its waiting and its failure. */
-export function LearnerCard<T>({ id, title, query: { data, error, reload }, children }: LearnerCardProps<T>) {
+export function StudentCard<T>({ id, title, query: { data, error, reload }, children }: StudentCardProps<T>) {
   return (
     <Card.Root as="section" aria-labelledby={id}>
       <Card.Header>

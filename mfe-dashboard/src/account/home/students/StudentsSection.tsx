@@ -8,16 +8,16 @@ import { FeesCard } from './FeesCard.tsx';
 import { MarksCard } from './MarksCard.tsx';
 import { NotesCard } from './NotesCard.tsx';
 import { TimetableCard } from './TimetableCard.tsx';
-import { WorkCard } from './AssignmentsCard.tsx';
+import { AssignmentsCard } from './AssignmentsCard.tsx';
 
 /** How a learner is doing: work, marks, attendance and fees. Parents choose which child. */
-export function LearnersSection({ userId, isParent }: { userId: string; isParent: boolean }) {
-  const { data: learners, error, reload } = useQuery(learnerKeys.mine(userId), listOwnLearners);
+export function StudentsSection({ userId, isParent }: { userId: string; isParent: boolean }) {
+  const { data: students, error, reload } = useQuery(learnerKeys.mine(userId), listOwnLearners);
   const [chosen, setChosen] = useState<string>();
-  if (error && !learners) return <ErrorState error={error} onRetry={reload} />;
-  if (!learners) return <SkeletonText noOfLines={6} gap="4" />;
-  const learner = learners.find(({ id }) => id === chosen) ?? learners[0];
-  if (!learner) {
+  if (error && !students) return <ErrorState error={error} onRetry={reload} />;
+  if (!students) return <SkeletonText noOfLines={6} gap="4" />;
+  const student = students.find(({ id }) => id === chosen) ?? students[0];
+  if (!student) {
     return isParent ? (
       <EmptyState title="No children yet">
         Ask the school’s office to add you as a guardian with the email address of this account.
@@ -26,7 +26,7 @@ export function LearnersSection({ userId, isParent }: { userId: string; isParent
       <EmptyState title="Not in a class yet">Ask the school’s office to connect this account with your record.</EmptyState>
     );
   }
-  const title = isParent ? learner.name : 'My school work';
+  const title = isParent ? student.name : 'My school work';
   return (
     <Stack as="section" gap="4" aria-labelledby="learner">
       <HStack justify="space-between" wrap="wrap" gap="3">
@@ -34,35 +34,35 @@ export function LearnersSection({ userId, isParent }: { userId: string; isParent
           <Heading as="h2" size="lg" id="learner">
             {title}
           </Heading>
-          <Text color="fg.muted">{learner.className || 'In no class yet'}</Text>
+          <Text color="fg.muted">{student.className || 'In no class yet'}</Text>
         </div>
-        {learners.length > 1 && learners.length < 4 && (
+        {students.length > 1 && students.length < 4 && (
           <SegmentedToggle
             label="Child"
-            options={learners.map(({ id, name }) => ({ value: id, label: name.split(' ')[0] ?? name }))}
-            value={learner.id}
+            options={students.map(({ id, name }) => ({ value: id, label: name.split(' ')[0] ?? name }))}
+            value={student.id}
             onChange={setChosen}
           />
         )}
-        {learners.length > 3 && (
+        {students.length > 3 && (
           <SelectField
             label="Child"
-            options={learners.map(({ id, name }) => ({ value: id, label: name }))}
-            value={learner.id}
+            options={students.map(({ id, name }) => ({ value: id, label: name }))}
+            value={student.id}
             onChange={(event) => setChosen(event.currentTarget.value)}
           />
         )}
       </HStack>
-      <SimpleGrid key={learner.id} columns={{ base: 1, lg: 2 }} gap="4" alignItems="start">
+      <SimpleGrid key={student.id} columns={{ base: 1, lg: 2 }} gap="4" alignItems="start">
         <Stack gap="4">
-          <WorkCard studentId={learner.id} classId={learner.classId} mayHandIn={!isParent} />
-          <AttendanceCard studentId={learner.id} />
-          <NotesCard studentId={learner.id} />
+          <AssignmentsCard studentId={student.id} classId={student.classId} mayHandIn={!isParent} />
+          <AttendanceCard studentId={student.id} />
+          <NotesCard studentId={student.id} />
         </Stack>
         <Stack gap="4">
-          {learner.classId && <TimetableCard classId={learner.classId} />}
-          <MarksCard learner={learner} />
-          <FeesCard studentId={learner.id} />
+          {student.classId && <TimetableCard classId={student.classId} />}
+          <MarksCard learner={student} />
+          <FeesCard studentId={student.id} />
         </Stack>
       </SimpleGrid>
     </Stack>

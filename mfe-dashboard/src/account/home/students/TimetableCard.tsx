@@ -3,14 +3,14 @@ import { useQuery } from '@masomo/data';
 import { learnerKeys, listLessonsOfClass } from '@masomo/data/people/studentWork';
 import { Box, HStack, List, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { clock, thisWeekday, weekOf } from '../../../shared/weekdays.ts';
-import { LearnerCard } from './StudentCard.tsx';
+import { StudentCard } from './StudentCard.tsx';
 
 /** The lessons of a class, day by day; today's are shown first, on a day without school the next one's. */
 export function TimetableCard({ classId }: { classId: string }) {
   const query = useQuery(learnerKeys.lessons(classId), (db) => listLessonsOfClass(db, classId));
   const [chosen, setChosen] = useState<string>();
   return (
-    <LearnerCard id="lessons" title="Lessons" query={query}>
+    <StudentCard id="lessons" title="Lessons" query={query}>
       {(lessons) => {
         if (lessons.length === 0) return <Text color="fg.muted">Lessons appear here once the timetable is made.</Text>;
         const days = weekOf(lessons);
@@ -56,6 +56,6 @@ export function TimetableCard({ classId }: { classId: string }) {
           </Stack>
         );
       }}
-    </LearnerCard>
+    </StudentCard>
   );
 }

@@ -19,7 +19,7 @@ export type QueuedMark = {
   seen: (AttendanceStatus | null)[];
   /** What is or was on its way: it may have arrived although no answer came. */
   attempted?: AttendanceStatus;
-  problem?: MarkConflict;
+  conflict?: MarkConflict;
 };
 
 type CachedRead = { owner: string; what: string; data: unknown; readAt: string };

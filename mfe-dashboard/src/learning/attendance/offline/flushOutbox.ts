@@ -55,7 +55,7 @@ async function withTabLock(work: () => Promise<void>): Promise<void> {
 async function sendQueuedMarks(owner: string): Promise<void> {
   for (;;) {
     isFlushRequested = false;
-    const waiting = (await listQueuedMarks(owner)).filter((mark) => !mark.problem);
+    const waiting = (await listQueuedMarks(owner)).filter((mark) => !mark.conflict);
     if (waiting.length === 0) return;
     const registers = Map.groupBy(waiting, ({ classId, day }) => `${classId} ${day}`);
     for (const marks of registers.values()) {
@@ -92,7 +92,7 @@ async function sendRegister(marks: readonly QueuedMark[]): Promise<boolean> {
   } catch (error) {
     const failure = asDataError(error);
     if (isRetryable(failure)) return false;
-    await updateQueuedMarks(marks, (mark) => ({ ...mark, problem: { kind: 'refused', message: failure.message } }));
+    await updateQueuedMarks(marks, (mark) => ({ ...mark, conflict: { kind: 'refused', message: failure.message } }));
     return true;
   }
 }
@@ -115,7 +115,7 @@ function afterResponse(
   if (outcome?.outcome === 'kept') return mark.status === sent ? undefined : { ...mark, seen: [sent] };
   if (outcome?.outcome === 'changed') {
     if (outcome.status === mark.status) return undefined;
-    return { ...mark, problem: { kind: 'changed', status: outcome.status, by: outcome.by, at: outcome.at } };
+    return { ...mark, conflict: { kind: 'changed', status: outcome.status, by: outcome.by, at: outcome.at } };
   }
-  return { ...mark, problem: { kind: 'refused', message: `${mark.student} is no longer in ${mark.className}.` } };
+  return { ...mark, conflict: { kind: 'refused', message: `${mark.student} is no longer in ${mark.className}.` } };
 }

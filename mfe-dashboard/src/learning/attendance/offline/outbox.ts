@@ -42,7 +42,7 @@ export async function queueMarks(given: readonly NewMark[]): Promise<void> {
       await transaction.store.put({
         ...mark,
         seen: earlier ? possibleServerMarks(earlier) : [standing],
-        ...(earlier?.problem ? { problem: earlier.problem } : {}),
+        ...(earlier?.conflict ? { conflict: earlier.conflict } : {}),
       });
     }),
   );
@@ -72,7 +72,7 @@ export async function updateQueuedMarks(keys: readonly MarkKey[], change: (mark:
 
 /** The person's decision about a mark that was not taken: send it over what stands now, or let it go. */
 export function resolveConflict(mark: QueuedMark, choice: 'send' | 'drop'): Promise<void> {
-  return updateQueuedMarks([mark], ({ problem, ...kept }) => {
+  return updateQueuedMarks([mark], ({ conflict: problem, ...kept }) => {
     if (choice === 'drop') return undefined;
     return { ...kept, seen: problem?.kind === 'changed' ? [problem.status] : kept.seen };
   });

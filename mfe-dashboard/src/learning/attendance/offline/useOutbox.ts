@@ -3,7 +3,7 @@ import type { QueuedMark } from './deviceStore.ts';
 import { listQueuedMarks, onOutboxChange } from './outbox.ts';
 import { flushOutbox, flushStore } from './flushOutbox.ts';
 
-type OutboxState = { unsent: QueuedMark[]; isUnusable: boolean };
+type OutboxState = { queued: QueuedMark[]; isUnusable: boolean };
 const subscribeToNetwork = (listener: () => void) => {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
@@ -15,30 +15,30 @@ const subscribeToNetwork = (listener: () => void) => {
 
 /** What this person marked and the server has not confirmed, and how sending it stands. */
 export function useOutbox(owner: string) {
-  const { unsent, isUnusable } = useQueuedMarks(owner);
+  const { queued: unsent, isUnusable } = useQueuedMarks(owner);
   const sending = useSyncExternalStore(flushStore.subscribe, flushStore.get);
   const isOnline = useSyncExternalStore(
     subscribeToNetwork,
     () => navigator.onLine,
     () => true,
   );
-  const waiting = unsent.filter((mark) => !mark.problem);
-  const problems = unsent.filter((mark) => mark.problem);
+  const waiting = unsent.filter((mark) => !mark.conflict);
+  const problems = unsent.filter((mark) => mark.conflict);
   return { unsent, waiting, problems, isSending: sending.isSending, isCutOff: !isOnline || sending.isUnreachable, isOnline, isUnusable };
 }
 
 function useQueuedMarks(owner: string): OutboxState {
-  const [outbox, setOutbox] = useState<OutboxState>({ unsent: [], isUnusable: false });
+  const [outbox, setOutbox] = useState<OutboxState>({ queued: [], isUnusable: false });
   useEffect(() => {
     let isCurrent = true;
     const read = () =>
       listQueuedMarks(owner).then(
         (unsent) => {
-          if (isCurrent) setOutbox({ unsent, isUnusable: false });
+          if (isCurrent) setOutbox({ queued: unsent, isUnusable: false });
         },
         (error: unknown) => {
           console.warn('This device does not let the page keep attendance.', error);
-          if (isCurrent) setOutbox({ unsent: [], isUnusable: true });
+          if (isCurrent) setOutbox({ queued: [], isUnusable: true });
         },
       );
     void read();
