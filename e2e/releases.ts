@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publish, type ReleaseStore } from '@masomo/release';
-import { openReleases } from '@masomo/tools/product/openReleases.ts';
+import { openReleases } from '@masomo/tools/product/openReleaseStore.ts';
 import { readEnvironment } from '@masomo/tools/process/readEnvironment.ts';
 import { dataDir } from './product.ts';
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { apps, parseApp, root, type Built } from '../build/index.ts';
 import { developOn, originOf } from '../dev/developOn.ts';
 import { watchApps } from '../dev/watchApps.ts';
-import { openReleases } from '../product/openReleases.ts';
+import { openReleases } from '../product/openReleaseStore.ts';
 import { releaseNews } from '../product/releaseChanges.ts';
 
 const seconds = (built: Built) => `${built.app} ${(built.milliseconds / 1000).toFixed(1)} s`;

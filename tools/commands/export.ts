@@ -8,7 +8,7 @@ import { hostedBackend } from '@masomo/local';
 import { composeRegistry } from '@masomo/release';
 import { root } from '../build/workspace.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
-import { openReleases } from '../product/openReleases.ts';
+import { openReleases } from '../product/openReleaseStore.ts';
 
 /** `npm run export [-- --to <folder>]`: the public site of a Supabase project as files for a plain host. */
 try {

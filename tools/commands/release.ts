@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { promote, publish, rollback, type ReleaseStore } from '@masomo/release';
 import { buildChanged, parseApp } from '../build/index.ts';
 import { rememberBuilt } from '../product/lastBuilt.ts';
-import { openReleases } from '../product/openReleases.ts';
-import { steer } from '../release/steer.ts';
+import { openReleases } from '../product/openReleaseStore.ts';
+import { steer } from '../release/releaseCommands.ts';
 
 const usage = `npm run release -- <app>                       build, publish and promote
 npm run release -- <app> --version <version>   promote a version published before

@@ -6,9 +6,9 @@ import { serveMetrics } from '@masomo/gateway/operation/serveMetrics';
 import { hostedBackend, lockDataDirectory } from '@masomo/local';
 import { root } from '../build/workspace.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
-import { createEnding } from '../product/ending.ts';
-import { openReleases } from '../product/openReleases.ts';
-import { openTracing } from '../product/openTracing.ts';
+import { createEnding } from '../product/shutdown.ts';
+import { openReleases } from '../product/openReleaseStore.ts';
+import { openTracing } from '../product/startConfiguredTracing.ts';
 
 /** `npm run serve`: one gateway of several. Builds nothing, releases nothing; a release comes from the bucket, a request goes to the project. */
 const ending = createEnding();

@@ -6,10 +6,10 @@ import { lockDataDirectory } from '@masomo/local';
 import { root } from '../build/index.ts';
 import { assertPortIsFree } from '../process/assertPortIsFree.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
-import { createEnding } from '../product/ending.ts';
-import { openBackend } from '../product/openBackend.ts';
-import { openReleases } from '../product/openReleases.ts';
-import { openTracing } from '../product/openTracing.ts';
+import { createEnding } from '../product/shutdown.ts';
+import { openBackend } from '../product/startBackend.ts';
+import { openReleases } from '../product/openReleaseStore.ts';
+import { openTracing } from '../product/startConfiguredTracing.ts';
 import { releaseChanges } from '../product/releaseChanges.ts';
 import { serveLocalhost } from '../product/serveLocalhost.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseTrustedProxies } from '@masomo/gateway/clientAddress';
+import { parseTrustedProxies } from '@masomo/gateway/http/clientAddress';
 import { samplers } from '@masomo/gateway/tracing/samplers';
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must look like https://project.supabase.co' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyLimits } from './proxy.ts';
+import { bodyLimits } from './backend/forwardRequest.ts';
 import { startTestProduct, type TestProduct } from './testGateway.ts';
 
 let product: TestProduct;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import type { ReleaseStore } from '@masomo/release';
-import type { TrustedProxies } from './clientAddress.ts';
+import type { TrustedProxies } from './http/clientAddress.ts';
 import type { Backend } from './backend.ts';
 import type { PurgeOptions } from './operation/startPurging.ts';
 import type { Tracing } from './tracing/tracing.ts';

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseManifestSchema, type ReleaseManifest } from '@masomo/contracts/release';
 import { syncDirectory, syncTree, writeDurably } from './durableFiles.ts';
-import { createFileCache } from './fileCache.ts';
+import { createFileCache } from './createFileCache.ts';
 import type { ReleaseContent, ReleaseStore, StoredEncoding, StoredFile } from './releaseStore.ts';
 import { readStateFile, updateStateFile } from './stateFiles.ts';
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DocumentData } from '@masomo/contracts/document';
 import type { StoredEncoding } from '@masomo/release';
-import type { SharedWords } from '../pictures/sharePictures.ts';
+import type { SharedWords } from '../shareImages/shareImages.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -1,6 +1,6 @@
 import { documentIds, type DocumentData, type DocumentStart } from '@masomo/contracts/document';
 import type { RegistryVersion } from '@masomo/contracts/registry';
-import type { LinkedHead } from '../render/renderPage.ts';
+import type { LinkedHead } from '../render/createPageRenderer.ts';
 import { escapeJson, escapeText } from './escapeText.ts';
 
 export type DocumentParts = {

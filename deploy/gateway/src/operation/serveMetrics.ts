@@ -1,4 +1,4 @@
-import { listen, type Listening } from '../listen.ts';
+import { listen, type Listening } from '../http/listen.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Tells a gateway's figures on a port of their own: visitors never reach it. */

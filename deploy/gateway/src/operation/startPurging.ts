@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { edgeHeaders } from '../edgeHeaders.ts';
+import { edgeHeaders } from '../http/cdnHeaders.ts';
 
 export type PurgeOptions = {
   /** Where the CDN takes a purge by key: Fastly's `/service/<id>/purge`, Cloudflare's `/zones/<id>/purge_cache`. */

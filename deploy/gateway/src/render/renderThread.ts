@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { FromThread, RenderJob, ThreadAnswer, ToThread } from './renderJob.ts';
+import type { FromThread, RenderJob, ThreadAnswer, ToThread } from './renderMessages.ts';
 
 // Server builds run here, away from the thread that serves files: a slow render delays no asset, and an endless one is ended.
 if (!parentPort) throw new Error('renderThread.ts is started by the gateway as a worker thread.');

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import type { Fetcher } from '../backend.ts';
-import type { FromThread, RenderJob, ThreadRequest, ToThread } from './renderJob.ts';
+import type { FromThread, RenderJob, ThreadRequest, ToThread } from './renderMessages.ts';
 
 /** A render may take this long, in milliseconds. */
 export const renderLimit = 2_000;

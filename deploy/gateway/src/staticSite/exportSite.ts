@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry } from '@masomo/contracts/registry';
 import type { ReleaseStore } from '@masomo/release';
-import { sharePicturePath } from '../pictures/sharePictures.ts';
+import { sharePicturePath } from '../shareImages/shareImages.ts';
 import { headersFile } from './headersFile.ts';
-import { selfStanding } from './selfStanding.ts';
+import { selfStanding } from './embedPolicy.ts';
 
 type Site = {
   /** A gateway whose documents carry their data (`selfContained`). */

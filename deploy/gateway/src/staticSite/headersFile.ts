@@ -1,4 +1,4 @@
-import { commonHeaders } from '../securityHeaders.ts';
+import { commonHeaders } from '../http/securityHeaders.ts';
 
 const block = (address: string, headers: Record<string, string>) =>
   [address, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');

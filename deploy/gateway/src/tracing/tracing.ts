@@ -1,6 +1,6 @@
 import type { BrowserAction } from '@masomo/contracts/browserAction';
 import type { Fetcher } from '../backend.ts';
-import type { Part } from '../proxy.ts';
+import type { Part } from '../backend/forwardRequest.ts';
 
 /** Where spans go. Without one nothing is measured, no header is sent and no code of OpenTelemetry is loaded. */
 export type Tracing = {

@@ -5,7 +5,7 @@ import { assertSame, openFileReleaseStore } from '../fileReleaseStore.ts';
 import type { ReleaseContent, ReleaseStore } from '../releaseStore.ts';
 import { openBucket, type BucketOptions } from './bucket.ts';
 import { inParallel } from './inParallel.ts';
-import { openSharedState } from './sharedState.ts';
+import { openSharedState } from './openSharedState.ts';
 
 /** What makes a release visible: written last, once. `upload` is the folder of its files, `files` the names stored there. */
 const recordSchema = z.object({

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
-import type { Signer } from '../signedValues.ts';
-import { setRing } from '../visitors.ts';
+import type { Signer } from '../http/createSigner.ts';
+import { setRing } from '../registry/visitors.ts';
 
 type Options = { rest: Fetcher; publishableKey: string; signer: Signer; tls: boolean };
 

@@ -2,8 +2,8 @@ import type { Context, Hono } from 'hono';
 import type { Registry } from '@masomo/contracts/registry';
 import type { ComposedPage } from '../document/composedPage.ts';
 import { pageUrl } from '../document/pageKind.ts';
-import type { PageRenderer } from '../render/renderPage.ts';
-import { createSharePictures, sharePictureOf, sharePicturePath } from './sharePictures.ts';
+import type { PageRenderer } from '../render/createPageRenderer.ts';
+import { createSharePictures, sharePictureOf, sharePicturePath } from './shareImages.ts';
 
 type Options = {
   pages: PageRenderer;

@@ -23,7 +23,7 @@ export function startPainter() {
 
   async function draw(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
     clearTimeout(idle);
-    worker ??= new Worker(new URL('./pictureThread.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] });
+    worker ??= new Worker(new URL('./imageThread.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] });
     worker.unref();
     try {
       worker.postMessage(tree);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutUnusedProperties } from './unusedProperties.ts';
+import { withoutUnusedProperties } from './removeUnusedProperties.ts';
 
 const tokens = ':root{--red:#f00;--blue:#00f;--accent:var(--blue);--old:var(--older);--older:1px}.dark{--red:#a00;--old:2px}';
 

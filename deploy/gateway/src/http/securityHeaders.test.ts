@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestProduct, versionNumber, type TestProduct } from './testGateway.ts';
+import { startTestProduct, versionNumber, type TestProduct } from '../testGateway.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

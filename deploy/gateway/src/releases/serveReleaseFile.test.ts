@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { startTestProduct, versionNumber, type TestProduct } from './testGateway.ts';
+import { startTestProduct, versionNumber, type TestProduct } from '../testGateway.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Registry } from '@masomo/contracts/registry';
-import type { PageRenderer } from './render/renderPage.ts';
-import { closedPolicy, hashSource } from './securityHeaders.ts';
+import type { PageRenderer } from '../render/createPageRenderer.ts';
+import { closedPolicy, hashSource } from '../http/securityHeaders.ts';
 
 /** What an installed site needs besides its pages: how it looks, and what it shows without a connection. */
 export function addInstallation(app: Hono, liveRegistry: () => Promise<Registry | null>, pages: PageRenderer): void {

@@ -12,11 +12,11 @@ import {
   type ReleaseStore,
 } from '@masomo/release';
 import type { Fetcher } from '../backend.ts';
-import type { LiveRegistry } from '../liveRegistry.ts';
-import { setEarly } from '../visitors.ts';
+import type { LiveRegistry } from '../registry/followRegistry.ts';
+import { setEarly } from '../registry/visitors.ts';
 import { findCaller, maySteer, type Caller } from './findCaller.ts';
-import { openUploads } from './uploads.ts';
-import { readStatus } from './readStatus.ts';
+import { openUploads } from './openUploads.ts';
+import { readStatus } from './readReleaseStatus.ts';
 
 type Options = { store: ReleaseStore; folder: string; rest: Fetcher; publishableKey: string; liveRegistry: LiveRegistry; tls: boolean };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { documentDataSchema, documentStartSchema } from '@masomo/contracts/document';
 import { promote, publish } from '@masomo/release';
 import { writeBuild } from '@masomo/release/testRelease';
-import { shellServer, startTestProduct, versionNumber, type TestProduct } from './testGateway.ts';
+import { shellServer, startTestProduct, versionNumber, type TestProduct } from '../testGateway.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ReleaseStore, StoredEncoding, StoredFile } from '@masomo/release';
-import { acceptedEncodings } from './acceptedEncoding.ts';
-import { parseRange } from './byteRange.ts';
-import { contentTypeOf } from './contentTypes.ts';
+import { acceptedEncodings } from '../http/acceptedEncodings.ts';
+import { parseRange } from '../http/parseByteRange.ts';
+import { contentTypeOf } from '../contentTypes.ts';
 
 /** Larger files are streamed. */
 const inMemory = 1024 * 1024;

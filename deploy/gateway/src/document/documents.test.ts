@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { promote, publish } from '@masomo/release';
 import { writeBuild } from '@masomo/release/testRelease';
-import { siteServer, startTestProduct, versionNumber, type TestProduct } from './testGateway.ts';
+import { siteServer, startTestProduct, versionNumber, type TestProduct } from '../testGateway.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

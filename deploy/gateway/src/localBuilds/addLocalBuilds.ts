@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
 import { findCaller, maySteer } from '../releases/findCaller.ts';
-import type { Signer } from '../signedValues.ts';
+import type { Signer } from '../http/createSigner.ts';
 import { localAddress, localBuildsOf, setLocalBuilds } from './localBuilds.ts';
 
 type Options = { folder: string; rest: Fetcher; publishableKey: string; signer: Signer; tls: boolean };

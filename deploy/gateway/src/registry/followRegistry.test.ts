@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFileReleaseStore, promote, publish, type ReleaseStore } from '@masomo/release';
 import { versionNumber, writeBuild } from '@masomo/release/testRelease';
-import { followRegistry } from './liveRegistry.ts';
+import { followRegistry } from './followRegistry.ts';
 
 let folder: string;
 let store: ReleaseStore;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { releaseReportSchema } from '@masomo/contracts/releaseReport';
 import type { ReleaseStore } from '@masomo/release';
 import type { Fetcher } from '../backend.ts';
-import type { LiveRegistry } from '../liveRegistry.ts';
+import type { LiveRegistry } from '../registry/followRegistry.ts';
 import { watchFailures } from './watchFailures.ts';
 
 type Options = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeStyles, nameStyles } from './styleTags.ts';
+import { mergeStyles, nameStyles } from './mergeStyles.ts';
 
 const style = (name: string, css: string) => `<style data-emotion="${name}">${css}</style>`;
 const global = style(

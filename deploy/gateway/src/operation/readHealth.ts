@@ -1,4 +1,4 @@
-import type { Backend } from './backend.ts';
+import type { Backend } from '../backend.ts';
 import type { Registry } from '@masomo/contracts/registry';
 
 const limit = 3_000;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PageHead } from '@masomo/contracts/page';
 import type { RegistryVersion } from '@masomo/contracts/registry';
-import type { PageRenderer } from '../render/renderPage.ts';
-import { startPainter } from './startPainter.ts';
+import type { PageRenderer } from '../render/createPageRenderer.ts';
+import { startPainter } from './startImageRenderer.ts';
 
 /** What the picture of a page says. */
 export type SharedWords = { title: string; description: string };

@@ -1,5 +1,5 @@
 import { PurgeCSS } from 'purgecss';
-import { withoutUnusedProperties } from './unusedProperties.ts';
+import { withoutUnusedProperties } from './removeUnusedProperties.ts';
 
 /** One style tag of emotion: its key and the ids of the rules in it. */
 type StyleTag = { key: string; ids: string[]; css: string };

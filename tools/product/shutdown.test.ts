@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEnding } from './ending.ts';
+import { createEnding } from './shutdown.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 

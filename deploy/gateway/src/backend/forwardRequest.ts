@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import type { Fetcher } from './backend.ts';
+import type { Fetcher } from '../backend.ts';
 
 /** Headers that belong to one connection, or that only the gateway may set. */
 const dropped = [

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Registry } from '@masomo/contracts/registry';
 import { issueTeamToken } from '@masomo/release/teamTokens';
-import { createSigner } from '../signedValues.ts';
+import { createSigner } from '../http/createSigner.ts';
 import { startTestProduct, type TestProduct } from '../testGateway.ts';
 
 let product: TestProduct;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
-import type { Signer } from '../signedValues.ts';
+import type { Signer } from '../http/createSigner.ts';
 
 const cookie = 'masomo_builds';
 const purpose = 'local builds';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Audience } from '@masomo/release';
-import type { Signer } from './signedValues.ts';
+import type { Signer } from '../http/createSigner.ts';
 
 const numberCookie = 'masomo_trial';
 const earlyCookie = 'masomo_early';

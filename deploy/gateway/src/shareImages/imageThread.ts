@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { ImageNode } from '@masomo/contracts/frame';
-import { drawPicture } from './drawPicture.ts';
+import { drawPicture } from './renderImage.ts';
 
 // Drawing takes a tenth of a second of pure work: here it delays nobody's page.
 if (!parentPort) throw new Error('pictureThread.ts is started by the gateway as a worker thread.');
