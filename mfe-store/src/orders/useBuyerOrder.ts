@@ -1,6 +1,8 @@
 import { useQuery, type DataError } from '@masomo/data';
 import { checkoutKeys, getBuyerOrder, getPaymentTerms, type BuyerOrder, type PaymentTerms } from '@masomo/data/store/checkout';
 
+const pollIntervalMs = 15_000;
+
 export type BuyerOrderState = {
   order: BuyerOrder | undefined;
   terms: PaymentTerms | undefined;
@@ -9,7 +11,7 @@ export type BuyerOrderState = {
   reload: () => Promise<unknown>;
 };
 
-/** An order by number and email, read again while it is open so that a payment shows by itself; nothing without an email. */
+/** An order by number and email, polled so that a payment shows without a reload; idle without an email. */
 export function useBuyerOrder(orderNumber: string, email: string | undefined): BuyerOrderState {
   const {
     data: order,
@@ -17,7 +19,7 @@ export function useBuyerOrder(orderNumber: string, email: string | undefined): B
     error,
     reload,
   } = useQuery(email ? checkoutKeys.order(orderNumber, email) : null, (db) => getBuyerOrder(db, { orderNumber, email: email ?? '' }), {
-    refreshInterval: 15_000,
+    refreshInterval: pollIntervalMs,
     shouldRetryOnError: (failure) => failure.kind === 'unavailable',
   });
   const awaitsTransfer = order?.paymentMethod === 'bank' && order.status === 'pending';

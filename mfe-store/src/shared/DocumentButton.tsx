@@ -5,22 +5,23 @@ import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { saveFile } from './saveFile.ts';
 
 type Props = {
-  /** Decides what the paper is called; null for an unpaid order. */ paidAt: string | null;
-  read: () => Promise<OrderDocument>;
+  /** Null for an unpaid order, whose document is a proforma invoice instead of a receipt. */
+  paidAt: string | null;
+  load: () => Promise<OrderDocument>;
 };
 
-/** The receipt or proforma invoice as a PDF; what makes it is fetched when it is first asked for. */
-export function DocumentButton({ paidAt, read }: Props) {
+/** Downloads the receipt or proforma invoice as a PDF; the PDF library loads on first use. */
+export function DocumentButton({ paidAt, load }: Props) {
   const [isBusy, setIsBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   async function download() {
     setIsBusy(true);
-    setFailed(false);
+    setHasFailed(false);
     try {
-      const [{ orderPdf, paperName }, paper] = await Promise.all([import('@masomo/documents/receipt'), read()]);
-      saveFile(new Uint8Array(orderPdf(paper)), paperName(paper), 'application/pdf');
+      const [{ orderPdf, paperName }, orderDocument] = await Promise.all([import('@masomo/documents/receipt'), load()]);
+      saveFile(new Uint8Array(orderPdf(orderDocument)), paperName(orderDocument), 'application/pdf');
     } catch {
-      setFailed(true);
+      setHasFailed(true);
     } finally {
       setIsBusy(false);
     }
@@ -30,7 +31,7 @@ export function DocumentButton({ paidAt, read }: Props) {
       <Button variant="outline" alignSelf="flex-start" disabled={isBusy} onClick={() => void download()}>
         <FileDown size={16} aria-hidden /> {isBusy ? 'Making the PDF...' : paidAt ? 'Receipt (PDF)' : 'Proforma invoice (PDF)'}
       </Button>
-      {failed && (
+      {hasFailed && (
         <Text role="alert" color="danger.fg" fontSize="sm">
           The PDF was not made. Check your connection and try again.
         </Text>

@@ -11,12 +11,12 @@ export function authAdmin({ origin, secretKey, fetcher, newPasswordPage }: Optio
     ...(fetcher ? { global: { fetch: async (input: RequestInfo | URL, init?: RequestInit) => fetcher(new Request(input, init)) } } : {}),
   });
   return {
-    async addWithPassword(email, password) {
+    async createWithPassword(email, password) {
       const { data, error } = await auth.admin.createUser({ email, password, email_confirm: true });
       if (error) throw new Error(`The account was not made: ${error.message}.`.replace(/\.\.$/, '.'), { cause: error });
       return data.user.id;
     },
-    async addWithLink(email) {
+    async inviteByMail(email) {
       const { data, error } = await auth.admin.inviteUserByEmail(email, { redirectTo: newPasswordPage });
       if (error)
         throw new Error(`The link was not mailed: ${error.message}. Check SMTP_URL, or type a password instead.`, { cause: error });

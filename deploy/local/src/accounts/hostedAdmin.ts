@@ -7,7 +7,7 @@ export function hostedAdmin({ url, secretKey, origin }: { url: string; secretKey
   const client = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
   return {
     ...authAdmin({ origin: url, secretKey, newPasswordPage: `${origin}/login/new-password` }),
-    async superAdmins() {
+    async listSuperAdmins() {
       const { data, error } = await client
         .from('super_admins')
         .select('users!inner(email)')
@@ -16,7 +16,7 @@ export function hostedAdmin({ url, secretKey, origin }: { url: string; secretKey
       if (error) throw projectError(error);
       return data.map(({ users }) => users.email.toLowerCase());
     },
-    async find(email) {
+    async findAccount(email) {
       const { data, error } = await client
         .from('users')
         .select('id, is_active')

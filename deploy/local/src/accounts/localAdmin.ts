@@ -54,13 +54,13 @@ export async function withLocalAdmin<T>(options: Options, work: (desk: AccountAd
 
 function databaseAdmin(owner: pg.Pool): Pick<AccountAdmin, 'superAdmins' | 'find' | 'makeSuperAdmin'> {
   return {
-    async superAdmins() {
+    async listSuperAdmins() {
       const { rows } = await owner.query<{ email: string }>(
         'select lower(u.email) as email from public.super_admins s join public.users u using (id) order by s.created_at',
       );
       return rows.map(({ email }) => email);
     },
-    async find(email) {
+    async findAccount(email) {
       const { rows } = await owner.query<{ id: string; isActive: boolean }>(
         'select id, is_active as "isActive" from public.users where lower(email) = $1',
         [email],

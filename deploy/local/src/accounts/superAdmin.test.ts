@@ -74,7 +74,7 @@ describe('the first super admin', () => {
 
   it('gets a password that is good enough, or no account', async () => {
     await expect(create('weak@school.test', { another: true, password: 'short' })).rejects.toThrow('at least 10 characters');
-    expect(await onDesk((desk) => desk.find('weak@school.test'))).toBeNull();
+    expect(await onDesk((desk) => desk.findAccount('weak@school.test'))).toBeNull();
   });
 });
 
@@ -92,14 +92,14 @@ describe('one more super admin', () => {
   });
 
   it('may be made of an account there is, which keeps its password; not of a deactivated one', async () => {
-    await onDesk((desk) => desk.addWithPassword('person@school.test', 'their own password'));
+    await onDesk((desk) => desk.createWithPassword('person@school.test', 'their own password'));
     expect(await create('person@school.test', { another: true })).toBe('of the account there was');
     expect(await signIn('person@school.test', 'their own password')).toEqual({ status: 200, role: 'super_admin' });
     const desk: AccountAdmin = {
-      superAdmins: () => Promise.resolve([]),
-      find: () => Promise.resolve({ id: 'x', isActive: false }),
-      addWithPassword: vi.fn(),
-      addWithLink: vi.fn(),
+      listSuperAdmins: () => Promise.resolve([]),
+      findAccount: () => Promise.resolve({ id: 'x', isActive: false }),
+      createWithPassword: vi.fn(),
+      inviteByMail: vi.fn(),
       makeSuperAdmin: vi.fn(),
     };
     await expect(createSuperAdmin(desk, { email: 'gone@school.test', allowAnother: false, askPassword: null })).rejects.toThrow(
