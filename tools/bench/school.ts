@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { Db } from '@masomo/data';
 import { listAnnouncements } from '@masomo/data/messages/announcements';
-import { getRegister, listRegisterStates } from '@masomo/data/learning/attendance';
-import { listWork } from '@masomo/data/learning/assignments';
+import { getRegister, listRegisterProgress } from '@masomo/data/learning/attendance';
+import { listOwnAssignments } from '@masomo/data/learning/assignments';
 import { listDocuments } from '@masomo/data/messages/documents';
 import { getPaymentTotals, listInvoices, listPayments } from '@masomo/data/money/feeLists';
 import { getFeeTotals, getStatement, listAccountBalances, listFees, previewTermBill } from '@masomo/data/money/fees';
 import { findPeople } from '@masomo/data/people/findPeople';
 import { getGradebook } from '@masomo/data/learning/gradebook';
-import { listMarks, listOwnLearners } from '@masomo/data/people/studentWork';
+import { listMarks, listOwnStudents } from '@masomo/data/people/studentWork';
 import { listNotifications } from '@masomo/data/messages/notifications';
 import { getDashboardSummary, getPlatformAnalytics } from '@masomo/data/platform/overview';
 import { listAccounts, listClasses, listClassNames, listStaff } from '@masomo/data/people/people';
@@ -97,9 +97,9 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
   };
   const family: Reads = {
     ...own,
-    children: listOwnLearners,
+    children: listOwnStudents,
     marks: (db) => listMarks(db, child),
-    work: (db) => listWork(db, { studentId: child, classId: childClass }),
+    work: (db) => listOwnAssignments(db, { studentId: child, classId: childClass }),
     'days at school': (db) => getStudentProfile(db, child),
     fees: (db) => getStatement(db, child),
     notes: (db) => listRecordsOf(db, child),
@@ -116,8 +116,8 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
     'names of classes': listClassNames,
     announcements: (db) => listAnnouncements(db, { ...list('published_at', { descending: true }), state: 'published' }),
     register: (db) => getRegister(db, { classId: group, day: to }),
-    'registers of a day': (db) => listRegisterStates(db, { page: 0, pageSize: 10, day: to, isOpen: false }),
-    'registers not begun': (db) => listRegisterStates(db, { page: 0, pageSize: 6, day: to, isOpen: true }),
+    'registers of a day': (db) => listRegisterProgress(db, { page: 0, pageSize: 10, day: to, isNotStarted: false }),
+    'registers not begun': (db) => listRegisterProgress(db, { page: 0, pageSize: 6, day: to, isNotStarted: true }),
   };
   const learning: Reads = {
     classes: (db) => listClasses(db, { ...list('name'), isActive: true }),
@@ -134,10 +134,10 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
       ...learning,
       staff: (db) => listStaff(db, { ...list('last_name'), isActive: true }),
       accounts: (db) => listMembers(db, school, list('last_name')),
-      balances: (db) => listAccountBalances(db, { ...list('balance', { descending: true }), classId: '', isOwing: false }),
+      balances: (db) => listAccountBalances(db, { ...list('balance', { descending: true }), classId: '', isOwingOnly: false }),
       'balances, middle page, who owes': (db) =>
-        listAccountBalances(db, { ...list('last_name', { page: 20 }), classId: '', isOwing: true }),
-      'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwing: false }),
+        listAccountBalances(db, { ...list('last_name', { page: 20 }), classId: '', isOwingOnly: true }),
+      'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwingOnly: false }),
       'totals of fees': getFeeTotals,
       payments: (db) => listPayments(db, { ...list('paid_on', { descending: true }), ...anyDay }),
       'payments searched': (db) => listPayments(db, { ...list('paid_on', { descending: true, search: 'mwangi' }), ...anyDay }),

@@ -2,6 +2,7 @@ import { useCommand, type Db } from '@masomo/data';
 import { getBrandName } from '@masomo/data/site/brand';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatDate, today } from '@masomo/domain/time';
+import { saveCsv, saveFile, savePdf } from '@masomo/documents/saveFile';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { saveCsv, saveFile } from '../shared/saveFile.ts';
@@ -19,7 +20,7 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
         madeOn: formatDate(today()),
         tables: reportTables(analytics).map((part) => ({ ...part, rows: part.rows.map((row) => row.map(formatCell)) })),
       });
-      saveFile(`${fileName(analytics)}.pdf`, [new Uint8Array(file)], 'application/pdf');
+      savePdf(`${fileName(analytics)}.pdf`, file);
       return file.length;
     },
     { onError: () => toaster.error({ title: 'The report was not made', description: 'Check your connection and try again.' }) },

@@ -1,12 +1,12 @@
 import type { Licence } from '@masomo/data/store/licences';
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
 import { formatDate } from '@masomo/domain/time';
+import { saveFile, saveText } from '@masomo/documents/saveFile';
 import { AppLink, Badge, Box, Button, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { saveFile } from '../shared/saveFile.ts';
 
-const download = (licence: Licence) =>
-  saveFile(licenceFileName(licence, licence), [licenceFile(licence, licence)], 'text/plain;charset=utf-8');
+const download = (licence: Licence) => saveText(licenceFileName(licence, licence), licenceFile(licence, licence));
 
 /** The columns of the list of licences. */
 export const licenceColumns: DataTableColumn<Licence>[] = [

@@ -4,6 +4,7 @@ import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { paymentMethodLabels } from '@masomo/domain/orders';
+import { saveCsv, saveFile } from '@masomo/documents/saveFile';
 import { Button, VisuallyHidden } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { saveCsv } from '../shared/saveFile.ts';
@@ -40,7 +41,7 @@ export function ExportOrdersButton({ filter, total }: { filter: Pick<OrderFilter
         count += slice.length;
         setDone(count);
       }
-      saveCsv(`orders-${new Date().toISOString().slice(0, 10)}.csv`, parts);
+      saveCsv(`orders-${today()}.csv`, parts);
       return count;
     },
     {

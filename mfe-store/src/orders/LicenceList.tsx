@@ -3,12 +3,13 @@ import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@masomo/design-s
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
 import type { OrderLicence, OrderDocument } from '@masomo/domain/orderDocument';
 import { formatDate } from '@masomo/domain/time';
+import { saveFile, saveText } from '@masomo/documents/saveFile';
 import { saveFile } from '../shared/saveFile.ts';
 
 const validity = ({ validFrom, validUntil }: OrderLicence) =>
   validUntil ? `Valid from ${formatDate(validFrom)} to ${formatDate(validUntil)}` : `Valid from ${formatDate(validFrom)}, without an end`;
 
-/** The licences that came with an order, each with its key as a file to keep. */
+/** The licences of an order, each with its key as a download. */
 export function LicenceList({ order }: { order: OrderDocument }) {
   return (
     <Stack as="section" aria-labelledby="licences" gap="3">
@@ -47,7 +48,7 @@ export function LicenceList({ order }: { order: OrderDocument }) {
                 size="sm"
                 variant="outline"
                 aria-label={`Download key of ${licence.name}`}
-                onClick={() => saveFile(licenceFile(order, licence), licenceFileName(order, licence), 'text/plain;charset=utf-8')}
+                onClick={() => saveText(licenceFileName(order, licence), licenceFile(order, licence))}
               >
                 <KeyRound size={16} aria-hidden /> Download key
               </Button>

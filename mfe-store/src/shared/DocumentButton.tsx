@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FileDown } from 'lucide-react';
 import { Button, Stack, Text } from '@masomo/design-system';
 import type { OrderDocument } from '@masomo/domain/orderDocument';
-import { saveFile } from './saveFile.ts';
+import { savePdf } from '@masomo/documents/saveFile';
 
 type Props = {
   /** Null for an unpaid order, whose document is a proforma invoice instead of a receipt. */
@@ -19,7 +19,7 @@ export function DocumentButton({ paidAt, load }: Props) {
     setHasFailed(false);
     try {
       const [{ orderPdf, paperName }, orderDocument] = await Promise.all([import('@masomo/documents/receipt'), load()]);
-      saveFile(new Uint8Array(orderPdf(orderDocument)), paperName(orderDocument), 'application/pdf');
+      savePdf(paperName(orderDocument), orderPdf(orderDocument));
     } catch {
       setHasFailed(true);
     } finally {

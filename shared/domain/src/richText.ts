@@ -33,3 +33,8 @@ function linesOf(block: RichTextBlock): string[] {
     ? [(block.content ?? []).map(({ text }) => text).join('')]
     : block.content.flatMap((item) => item.content.flatMap(linesOf));
 }
+
+/** Tells rich text from the other values of a parsed block; looks at the root alone, the schema has checked the rest. */
+export function isRichText(value: unknown): value is RichTextDocument {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'doc';
+}

@@ -1,12 +1,12 @@
 import type { SessionUser } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { getPerson, personKeys } from '@masomo/data/people/signedInPerson';
+import { getSignedInPerson, signedInPersonKeys } from '@masomo/data/people/signedInPerson';
 import { Box, Text } from '@masomo/design-system';
 import { roleLabels } from '@masomo/domain/roles';
 
 /** Who is signed in: name, role and school. Until the name is read, or where there is none, the address stands for it. */
 export function PersonBadge({ user }: { user: SessionUser }) {
-  const { data: person } = useQuery(personKeys.signedIn(user.id), (db) => getPerson(db, user.id));
+  const { data: person } = useQuery(signedInPersonKeys.signedIn(user.id), (db) => getSignedInPerson(db, user.id));
   const standing = [roleLabels[user.role], person?.schoolName].filter(Boolean).join(' · ');
   return (
     <Box textAlign="end" minW="0">

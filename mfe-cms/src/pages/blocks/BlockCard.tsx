@@ -11,28 +11,28 @@ import { InViewContext, useInView } from './useInView.ts';
 
 type BlockCardProps = {
   entry: BlockEntry;
-  at: number;
+  index: number;
   count: number;
   isFolded: boolean;
   onFold: (key: string) => void;
   onEdit: (edit: BlockEdit) => void;
 };
 
-/** One block: its fields, or its first words while it is folded; moved by its handle or its arrows. */
-export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, onFold, onEdit }: BlockCardProps) {
+/** One block: its fields, or a summary while it is folded; moved by its handle or its arrows. */
+export const BlockCard = memo(function BlockCard({ entry, index, count, isFolded, onFold, onEdit }: BlockCardProps) {
   const { key, block } = entry;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: key });
-  const { isSeen, watch } = useInView();
+  const { isInView, observe } = useInView();
   const setCard = useCallback(
     (element: HTMLElement | null) => {
       setNodeRef(element);
-      const end = watch(element);
+      const stopObserving = observe(element);
       return () => {
         setNodeRef(null);
-        end?.();
+        stopObserving?.();
       };
     },
-    [setNodeRef, watch],
+    [setNodeRef, observe],
   );
   const problems = useMemo(() => blockProblems(block), [block]);
   const fields = blockForms.find((form) => form.type === block.type)?.fields;
@@ -41,13 +41,13 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
     <Card.Root
       ref={setCard}
       role="group"
-      aria-label={`${name}, block ${at + 1} of ${count}`}
+      aria-label={`${name}, block ${index + 1} of ${count}`}
       id={blockElementId(key)}
       tabIndex={-1}
       opacity={isDragging ? 0.6 : 1}
       zIndex={isDragging ? 1 : undefined}
       position="relative"
-      // What is off the screen is neither laid out nor painted, nor looked through for what lies under the pointer.
+      // Blocks outside the viewport cost neither layout nor paint, nor hit testing.
       css={{ contentVisibility: 'auto', containIntrinsicSize: isFolded ? 'auto 4rem' : 'auto 24rem' }}
       style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
     >
@@ -55,11 +55,11 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
         <BlockToolbar
           name={name}
           blockKey={key}
-          at={at}
-          isLast={at === count - 1}
+          index={index}
+          isLast={index === count - 1}
           isFolded={isFolded}
           isReady={problems.length === 0}
-          firstWords={isFolded ? blockSummary(block) : ''}
+          summary={isFolded ? blockSummary(block) : ''}
           setHandle={setActivatorNodeRef}
           attributes={attributes}
           listeners={listeners}
@@ -69,7 +69,7 @@ export const BlockCard = memo(function BlockCard({ entry, at, count, isFolded, o
         {!isFolded && (
           <Stack gap="4">
             {fields && block.type !== 'kept' ? (
-              <InViewContext value={isSeen}>
+              <InViewContext value={isInView}>
                 <BlockFields entry={entry} fields={fields} problems={problems} onEdit={onEdit} />
               </InViewContext>
             ) : (
@@ -91,12 +91,12 @@ type BlockFieldsProps = {
   onEdit: (edit: BlockEdit) => void;
 };
 
-/** Stays as it is while blocks are dragged around it. */
+/** Memoised: not re-rendered while blocks are dragged around it. */
 const BlockFields = memo(function BlockFields({ entry: { key, block }, fields, problems, onEdit }: BlockFieldsProps) {
   const byPath = Object.fromEntries(problems.map(({ path, message }) => [path, message]));
   const isSiteQuestions = block.type === 'faq' && Boolean(block.category);
-  const shown = isSiteQuestions ? fields.filter(({ name }) => name !== 'items') : fields;
-  return shown.map((field) => (
+  const shownFields = isSiteQuestions ? fields.filter(({ name }) => name !== 'items') : fields;
+  return shownFields.map((field) => (
     <BlockField
       key={field.name}
       field={field}

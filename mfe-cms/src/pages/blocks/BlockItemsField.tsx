@@ -14,72 +14,80 @@ type BlockItemsFieldProps = {
   onChange: (items: Item[]) => void;
 };
 
-/** A list inside a block: its entries in order, each with its own fields. */
+/** The items of a block, such as the images of a gallery: add, order, remove and edit each. */
 export function BlockItemsField({ field, items, problems, onChange }: BlockItemsFieldProps) {
-  const { keys, moved, removed } = useItemKeys(items.length);
+  const { keys, moveKey, removeKey } = useItemKeys(items.length);
   const id = useId();
   const focusAfter = useFocusAfter(keys.join(' '));
-  const place = (at: number) => `${id}-${at}`;
+  const itemId = (index: number) => `${id}-${index}`;
   const move = (from: number, to: number) => {
     const next = [...items];
     next.splice(to, 0, ...next.splice(from, 1));
-    moved(from, to);
-    const steps = [`Move ${field.item} ${to + 1} up`, `Move ${field.item} ${to + 1} down`].map((name) => buttonIn(place(to), name));
-    focusAfter(...(to < from ? steps : steps.toReversed()));
+    moveKey(from, to);
+    const buttons = [`Move ${field.item} ${to + 1} up`, `Move ${field.item} ${to + 1} down`].map((name) => buttonIn(itemId(to), name));
+    focusAfter(...(to < from ? buttons : buttons.toReversed()));
     onChange(next);
   };
-  const remove = (at: number) => {
-    removed(at);
-    focusAfter(buttonIn(place(at)), buttonIn(place(at - 1)), buttonIn(id));
-    onChange(items.filter((_, other) => other !== at));
+  const remove = (index: number) => {
+    removeKey(index);
+    focusAfter(buttonIn(itemId(index)), buttonIn(itemId(index - 1)), buttonIn(id));
+    onChange(items.filter((_, otherIndex) => otherIndex !== index));
   };
   const add = () => {
-    focusAfter(fieldIn(place(items.length)));
-    onChange([...items, field.make()]);
+    focusAfter(fieldIn(itemId(items.length)));
+    onChange([...items, field.create()]);
   };
   return (
     <Stack gap="3" role="group" aria-label={field.label} id={id}>
       <Text textStyle="sm" fontWeight="550">
         {field.label}
       </Text>
-      {items.map((item, at) => {
-        const name = `${field.item} ${at + 1}`;
-        const start = `${field.name}.${at}.`;
-        const own = Object.fromEntries(
-          Object.entries(problems).flatMap(([path, message]) => (path.startsWith(start) ? [[path.slice(start.length), message]] : [])),
+      {items.map((item, index) => {
+        const name = `${field.item} ${index + 1}`;
+        const prefix = `${field.name}.${index}.`;
+        const itemProblems = Object.fromEntries(
+          Object.entries(problems).flatMap(([path, message]) => (path.startsWith(prefix) ? [[path.slice(prefix.length), message]] : [])),
         );
         return (
-          <Box key={keys[at]} id={place(at)} tabIndex={-1} role="group" aria-label={name} borderWidth="1px" borderRadius="lg" p="4">
+          <Box key={keys[index]} id={itemId(index)} tabIndex={-1} role="group" aria-label={name} borderWidth="1px" borderRadius="lg" p="4">
             <HStack justify="space-between" mb="3">
               <Text fontSize="sm" color="fg.muted">
                 {name}
               </Text>
               <HStack gap="0">
-                <IconButton size="xs" variant="ghost" aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                <IconButton
+                  size="xs"
+                  variant="ghost"
+                  aria-label={`Move ${name} up`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
                   <ArrowUp size={16} />
                 </IconButton>
                 <IconButton
                   size="xs"
                   variant="ghost"
                   aria-label={`Move ${name} down`}
-                  disabled={at === items.length - 1}
-                  onClick={() => move(at, at + 1)}
+                  disabled={index === items.length - 1}
+                  onClick={() => move(index, index + 1)}
                 >
                   <ArrowDown size={16} />
                 </IconButton>
-                <IconButton size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={() => remove(at)}>
+                <IconButton size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={() => remove(index)}>
                   <Trash2 size={16} />
                 </IconButton>
               </HStack>
             </HStack>
             <Stack gap="4">
-              {field.fields.map((inner) => (
+              {field.fields.map((itemField) => (
                 <BlockField
-                  key={inner.name}
-                  field={inner}
+                  key={itemField.name}
+                  field={itemField}
                   values={item}
-                  problems={own}
-                  onChange={(change) => onChange(items.map((other, position) => (position === at ? { ...other, ...change } : other)))}
+                  problems={itemProblems}
+                  onChange={(change) =>
+                    onChange(items.map((other, otherIndex) => (otherIndex === index ? { ...other, ...change } : other)))
+                  }
                 />
               ))}
             </Stack>

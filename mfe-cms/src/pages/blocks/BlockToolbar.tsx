@@ -8,11 +8,11 @@ type Sortable = ReturnType<typeof useSortable>;
 type BlockToolbarProps = {
   name: string;
   blockKey: string;
-  at: number;
+  index: number;
   isLast: boolean;
   isFolded: boolean;
   isReady: boolean;
-  firstWords: string;
+  summary: string;
   setHandle: Sortable['setActivatorNodeRef'];
   attributes: Sortable['attributes'];
   listeners: Sortable['listeners'];
@@ -20,15 +20,15 @@ type BlockToolbarProps = {
   onEdit: (edit: BlockEdit) => void;
 };
 
-/** What a block is, and all that can be done with it; stays as it is while somebody writes in the block. */
+/** A block's name and actions; memoised, so that typing in the block does not re-render it. */
 export const BlockToolbar = memo(function BlockBar({
   name,
   blockKey,
-  at,
+  index,
   isLast,
   isFolded,
   isReady,
-  firstWords,
+  summary,
   setHandle,
   attributes,
   listeners,
@@ -64,7 +64,7 @@ export const BlockToolbar = memo(function BlockBar({
       {!isReady && <Badge colorPalette="yellow">Not ready</Badge>}
       {isFolded && (
         <Text fontSize="sm" color="fg.muted" truncate flex="1" minW="0">
-          {firstWords}
+          {summary}
         </Text>
       )}
       <Spacer />
@@ -72,8 +72,8 @@ export const BlockToolbar = memo(function BlockBar({
         size="xs"
         variant="ghost"
         aria-label="Move up"
-        disabled={at === 0}
-        onClick={() => onEdit({ kind: 'move', key: blockKey, to: at - 1 })}
+        disabled={index === 0}
+        onClick={() => onEdit({ kind: 'move', key: blockKey, to: index - 1 })}
       >
         <ArrowUp size={16} />
       </IconButton>
@@ -82,7 +82,7 @@ export const BlockToolbar = memo(function BlockBar({
         variant="ghost"
         aria-label="Move down"
         disabled={isLast}
-        onClick={() => onEdit({ kind: 'move', key: blockKey, to: at + 1 })}
+        onClick={() => onEdit({ kind: 'move', key: blockKey, to: index + 1 })}
       >
         <ArrowDown size={16} />
       </IconButton>

@@ -1,6 +1,7 @@
 import type { EditableBlock } from '@masomo/domain/blocks';
+import { isRichText, plainText } from '@masomo/domain/richText';
 
-/** A block in the editor, with a key of its own: what is typed stays with it wherever it moves. */
+/** A block in the editor with a stable key, so that its fields keep their state wherever it moves. */
 export type BlockEntry = { readonly key: string; readonly block: EditableBlock };
 
 export function entriesOf(blocks: readonly EditableBlock[]): BlockEntry[] {
@@ -18,7 +19,7 @@ export type BlockEdit =
   | { kind: 'duplicate'; key: string; as: string }
   | { kind: 'remove'; key: string };
 
-/** The entries after an edit; those it does not concern stay the same objects. */
+/** The entries after an edit; entries it does not touch stay the same objects, so that only the edited block re-renders. */
 export function editEntries(entries: readonly BlockEntry[], edit: BlockEdit): readonly BlockEntry[] {
   if (edit.kind === 'insert') return entries.toSpliced(edit.at, 0, edit.entry);
   const at = entries.findIndex(({ key }) => key === edit.key);
@@ -36,9 +37,15 @@ export function editEntries(entries: readonly BlockEntry[], edit: BlockEdit): re
   }
 }
 
-/** A block's first words, to know it by while it is folded. */
+/** A line to recognise a folded block by. */
 export function blockSummary(block: EditableBlock): string {
   if (block.type === 'kept') return 'Made by another version of the editor; it stays as it is.';
-  const { title, text, alt, caption } = block as Partial<Record<'title' | 'text' | 'alt' | 'caption', string>>;
-  return (title || text || caption || alt || '').replace(/\s+/g, ' ').slice(0, 90);
+  const values: Readonly<Record<string, unknown>> = block;
+  const candidates = [values['title'], values['text'], values['caption'], values['alt']].map(textOf);
+  return (candidates.find(Boolean) ?? '').replace(/\s+/g, ' ').slice(0, 90);
+}
+
+function textOf(value: unknown): string {
+  if (isRichText(value)) return plainText(value);
+  return typeof value === 'string' ? value : '';
 }

@@ -1,69 +1,70 @@
 import type { PageBlock, PageBlockType } from '@masomo/domain/blocks';
 import { faqCategories } from '@masomo/domain/faq';
+import { emptyRichText } from '@masomo/domain/richText';
 
-type Choice = { value: string; label: string };
+type Option = { value: string; label: string };
 
-/** One field of a block: which property it writes, and how. */
+/** One field of a block: `name` is the property it edits, `kind` the input that edits it. */
 export type BlockFieldSpec =
-  | { kind: 'line' | 'rich' | 'address' | 'picture'; name: string; label: string; help?: string; isRequired?: true }
-  | { kind: 'choice'; name: string; label: string; choices: readonly Choice[]; help?: string }
-  | { kind: 'list'; name: string; label: string; item: string; fields: readonly BlockFieldSpec[]; make: () => Record<string, string> };
+  | { kind: 'text' | 'richText' | 'url' | 'image'; name: string; label: string; help?: string; isRequired?: true }
+  | { kind: 'select'; name: string; label: string; options: readonly Option[]; help?: string }
+  | { kind: 'list'; name: string; label: string; item: string; fields: readonly BlockFieldSpec[]; create: () => Record<string, unknown> };
 
-type BlockForm = { type: PageBlockType; label: string; make: () => PageBlock; fields: readonly BlockFieldSpec[] };
+type BlockForm = { type: PageBlockType; label: string; create: () => PageBlock; fields: readonly BlockFieldSpec[] };
 
-const title: BlockFieldSpec = { kind: 'line', name: 'title', label: 'Title' };
+const title: BlockFieldSpec = { kind: 'text', name: 'title', label: 'Title' };
 const requiredTitle: BlockFieldSpec = { ...title, isRequired: true };
-const text: BlockFieldSpec = { kind: 'rich', name: 'text', label: 'Text' };
-const picture: BlockFieldSpec = { kind: 'picture', name: 'url', label: 'Picture', isRequired: true };
+const text: BlockFieldSpec = { kind: 'richText', name: 'text', label: 'Text' };
+const image: BlockFieldSpec = { kind: 'image', name: 'url', label: 'Picture', isRequired: true };
 const alt: BlockFieldSpec = {
-  kind: 'line',
+  kind: 'text',
   name: 'alt',
   label: 'Alt text',
   help: 'What the picture shows, for people who cannot see it. Empty if it only decorates.',
 };
-const addressHelp = 'A page of this site such as /pricing, or an address starting with https://';
+const urlHelp = 'A page of this site such as /pricing, or an address starting with https://';
 
-/** Every kind of block an editor can add, in the order they are offered. */
+/** Every type of block an editor can add, in the order they are offered. */
 export const blockForms: readonly BlockForm[] = [
   {
     type: 'hero',
     label: 'Hero',
-    make: () => ({ type: 'hero', title: '' }),
+    create: () => ({ type: 'hero', title: '' }),
     fields: [
-      { kind: 'line', name: 'eyebrow', label: 'Line above the title' },
+      { kind: 'text', name: 'eyebrow', label: 'Line above the title' },
       requiredTitle,
       text,
-      { kind: 'line', name: 'label', label: 'Button' },
-      { kind: 'address', name: 'href', label: 'Link', help: addressHelp },
-      { kind: 'picture', name: 'url', label: 'Picture' },
+      { kind: 'text', name: 'label', label: 'Button' },
+      { kind: 'url', name: 'href', label: 'Link', help: urlHelp },
+      { kind: 'image', name: 'url', label: 'Picture' },
       alt,
     ],
   },
   {
     type: 'heading',
     label: 'Heading',
-    make: () => ({ type: 'heading', text: '' }),
-    fields: [{ kind: 'line', name: 'text', label: 'Heading', isRequired: true }],
+    create: () => ({ type: 'heading', text: '' }),
+    fields: [{ kind: 'text', name: 'text', label: 'Heading', isRequired: true }],
   },
-  { type: 'richText', label: 'Text', make: () => ({ type: 'richText', text: '' }), fields: [text] },
+  { type: 'richText', label: 'Text', create: () => ({ type: 'richText', text: emptyRichText }), fields: [text] },
   {
     type: 'image',
     label: 'Image',
-    make: () => ({ type: 'image', url: '', alt: '' }),
-    fields: [picture, alt, { kind: 'line', name: 'caption', label: 'Caption' }],
+    create: () => ({ type: 'image', url: '', alt: '' }),
+    fields: [image, alt, { kind: 'text', name: 'caption', label: 'Caption' }],
   },
   {
     type: 'gallery',
     label: 'Gallery',
-    make: () => ({ type: 'gallery', images: [] }),
+    create: () => ({ type: 'gallery', images: [] }),
     fields: [
-      { kind: 'list', name: 'images', label: 'Pictures', item: 'Picture', fields: [picture, alt], make: () => ({ url: '', alt: '' }) },
+      { kind: 'list', name: 'images', label: 'Pictures', item: 'Picture', fields: [image, alt], create: () => ({ url: '', alt: '' }) },
     ],
   },
   {
     type: 'features',
     label: 'Features',
-    make: () => ({ type: 'features', title: '', items: [{ title: '', text: '' }] }),
+    create: () => ({ type: 'features', title: '', items: [{ title: '', text: emptyRichText }] }),
     fields: [
       title,
       {
@@ -72,21 +73,21 @@ export const blockForms: readonly BlockForm[] = [
         label: 'Features',
         item: 'Feature',
         fields: [requiredTitle, text],
-        make: () => ({ title: '', text: '' }),
+        create: () => ({ title: '', text: emptyRichText }),
       },
     ],
   },
   {
     type: 'pricing',
     label: 'Pricing table',
-    make: () => ({ type: 'pricing', title: '', category: 'saas' }),
+    create: () => ({ type: 'pricing', title: '', category: 'saas' }),
     fields: [
       title,
       {
-        kind: 'choice',
+        kind: 'select',
         name: 'category',
         label: 'Plans',
-        choices: [
+        options: [
           { value: 'saas', label: 'SaaS' },
           { value: 'standalone', label: 'Standalone' },
         ],
@@ -97,28 +98,35 @@ export const blockForms: readonly BlockForm[] = [
   {
     type: 'columns',
     label: 'Columns',
-    make: () => ({
+    create: () => ({
       type: 'columns',
       columns: [
-        { title: '', text: '' },
-        { title: '', text: '' },
+        { title: '', text: emptyRichText },
+        { title: '', text: emptyRichText },
       ],
     }),
     fields: [
-      { kind: 'list', name: 'columns', label: 'Columns', item: 'Column', fields: [title, text], make: () => ({ title: '', text: '' }) },
+      {
+        kind: 'list',
+        name: 'columns',
+        label: 'Columns',
+        item: 'Column',
+        fields: [title, text],
+        create: () => ({ title: '', text: emptyRichText }),
+      },
     ],
   },
   {
     type: 'faq',
     label: 'Questions',
-    make: () => ({ type: 'faq', title: '', category: 'General', items: [] }),
+    create: () => ({ type: 'faq', title: '', category: 'General', items: [] }),
     fields: [
       title,
       {
-        kind: 'choice',
+        kind: 'select',
         name: 'category',
         label: 'Questions shown',
-        choices: [{ value: '', label: 'Those written below' }, ...faqCategories.map((value) => ({ value, label: value }))],
+        options: [{ value: '', label: 'Those written below' }, ...faqCategories.map((value) => ({ value, label: value }))],
         help: 'A category shows the site’s own questions, as the content screen has them.',
       },
       {
@@ -127,22 +135,22 @@ export const blockForms: readonly BlockForm[] = [
         label: 'Own questions',
         item: 'Question',
         fields: [
-          { kind: 'line', name: 'question', label: 'Question', isRequired: true },
-          { kind: 'rich', name: 'answer', label: 'Answer' },
+          { kind: 'text', name: 'question', label: 'Question', isRequired: true },
+          { kind: 'richText', name: 'answer', label: 'Answer' },
         ],
-        make: () => ({ question: '', answer: '' }),
+        create: () => ({ question: '', answer: emptyRichText }),
       },
     ],
   },
-  { type: 'testimonials', label: 'Testimonials', make: () => ({ type: 'testimonials', title: '' }), fields: [title] },
+  { type: 'testimonials', label: 'Testimonials', create: () => ({ type: 'testimonials', title: '' }), fields: [title] },
   {
     type: 'video',
     label: 'Video link',
-    make: () => ({ type: 'video', title: '', url: '' }),
+    create: () => ({ type: 'video', title: '', url: '' }),
     fields: [
       requiredTitle,
       {
-        kind: 'address',
+        kind: 'url',
         name: 'url',
         label: 'Address of the video',
         isRequired: true,
@@ -153,25 +161,25 @@ export const blockForms: readonly BlockForm[] = [
   {
     type: 'callToAction',
     label: 'Call to action',
-    make: () => ({ type: 'callToAction', title: '', label: 'Request a demo', href: '/demo' }),
+    create: () => ({ type: 'callToAction', title: '', label: 'Request a demo', href: '/demo' }),
     fields: [
       requiredTitle,
       text,
-      { kind: 'line', name: 'label', label: 'Button', isRequired: true },
-      { kind: 'address', name: 'href', label: 'Link', isRequired: true, help: addressHelp },
+      { kind: 'text', name: 'label', label: 'Button', isRequired: true },
+      { kind: 'url', name: 'href', label: 'Link', isRequired: true, help: urlHelp },
     ],
   },
   {
     type: 'form',
     label: 'Form',
-    make: () => ({ type: 'form', title: '', form: 'contact' }),
+    create: () => ({ type: 'form', title: '', form: 'contact' }),
     fields: [
       title,
       {
-        kind: 'choice',
+        kind: 'select',
         name: 'form',
         label: 'Form',
-        choices: [
+        options: [
           { value: 'contact', label: 'Message to the office' },
           { value: 'demo', label: 'Demo request' },
         ],
@@ -180,7 +188,7 @@ export const blockForms: readonly BlockForm[] = [
   },
 ];
 
-/** What a kind of block is called. */
+/** The label of a block's type. */
 export function blockName(type: PageBlockType | 'kept'): string {
   return blockForms.find((form) => form.type === type)?.label ?? 'Another block';
 }

@@ -1,21 +1,21 @@
 import { createContext, useCallback, useState } from 'react';
 
-/** Whether the block around a field has been near the screen yet. */
+/** Whether the block around a field has been near the viewport yet. */
 export const InViewContext = createContext(true);
 
-const changes = 'contentvisibilityautostatechange';
-const isTold = typeof document !== 'undefined' && `on${changes}` in document.documentElement;
+const eventName = 'contentvisibilityautostatechange';
+const isSupported = typeof document !== 'undefined' && `on${eventName}` in document.documentElement;
 
-/** Whether an element with `content-visibility: auto` has been near the screen; browsers that do not tell count as having seen it. */
-export function useInView(): { isSeen: boolean; watch: (element: HTMLElement | null) => (() => void) | undefined } {
-  const [isSeen, setIsSeen] = useState(!isTold);
-  const watch = useCallback((element: HTMLElement | null) => {
-    if (!element || !isTold) return undefined;
-    const look = (event: Event) => {
-      if (event.target === element && !Reflect.get(event, 'skipped')) setIsSeen(true);
+/** Whether an element with `content-visibility: auto` has been near the viewport; always true where the browser does not report it. */
+export function useInView(): { isInView: boolean; observe: (element: HTMLElement | null) => (() => void) | undefined } {
+  const [isInView, setIsInView] = useState(!isSupported);
+  const observe = useCallback((element: HTMLElement | null) => {
+    if (!element || !isSupported) return undefined;
+    const update = (event: Event) => {
+      if (event.target === element && !Reflect.get(event, 'skipped')) setIsInView(true);
     };
-    element.addEventListener(changes, look);
-    return () => element.removeEventListener(changes, look);
+    element.addEventListener(eventName, update);
+    return () => element.removeEventListener(eventName, update);
   }, []);
-  return { isSeen, watch };
+  return { isInView, observe };
 }

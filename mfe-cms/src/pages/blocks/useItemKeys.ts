@@ -1,20 +1,20 @@
 import { useState } from 'react';
 
-const fresh = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+const newKeys = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
 
-/** A lasting key for each entry of a list that has none of its own, so that what is open or focused moves with it. */
+/** Stable React keys for items that have none of their own, so that focus and open editors move with an item. */
 export function useItemKeys(count: number): {
   keys: readonly string[];
-  moved: (from: number, to: number) => void;
-  removed: (at: number) => void;
+  moveKey: (from: number, to: number) => void;
+  removeKey: (index: number) => void;
 } {
-  const [keys, setKeys] = useState(() => fresh(count));
-  if (keys.length !== count) setKeys(keys.length < count ? [...keys, ...fresh(count - keys.length)] : keys.slice(0, count));
-  function moved(from: number, to: number) {
+  const [keys, setKeys] = useState(() => newKeys(count));
+  if (keys.length !== count) setKeys(keys.length < count ? [...keys, ...newKeys(count - keys.length)] : keys.slice(0, count));
+  function moveKey(from: number, to: number) {
     const next = [...keys];
     next.splice(to, 0, ...next.splice(from, 1));
     setKeys(next);
   }
-  const removed = (at: number) => setKeys(keys.filter((_, other) => other !== at));
-  return { keys, moved, removed };
+  const removeKey = (index: number) => setKeys(keys.filter((_, other) => other !== index));
+  return { keys, moveKey, removeKey };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
-import { attendanceKeys, listRegisterStates } from '@masomo/data/learning/attendance';
+import { attendanceKeys, listRegisterProgress } from '@masomo/data/learning/attendance';
 import { listLessons, teachingKeys } from '@masomo/data/learning/teaching';
 import type { Role } from '@masomo/domain/roles';
 import { today } from '@masomo/domain/time';
@@ -80,8 +80,8 @@ function RegistersOfToday() {
     { day, page: 0, pageSize: namedClassCount, isOpen: true },
     { day, page: 0, pageSize: 1, isOpen: false },
   ];
-  const openRegisters = useQuery(attendanceKeys.states(open), (db) => listRegisterStates(db, open));
-  const allRegisters = useQuery(attendanceKeys.states(all), (db) => listRegisterStates(db, all));
+  const openRegisters = useQuery(attendanceKeys.registerProgress(open), (db) => listRegisterProgress(db, open));
+  const allRegisters = useQuery(attendanceKeys.registerProgress(all), (db) => listRegisterProgress(db, all));
   const failedQuery = [openRegisters, allRegisters].find(({ error, data }) => error && !data);
   if (failedQuery?.error)
     return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { countRecoveryCodes, makeRecoveryCodes } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
+import { saveFile, saveText } from '@masomo/documents/saveFile';
 import { Box, Button, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
@@ -47,7 +48,7 @@ export function RecoveryCodes({ userId }: { userId: string }) {
             ))}
           </SimpleGrid>
           <HStack mt="4" gap="2">
-            <Button size="sm" onClick={() => saveFile([codes.join('\n'), '\n'], 'recovery-codes.txt', 'text/plain;charset=utf-8')}>
+            <Button size="sm" onClick={() => saveText('recovery-codes.txt', `${codes.join('\n')}\n`)}>
               Download
             </Button>
             <Button size="sm" variant="outline" onClick={() => setCodes(undefined)}>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
-import { getHowToPay, saveHowToPay, schoolKeys } from '@masomo/data/platform/schools';
+import { getPaymentInstructions, savePaymentInstructions, schoolKeys } from '@masomo/data/platform/schools';
 import { Card, ErrorState, Heading, Stack } from '@masomo/design-system';
 import { FormError, FormSkeleton, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -13,7 +13,7 @@ export function PaymentInstructionsCard({ schoolId }: { schoolId: string }) {
     data: words,
     error,
     reload,
-  } = useQuery(schoolKeys.howToPay(schoolId), (db) => getHowToPay(db, schoolId), { revalidateOnFocus: false });
+  } = useQuery(schoolKeys.paymentInstructions(schoolId), (db) => getPaymentInstructions(db, schoolId), { revalidateOnFocus: false });
   return (
     <Card.Root as="section" aria-labelledby="how-to-pay">
       <Card.Header>
@@ -31,7 +31,7 @@ export function PaymentInstructionsCard({ schoolId }: { schoolId: string }) {
 }
 
 function PaymentInstructionsForm({ schoolId, words }: { schoolId: string; words: string }) {
-  const save = useCommand(saveHowToPay, {
+  const save = useCommand(savePaymentInstructions, {
     invalidates: ['schools', 'fees'],
     onSuccess: () => toaster.success({ title: 'Saved. Families read it beside what they owe.' }),
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { changeAssignment, type AssignmentDetail } from '@masomo/data/learning/assignments';
-import { listClassSubjects, setAssignment, teachingKeys } from '@masomo/data/learning/teaching';
+import { listClassSubjects, createAssignment, teachingKeys } from '@masomo/data/learning/teaching';
 import { today } from '@masomo/domain/time';
 import { Button, SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -21,7 +21,7 @@ type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => voi
 /** A new assignment for one class and subject, or the words, day and scale of one already written. */
 export function AssignmentDialog({ assignment, onClose, onDraft: onDraftSaved }: AssignmentDialogProps) {
   const { data: targets = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
-  const create = useCommand(setAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
+  const create = useCommand(createAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
   const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview', 'grades'], onSuccess: onClose });
   const isBusy = create.isRunning || change.isRunning;
   const submitLabel = assignment ? 'Save changes' : 'Set assignment';

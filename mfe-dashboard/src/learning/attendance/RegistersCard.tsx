@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { attendanceKeys, listRegisterStates, type RegisterState } from '@masomo/data/learning/attendance';
+import { attendanceKeys, listRegisterProgress, type RegisterProgress } from '@masomo/data/learning/attendance';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, EmptyState, HStack, Skeleton, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
@@ -14,7 +14,7 @@ const pageSize = 10;
 export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const filter = { page: 0, pageSize: namedClassCount, day, isOpen: true };
-  const { data: open, error } = useQuery(attendanceKeys.states(filter), (db) => listRegisterStates(db, filter));
+  const { data: open, error } = useQuery(attendanceKeys.registerProgress(filter), (db) => listRegisterProgress(db, filter));
   return (
     <Card.Root as="section" aria-label="Registers of the day" size="sm">
       <Card.Body gap="3">
@@ -73,7 +73,7 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   );
 }
 
-function registerBadge({ learners, marked }: RegisterState) {
+function registerBadge({ learners, marked }: RegisterProgress) {
   if (learners === 0) return <Badge>Nobody in it</Badge>;
   if (marked === 0) return <Badge colorPalette="orange">Not begun</Badge>;
   return marked < learners ? (
@@ -88,10 +88,10 @@ function registerBadge({ learners, marked }: RegisterState) {
 function RegisterTable({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
   const [page, setPage] = useState(0);
   const filter = { page, pageSize, day, isOpen: false };
-  const { data, error, isLoading, reload } = useQuery(attendanceKeys.states(filter), (db) => listRegisterStates(db, filter), {
+  const { data, error, isLoading, reload } = useQuery(attendanceKeys.registerProgress(filter), (db) => listRegisterProgress(db, filter), {
     keepPreviousData: true,
   });
-  const columns: DataTableColumn<RegisterState>[] = [
+  const columns: DataTableColumn<RegisterProgress>[] = [
     { id: 'name', header: 'Class', cell: (row) => <Text fontWeight="600">{row.name}</Text> },
     { id: 'state', header: 'Register', cell: registerBadge },
     { id: 'present', header: 'Present', align: 'end', cell: (row) => row.present },

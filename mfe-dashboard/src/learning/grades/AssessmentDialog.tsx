@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { saveAssessment, type Assessment, type GradebookPlace } from '@masomo/data/learning/gradebook';
+import { saveAssessment, type Assessment, type GradebookId } from '@masomo/data/learning/gradebook';
 import { Button, HStack, SimpleGrid, Text } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
@@ -17,7 +17,7 @@ export function AssessmentDialog({
   assessment,
   onClose,
 }: {
-  place: GradebookPlace;
+  place: GradebookId;
   assessment?: Assessment | undefined;
   onClose: () => void;
 }) {

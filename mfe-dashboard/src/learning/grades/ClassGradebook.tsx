@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { getGradebook, gradebookKeys, type Assessment, type Gradebook, type GradebookPlace } from '@masomo/data/learning/gradebook';
+import { getGradebook, gradebookKeys, type Assessment, type Gradebook, type GradebookId } from '@masomo/data/learning/gradebook';
 import { csvLine } from '@masomo/domain/csv';
 import { cbcLevelOf } from '@masomo/domain/gradebook';
+import { saveCsv, saveFile } from '@masomo/documents/saveFile';
 import { Button, EmptyState, ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
 import { saveFile } from '../../shared/saveFile.ts';
 import { AssessmentDialog } from './AssessmentDialog.tsx';
@@ -15,7 +16,7 @@ import { useGradebookEditing } from './useGradebookEditing.ts';
 const compareByIdentity = { compare: Object.is };
 
 /** The gradebook of one class, subject and term. */
-export function ClassGradebook({ place, title }: { place: GradebookPlace; title: string }) {
+export function ClassGradebook({ place, title }: { place: GradebookId; title: string }) {
   const { data: gradebook, error, reload, put } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place), compareByIdentity);
   if (error && !gradebook) return <ErrorState error={error} onRetry={reload} />;
   if (!gradebook) return <SkeletonText noOfLines={10} gap="4" />;
@@ -28,7 +29,7 @@ type EditableGradebookProps = {
   gradebook: Gradebook;
   reload: () => Promise<unknown>;
   put: (gradebook: Gradebook) => Promise<unknown>;
-  place: GradebookPlace;
+  place: GradebookId;
   title: string;
 };
 
@@ -91,12 +92,8 @@ function download(book: Gradebook, assessments: readonly Assessment[], title: st
       percent === null ? '' : cbcLevelOf(percent).code,
     ]);
   });
-  saveFile(
-    [
-      '\uFEFF',
-      csvLine(['Admission number', 'Student', ...assessments.map(({ name, maxScore }) => `${name} (${maxScore})`), 'Average %', 'Level']),
-      ...lines,
-    ],
-    `${title}.csv`,
-  );
+  saveCsv(`${title}.csv`, [
+    csvLine(['Admission number', 'Student', ...assessments.map(({ name, maxScore }) => `${name} (${maxScore})`), 'Average %', 'Level']),
+    ...lines,
+  ]);
 }

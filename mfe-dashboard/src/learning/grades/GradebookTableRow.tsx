@@ -1,5 +1,5 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
-import type { Assessment, LearnerScores } from '@masomo/data/learning/gradebook';
+import type { Assessment, StudentScores } from '@masomo/data/learning/gradebook';
 import { cbcLevelOf } from '@masomo/domain/gradebook';
 import { percentOf } from './percentOf.ts';
 import { cellKey, type CellDrafts } from './cellDrafts.ts';
@@ -34,7 +34,7 @@ type GradebookTableRowProps = {
   studentId: string;
   student: string;
   admissionNumber: string;
-  scores: LearnerScores | undefined;
+  scores: StudentScores | undefined;
 };
 
 /** One learner's marks, drawn again when one of them is saved. */

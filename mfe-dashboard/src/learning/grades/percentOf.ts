@@ -1,8 +1,8 @@
-import type { Assessment, LearnerScores } from '@masomo/data/learning/gradebook';
+import type { Assessment, StudentScores } from '@masomo/data/learning/gradebook';
 import { weightedPercent } from '@masomo/domain/gradebook';
 
 /** A learner's weighted mean over these assessments; null without a score. */
-export function percentOf(scores: LearnerScores | undefined, assessments: readonly Assessment[]): number | null {
+export function percentOf(scores: StudentScores | undefined, assessments: readonly Assessment[]): number | null {
   return weightedPercent(
     assessments.flatMap(({ id, maxScore, weight }) => {
       const score = scores?.[id];

@@ -3,7 +3,7 @@ import {
   getAttendanceReport,
   listAttendanceByStudent,
   reportKeys,
-  type AttendanceOfStudent,
+  type StudentAttendance,
   type AttendanceReport,
   type MarkCounts,
 } from '@masomo/data/learning/reports';
@@ -25,7 +25,7 @@ const series: ChartSeries[] = [
   { label: 'Excused', pattern: 'dotted' },
   { label: 'Absent', pattern: 'outlined' },
 ];
-const columns: DataTableColumn<AttendanceOfStudent>[] = [
+const columns: DataTableColumn<StudentAttendance>[] = [
   {
     id: 'last_name',
     header: 'Student',

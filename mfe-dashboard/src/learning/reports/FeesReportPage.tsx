@@ -5,6 +5,7 @@ import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { may } from '@masomo/domain/permissions';
 import { formatDate, formatDayAndMonth, formatMonthAndYear } from '@masomo/domain/time';
+import { saveCsv, saveFile } from '@masomo/documents/saveFile';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Navigate } from '@masomo/navigation';
@@ -34,14 +35,10 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
     reload,
   } = useQuery(reportKeys.fees(period), (db) => getFeesReport(db, period), { keepPreviousData: true });
   const download = (shown: FeesReport) =>
-    saveFile(
-      [
-        '\uFEFF',
-        csvLine(['Class', 'Fell due', 'Collected', 'Balance now']),
-        ...shown.classes.map((group) => csvLine([group.name, group.charged, group.collected, group.balance])),
-      ],
-      `fees-${period.from}-${period.to}.csv`,
-    );
+    saveCsv(`fees-${period.from}-${period.to}.csv`, [
+      csvLine(['Class', 'Fell due', 'Collected', 'Balance now']),
+      ...shown.classes.map((group) => csvLine([group.name, group.charged, group.collected, group.balance])),
+    ]);
   return (
     <>
       <PageHeader

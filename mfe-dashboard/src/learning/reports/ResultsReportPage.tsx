@@ -4,7 +4,7 @@ import {
   listResultsByStudent,
   reportKeys,
   type ReportTerm,
-  type ResultsOfStudent,
+  type StudentResults,
   type ResultsReport,
 } from '@masomo/data/learning/reports';
 import { cbcLevelOf, cbcLevels } from '@masomo/domain/gradebook';
@@ -44,7 +44,7 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
       </>
     );
   const wanted: ReportTerm = { termId: term.id, classId };
-  const columns: DataTableColumn<ResultsOfStudent>[] = [
+  const columns: DataTableColumn<StudentResults>[] = [
     {
       id: 'last_name',
       header: 'Student',

@@ -2,6 +2,7 @@ import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listLessons, teachingKeys, type Lesson } from '@masomo/data/learning/teaching';
 import { csvLine } from '@masomo/domain/csv';
+import { saveCsv, saveFile } from '@masomo/documents/saveFile';
 import {
   AppLink,
   Badge,
@@ -92,21 +93,17 @@ export function SchedulePage() {
 }
 
 function download(lessons: readonly Lesson[]) {
-  saveFile(
-    [
-      '\uFEFF',
-      csvLine(['Day', 'Starts', 'Ends', 'Subject', 'Class', 'Room']),
-      ...lessons.map((lesson) =>
-        csvLine([
-          weekdays[lesson.weekday - 1] ?? '',
-          clock(lesson.startsAt),
-          clock(lesson.endsAt),
-          lesson.subject,
-          lesson.className,
-          lesson.room,
-        ]),
-      ),
-    ],
-    'schedule.csv',
-  );
+  saveCsv('schedule.csv', [
+    csvLine(['Day', 'Starts', 'Ends', 'Subject', 'Class', 'Room']),
+    ...lessons.map((lesson) =>
+      csvLine([
+        weekdays[lesson.weekday - 1] ?? '',
+        clock(lesson.startsAt),
+        clock(lesson.endsAt),
+        lesson.subject,
+        lesson.className,
+        lesson.room,
+      ]),
+    ),
+  ]);
 }

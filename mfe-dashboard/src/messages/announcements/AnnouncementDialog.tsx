@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import {
-  announce,
+  createAnnouncement,
   announcementReaders,
   changeAnnouncement,
   type Announcement,
@@ -32,7 +32,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
   const isPublished = announcement !== undefined && new Date(announcement.publishedAt) <= new Date();
   const save = useCommand(
     (db, fields: AnnouncementFields) =>
-      announcement ? changeAnnouncement(db, { id: announcement.id, fields }) : announce(db, { schoolId, fields }),
+      announcement ? changeAnnouncement(db, { id: announcement.id, fields }) : createAnnouncement(db, { schoolId, fields }),
     {
       invalidates: ['announcements', 'overview', 'notifications'],
       onSuccess: () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { changeDocument, documentReaders, documentTypes, largestDocument, type SchoolDocument } from '@masomo/data/messages/documents';
+import { changeDocument, documentReaders, documentTypes, maxDocumentBytes, type SchoolDocument } from '@masomo/data/messages/documents';
 import { FieldFrame, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FileInput } from '../../shared/FileInput.tsx';
 import { toaster } from '@masomo/design-system/overlays';
@@ -20,7 +20,7 @@ const newSchema = z.object({
   files: z
     .custom<FileList>()
     .refine((files) => files?.length === 1, 'Choose a file')
-    .refine((files) => (files?.[0]?.size ?? 0) <= largestDocument, 'Choose a file of at most 25 MB')
+    .refine((files) => (files?.[0]?.size ?? 0) <= maxDocumentBytes, 'Choose a file of at most 25 MB')
     .refine((files) => files?.[0]?.size !== 0, 'This file is empty'),
 });
 

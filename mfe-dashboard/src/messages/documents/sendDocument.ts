@@ -1,6 +1,6 @@
 import { getClient } from '@masomo/auth';
 import { DataError, type Db } from '@masomo/data';
-import { addDocument, documentBucket, largestDocument, removeDocument, type DocumentFields } from '@masomo/data/messages/documents';
+import { addDocument, documentBucket, maxDocumentBytes, removeDocument, type DocumentFields } from '@masomo/data/messages/documents';
 
 export type NewDocument = { schoolId: string; studentId: string; file: File; fields: DocumentFields };
 
@@ -21,7 +21,7 @@ export async function sendDocument(db: Db, { schoolId, studentId, file, fields }
 
 function refusalOf(message: string): string {
   if (/mime type/i.test(message)) return 'Files of this kind are not taken. Save it as PDF and choose that file.';
-  if (/size|large/i.test(message)) return `The file is too large. Choose one of at most ${largestDocument / 1024 / 1024} MB.`;
+  if (/size|large/i.test(message)) return `The file is too large. Choose one of at most ${maxDocumentBytes / 1024 / 1024} MB.`;
   return `The file did not arrive: ${message}. Try again.`;
 }
 

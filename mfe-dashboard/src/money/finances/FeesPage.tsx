@@ -5,6 +5,7 @@ import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/money/fees'
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
 import { csvLine } from '@masomo/domain/csv';
 import { formatDate, today } from '@masomo/domain/time';
+import { saveCsv, saveFile } from '@masomo/documents/saveFile';
 import {
   Badge,
   Box,
@@ -180,12 +181,8 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
 }
 
 function download(term: Term, fees: readonly Fee[]) {
-  saveFile(
-    [
-      '\uFEFF',
-      csvLine(['Fee', 'For', 'Amount', 'Due', 'Billed']),
-      ...fees.map((fee) => csvLine([fee.name, fee.className || 'Every learner', fee.amount, fee.dueOn, fee.isBilled])),
-    ],
-    `fees-${term.name}.csv`,
-  );
+  saveCsv(`fees-${term.name}.csv`, [
+    csvLine(['Fee', 'For', 'Amount', 'Due', 'Billed']),
+    ...fees.map((fee) => csvLine([fee.name, fee.className || 'Every learner', fee.amount, fee.dueOn, fee.isBilled])),
+  ]);
 }

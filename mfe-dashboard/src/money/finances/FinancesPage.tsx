@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { feeKeys, getFeeTotals, listAccountBalances, remindOfFees, type Account } from '@masomo/data/money/fees';
+import { feeKeys, getFeeTotals, listAccountBalances, remindOfFees, type StudentAccount } from '@masomo/data/money/fees';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
@@ -16,7 +16,7 @@ import { formatShillings } from '../../shared/paymentLabels.ts';
 
 /** What learners were charged, have paid and owe. */
 export function FinancesPage() {
-  const [payer, setPayer] = useState<Account>();
+  const [payer, setPayer] = useState<StudentAccount>();
   const [classId, setClassId] = useState('');
   const [isOwingOnly, setIsOwingOnly] = useState(false);
   const [toRemind, setToRemind] = useState<string[] | 'all'>();
@@ -31,7 +31,7 @@ export function FinancesPage() {
     },
     onError: (error) => toaster.error({ title: 'No reminder was sent', description: error.message }),
   });
-  const columns: DataTableColumn<Account>[] = [
+  const columns: DataTableColumn<StudentAccount>[] = [
     {
       id: 'last_name',
       header: 'Student',
@@ -91,8 +91,8 @@ export function FinancesPage() {
         header: ['Admission no.', 'Student', 'Class', 'Charged', 'Paid', 'Balance', 'Last payment'],
         cells: (row) => [row.admissionNumber, row.student, row.className, row.charged, row.paid, row.balance, row.lastPaidOn],
       }}
-      keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwing: isOwingOnly })}
-      query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwing: isOwingOnly })}
+      keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwingOnly: isOwingOnly })}
+      query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwingOnly: isOwingOnly })}
       filterKey={classId + (isOwingOnly ? 'owing' : '')}
       empty={{ title: 'No learners yet', text: 'Balances appear here once learners are admitted.' }}
       rowLabel={(row) => row.student}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentChoice } from '@masomo/data/money/feeLists';
+import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentTotalsFilter } from '@masomo/data/money/feeLists';
 import { paymentMethods } from '@masomo/data/money/fees';
 import { formatCount } from '@masomo/domain/number';
 import { formatDate, today } from '@masomo/domain/time';
@@ -66,7 +66,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
 /** Every payment of the school: what came in, when and how, and the one a parent asks about. */
 export function PaymentsPage() {
   const navigate = useNavigate();
-  const [filters, setFilters] = useState<PaymentChoice>({ method: '', from: '', to: '' });
+  const [filters, setFilters] = useState<PaymentTotalsFilter>({ method: '', from: '', to: '' });
   return (
     <ListScreen
       title="Finances"
@@ -156,7 +156,7 @@ export function PaymentsPage() {
 }
 
 /** What the chosen days and method come to. */
-function Totals({ choice }: { choice: PaymentChoice }) {
+function Totals({ choice }: { choice: PaymentTotalsFilter }) {
   const { data: totals, isLoading } = useQuery(feeListKeys.paymentTotals(choice), (db) => getPaymentTotals(db, choice), {
     keepPreviousData: true,
   });

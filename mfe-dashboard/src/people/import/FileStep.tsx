@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
 import { formatNumber } from '@masomo/domain/number';
+import { saveCsv, saveFile } from '@masomo/documents/saveFile';
 import { Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { FieldFrame } from '@masomo/design-system/forms';
 import { FileInput } from '../../shared/FileInput.tsx';
@@ -61,7 +62,7 @@ export function FileStep({
             One row per student, with a header above. Students whose admission number is here already are left as they are.
           </Text>
           <HStack>
-            <Button size="sm" variant="outline" onClick={() => saveFile(templateCsv(), 'students-template.csv')}>
+            <Button size="sm" variant="outline" onClick={() => saveCsv('students-template.csv', templateCsv())}>
               Download template
             </Button>
           </HStack>

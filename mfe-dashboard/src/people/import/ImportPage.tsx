@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { checkStudentRows, importFields, importStudentRows, type ImportOutcome } from '@masomo/data/people/studentImport';
+import { checkStudentRows, importFields, importStudentRows, type ImportResult } from '@masomo/data/people/studentImport';
 import { formatNumber } from '@masomo/domain/number';
+import { saveCsv, saveFile } from '@masomo/documents/saveFile';
 import { Alert, AppLink, Button, ButtonLink, Card, Heading, HStack, Spinner, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { saveFile } from '../../shared/saveFile.ts';
@@ -16,8 +17,8 @@ const studentCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 
 export function ImportPage() {
   const [file, setFile] = useState<ParsedFile>();
   const [mapping, setMapping] = useState<FieldMapping>({});
-  const [checked, setChecked] = useState<ImportOutcome>();
-  const [done, setDone] = useState<ImportOutcome>();
+  const [checked, setChecked] = useState<ImportResult>();
+  const [done, setDone] = useState<ImportResult>();
   const check = useCommand(checkStudentRows, { onSuccess: setChecked });
   const importRows = useCommand(importStudentRows, { invalidates: ['students', 'classes', 'overview'], onSuccess: setDone });
   const missing = importFields.filter(({ name, isRequired }) => isRequired && mapping[name] === undefined);
@@ -140,9 +141,9 @@ function ErrorAlert({ words }: { words: string }) {
   );
 }
 
-function RejectedRowsButton({ file, outcome }: { file: ParsedFile; outcome: ImportOutcome }) {
+function RejectedRowsButton({ file, outcome }: { file: ParsedFile; outcome: ImportResult }) {
   return (
-    <Button variant="outline" onClick={() => saveFile(rejectedRowsCsv(file, outcome), 'students-to-correct.csv')}>
+    <Button variant="outline" onClick={() => saveCsv('students-to-correct.csv', rejectedRowsCsv(file, outcome))}>
       Download the {outcome.problems.length === 1 ? 'row' : `${formatNumber(outcome.problems.length)} rows`} to correct
     </Button>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ImportOutcome } from '@masomo/data/people/studentImport';
+import type { ImportResult } from '@masomo/data/people/studentImport';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { fieldLabel, type ParsedFile } from './importFile.ts';
 
-type RowError = ImportOutcome['problems'][number] & { given: string };
+type RowError = ImportResult['problems'][number] & { given: string };
 const pageSize = 10;
 
 const columns: DataTableColumn<RowError>[] = [
@@ -14,7 +14,7 @@ const columns: DataTableColumn<RowError>[] = [
 ];
 
 /** The rows that cannot be imported: where they stand, what is wrong, what to do. */
-export function RowErrorTable({ file, outcome }: { file: ParsedFile; outcome: ImportOutcome }) {
+export function RowErrorTable({ file, outcome }: { file: ParsedFile; outcome: ImportResult }) {
   const [page, setPage] = useState(0);
   if (outcome.problems.length === 0) return null;
   const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));

@@ -43,6 +43,6 @@ describe('a file of students', () => {
       known: 0,
       problems: [{ row: 2, column: 'last_name', message: 'Enter the last name.' }],
     }).join('');
-    expect(text).toBe("\uFEFFAdmission number,First name,Row,Problem\r\nA/1,'=1+1,2,Last name: Enter the last name.\r\n");
+    expect(text).toBe("Admission number,First name,Row,Problem\r\nA/1,'=1+1,2,Last name: Enter the last name.\r\n");
   });
 });

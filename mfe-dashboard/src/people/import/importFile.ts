@@ -1,4 +1,4 @@
-import { importFields, type ImportField, type ImportOutcome, type ImportRow } from '@masomo/data/people/studentImport';
+import { importFields, type ImportField, type ImportResult, type ImportRow } from '@masomo/data/people/studentImport';
 import { csvLine } from '@masomo/domain/csv';
 
 /** A file as it was read: its header, its rows, and the line each row stands on. */
@@ -69,15 +69,14 @@ export function importRowsOf(file: ParsedFile, mapping: FieldMapping): ImportRow
 
 /** An empty file with the right columns and one example. */
 export function templateCsv(): string[] {
-  return ['\uFEFF', csvLine(importFields.map(({ label }) => label)), csvLine(importFields.map(({ example }) => example))];
+  return [csvLine(importFields.map(({ label }) => label)), csvLine(importFields.map(({ example }) => example))];
 }
 
 /** The rows that were not imported, as they were, with what is wrong beside them. */
-export function rejectedRowsCsv(file: ParsedFile, { problems }: ImportOutcome): string[] {
+export function rejectedRowsCsv(file: ParsedFile, { problems }: ImportResult): string[] {
   const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));
   const width = file.header.length;
   return [
-    '\uFEFF',
     csvLine([...file.header, 'Row', 'Problem']),
     ...problems.map(({ row, column, message }) =>
       csvLine([...Array.from({ length: width }, (_, index) => byLine.get(row)?.[index] ?? ''), row, `${fieldLabel(column)}: ${message}`]),

@@ -5,7 +5,7 @@ import {
   archiveRecord,
   listRecords,
   recordKinds,
-  schoolLifeKeys,
+  recordKeys,
   type RecordKind,
   type StudentRecord,
 } from '@masomo/data/people/studentRecords';
@@ -95,7 +95,7 @@ export function RecordsPage() {
       columns={columns}
       sort={{ column: 'happened_on', descending: true }}
       filterKey={kind === 'all' && !isArchived ? '' : `${kind} ${archiveFilter}`}
-      keyOf={(filter) => schoolLifeKeys.records({ ...filter, kind, isArchived })}
+      keyOf={(filter) => recordKeys.records({ ...filter, kind, isArchived })}
       query={(db, filter) => listRecords(db, { ...filter, kind, isArchived })}
       empty={{ title: 'No records yet', text: 'Add the first record of a learner.' }}
       filters={

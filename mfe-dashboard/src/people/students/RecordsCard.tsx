@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { listRecordsOf, schoolLifeKeys, type StudentRecord } from '@masomo/data/people/studentRecords';
+import { listRecordsOf, recordKeys, type StudentRecord } from '@masomo/data/people/studentRecords';
 import type { StudentProfile } from '@masomo/data/people/students';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
@@ -13,7 +13,7 @@ type RecordsCardProps = { student: StudentProfile; mayWrite: boolean };
 /** Behaviour, health and visits of one student: what the reader may read of them, the latest first. */
 export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
   const { user } = useSession();
-  const { data: records, error, reload } = useQuery(schoolLifeKeys.recordsOf(student.id), (db) => listRecordsOf(db, student.id));
+  const { data: records, error, reload } = useQuery(recordKeys.recordsOf(student.id), (db) => listRecordsOf(db, student.id));
   const [openRecord, setOpenRecord] = useState<StudentRecord | 'new'>();
   const name = `${student.first_name} ${student.last_name}`;
   return (

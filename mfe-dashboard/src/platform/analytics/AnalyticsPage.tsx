@@ -1,9 +1,10 @@
 import { useQuery } from '@masomo/data';
 import { getPlatformAnalytics, overviewKeys } from '@masomo/data/platform/overview';
-import { getPlatformTrends, platformDeskKeys, type PlatformTrends } from '@masomo/data/platform/platformConsole';
+import { getPlatformTrends, platformConsoleKeys, type PlatformTrends } from '@masomo/data/platform/platformConsole';
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate, formatDayAndMonth, formatMonth, formatMonthAndYear } from '@masomo/domain/time';
+import { saveCsv, saveFile } from '@masomo/documents/saveFile';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard, type StatChange } from '@masomo/design-system/admin';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
@@ -30,17 +31,13 @@ function changeOf(now: number, before: number): StatChange {
 
 /** How the platform grows, what it earns and how it is used. */
 export function AnalyticsPage() {
-  const { data: trends, error, isLoading, reload } = useQuery(platformDeskKeys.trends(), getPlatformTrends);
+  const { data: trends, error, isLoading, reload } = useQuery(platformConsoleKeys.trends(), getPlatformTrends);
   const { data: figures, isLoading: isCounting } = useQuery(overviewKeys.platform(), getPlatformAnalytics);
   const download = ({ months }: PlatformTrends) =>
-    saveFile(
-      [
-        '\uFEFF',
-        csvLine(['Month', 'Schools', 'Students', 'Accounts', 'Orders', 'Revenue', 'Tickets']),
-        ...months.map((row) => csvLine([row.start, row.schools, row.students, row.accounts, row.orders, row.revenue, row.tickets])),
-      ],
-      'platform.csv',
-    );
+    saveCsv('platform.csv', [
+      csvLine(['Month', 'Schools', 'Students', 'Accounts', 'Orders', 'Revenue', 'Tickets']),
+      ...months.map((row) => csvLine([row.start, row.schools, row.students, row.accounts, row.orders, row.revenue, row.tickets])),
+    ]);
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
 import { listSchoolSubscriptions, platformKeys } from '@masomo/data/platform/subscriptions';
-import { getServiceStatus, platformDeskKeys } from '@masomo/data/platform/platformConsole';
+import { getServiceStatus, platformConsoleKeys } from '@masomo/data/platform/platformConsole';
 import { listTickets, ticketKeys } from '@masomo/data/platform/support';
 import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Badge, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
@@ -20,7 +20,7 @@ export function AttentionCard() {
   const tickets = { ...countOnly, sort: { column: 'created_at', descending: true }, status: 'open' as const, assigneeId: '' };
   const openTickets = useQuery(ticketKeys.list(tickets), (db) => listTickets(db, tickets));
   const [grace, expired] = [useSchoolsWithStatus('grace'), useSchoolsWithStatus('expired')];
-  const services = useQuery(platformDeskKeys.status(), getServiceStatus);
+  const services = useQuery(platformConsoleKeys.status(), getServiceStatus);
   const queries = [openTickets, grace, expired, services];
   const failedQuery = queries.find(({ error, data }) => error && !data);
   const isLoaded = queries.every(({ data }) => data !== undefined);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { DataError, useCommand, useQuery, type Db } from '@masomo/data';
-import { listPlanChoices, openSchool, platformKeys, type NewSchool } from '@masomo/data/platform/subscriptions';
+import { listPlanChoices, openSchool, platformKeys, type NewSchoolFields } from '@masomo/data/platform/subscriptions';
 import { schoolKinds } from '@masomo/data/platform/schools';
 import { Heading, SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -29,7 +29,7 @@ const fieldByColumn: Record<string, keyof z.infer<typeof schoolSchema>> = {
 };
 
 /** School and invitation together, then the mail. Sent again after a failure, neither is made twice. */
-async function openAndInvite(db: Db, school: NewSchool): Promise<{ id: string; name: string; email: string }> {
+async function openAndInvite(db: Db, school: NewSchoolFields): Promise<{ id: string; name: string; email: string }> {
   const id = await openSchool(db, school);
   try {
     await inviteByMail({

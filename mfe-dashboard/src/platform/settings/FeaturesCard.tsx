@@ -1,12 +1,12 @@
 import { useCommand, useQuery } from '@masomo/data';
-import { listFeatures, platformDeskKeys, setFeature } from '@masomo/data/platform/platformConsole';
+import { listFeatures, platformConsoleKeys, setFeature } from '@masomo/data/platform/platformConsole';
 import { Box, Card, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 
 /** Parts of the product that can be closed for a while; the database then refuses them with the words shown. */
 export function FeaturesCard() {
-  const { data: features, error, reload } = useQuery(platformDeskKeys.features(), listFeatures);
+  const { data: features, error, reload } = useQuery(platformConsoleKeys.features(), listFeatures);
   const change = useCommand(setFeature, {
     invalidates: ['features', 'audit'],
     onError: (failure) => toaster.error({ title: 'The switch was not changed', description: failure.message }),
@@ -22,7 +22,7 @@ export function FeaturesCard() {
         {error && !features && <ErrorState error={error} onRetry={reload} />}
         {!error && !features && <SkeletonText noOfLines={4} gap="3" />}
         <Stack gap="4">
-          {features?.map(({ name, label, closedWords, isOn }) => (
+          {features?.map(({ name, label, closedMessage: closedWords, isOn }) => (
             <Box key={name}>
               <SwitchField
                 label={label}

@@ -1,5 +1,5 @@
 import { useCommand, useQuery } from '@masomo/data';
-import { getServiceStatus, platformDeskKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
+import { getServiceStatus, platformConsoleKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
 import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
@@ -7,7 +7,7 @@ import { paymentMethodLabel } from '../../shared/paymentLabels.ts';
 
 /** Whether mails and payments go through; asked again every ten seconds. */
 export function ServicesCard() {
-  const { data: status, error, reload } = useQuery(platformDeskKeys.status(), getServiceStatus, { refreshInterval: 10_000 });
+  const { data: status, error, reload } = useQuery(platformConsoleKeys.status(), getServiceStatus, { refreshInterval: 10_000 });
   return (
     <Card.Root as="section" aria-labelledby="services">
       <Card.Header>

@@ -67,7 +67,7 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
       at: event.at,
       line: (
         <Text key={event.id} fontSize="sm" color="fg.muted">
-          {event.actor} {event.words}, {formatDateTime(event.at)}
+          {event.actor} {event.text}, {formatDateTime(event.at)}
         </Text>
       ),
     })),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { auditActions, auditedEntities, listAuditEntries, platformDeskKeys, type AuditEntry } from '@masomo/data/platform/platformConsole';
+import { auditActions, auditEntities, listAuditEntries, platformConsoleKeys, type AuditEntry } from '@masomo/data/platform/platformConsole';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
@@ -68,7 +68,7 @@ export function AuditPage() {
           entry.school,
         ],
       }}
-      keyOf={(filter) => platformDeskKeys.audit({ ...filter, entity, action })}
+      keyOf={(filter) => platformConsoleKeys.audit({ ...filter, entity, action })}
       query={(db, filter) => listAuditEntries(db, { ...filter, entity, action })}
       filterKey={`${entity}${action}`}
       empty={{ title: 'Nothing yet', text: 'Changes appear here as they are made.' }}
@@ -77,7 +77,7 @@ export function AuditPage() {
           <Box w="44">
             <SelectField
               label="About"
-              options={[{ value: '', label: 'Everything' }, ...auditedEntities.map((value) => ({ value, label: entityLabel(value) }))]}
+              options={[{ value: '', label: 'Everything' }, ...auditEntities.map((value) => ({ value, label: entityLabel(value) }))]}
               value={entity}
               onChange={(event) => setEntity(event.currentTarget.value)}
             />

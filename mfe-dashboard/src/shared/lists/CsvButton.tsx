@@ -3,9 +3,9 @@ import { csvLine, type CsvValue } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { asDataError, getDb, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
+import { saveCsv } from '@masomo/documents/saveFile';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
-import { saveFile } from '../saveFile.ts';
 
 /** The columns of the file; cells in their order. */
 export type CsvColumns<Row> = { fileName: string; header: string[]; cells: (row: Row) => CsvValue[] };
@@ -19,7 +19,7 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
   const [progress, setProgress] = useState<string>();
 
   async function download() {
-    const lines = ['\uFEFF', csvLine(csv.header)];
+    const lines = [csvLine(csv.header)];
     try {
       const db = await getDb();
       for (let page = 0, total = 1; page * rowsPerRequest < total; page += 1) {
@@ -28,7 +28,7 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
         lines.push(...slice.rows.map((row) => csvLine(csv.cells(row))));
         setProgress(`${formatNumber(Math.min(total, (page + 1) * rowsPerRequest))} of ${formatNumber(total)}`);
       }
-      saveFile(lines, `${csv.fileName}.csv`);
+      saveCsv(`${csv.fileName}.csv`, lines);
     } catch (failure) {
       toaster.error({ title: 'The file was not made', description: asDataError(failure).message });
     } finally {

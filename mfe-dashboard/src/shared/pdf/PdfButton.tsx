@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { savePdf } from '@masomo/documents/saveFile';
 import { Button, type ButtonProps } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
-import { saveFile } from '../saveFile.ts';
 
 type PdfButtonProps = Omit<ButtonProps, 'onClick'> & { fileName: string; failure: string; make: () => Promise<Uint8Array> };
 
@@ -11,7 +11,7 @@ export function PdfButton({ fileName, failure, make, children, ...button }: PdfB
   async function download() {
     setIsBusy(true);
     try {
-      saveFile([new Uint8Array(await make())], `${fileName.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`, 'application/pdf');
+      savePdf(`${fileName.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`, await make());
     } catch (cause) {
       console.error(failure, cause);
       toaster.error({ title: failure, description: 'Check your connection and try again.' });

@@ -1,6 +1,6 @@
 import type { ReportCards } from '@masomo/data/learning/reports';
 import { formatDate, today } from '@masomo/domain/time';
-import { saveFile } from '../saveFile.ts';
+import { savePdf } from '@masomo/documents/saveFile';
 
 /** Gives the browser report cards as a PDF; what makes it is fetched when it is first needed. */
 export async function saveReportCards({ school, term, cards }: ReportCards, fileName: string): Promise<void> {
@@ -22,5 +22,5 @@ export async function saveReportCards({ school, term, cards }: ReportCards, file
       })),
     })),
   });
-  saveFile([new Uint8Array(file)], `${fileName.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`, 'application/pdf');
+  savePdf(`${fileName.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`, file);
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FileDown } from 'lucide-react';
 import { useQuery } from '@masomo/data';
 import { getOrderDocument, orderDocumentKey } from '@masomo/data/store/orderDocuments';
+import { saveFile, savePdf } from '@masomo/documents/saveFile';
 import { Button, ErrorState, Skeleton } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { saveFile } from '../../shared/saveFile.ts';
@@ -16,7 +17,7 @@ export function OrderDocumentButton({ orderId }: { orderId: string }) {
     setIsBusy(true);
     try {
       const { orderPdf, paperName } = await import('@masomo/documents/receipt');
-      saveFile(paperName(shown), [new Uint8Array(orderPdf(shown))], 'application/pdf');
+      savePdf(paperName(shown), orderPdf(shown));
     } catch {
       toaster.error({ title: 'The PDF was not made', description: 'Check your connection and try again.' });
     } finally {

@@ -25,15 +25,15 @@ export type Submission = {
   gradedAt: string | null;
 };
 /** One piece of work of a learner. */
-export type Work = AssignmentDetail & Pick<Submission, 'answer' | 'submittedAt' | 'score' | 'feedback' | 'gradedAt'>;
+export type OwnAssignment = AssignmentDetail & Pick<Submission, 'answer' | 'submittedAt' | 'score' | 'feedback' | 'gradedAt'>;
 export type AssignmentFields = { title: string; instructions: string; dueOn: string; maxScore: number };
 /** What the teacher looked at while marking: a mark or an answer that came meanwhile is a conflict. */
-export type Marking = { assignmentId: string; seen: Submission; score: number; feedback: string };
+export type SubmissionMark = { assignmentId: string; seen: Submission; score: number; feedback: string };
 
 export const assignmentKeys = {
   one: (id: string) => ['assignments', 'one', id] as const,
   submissions: (id: string, classId: string) => ['assignments', 'submissions', id, classId] as const,
-  work: (studentId: string) => ['assignments', 'work', studentId] as const,
+  own: (studentId: string) => ['assignments', 'work', studentId] as const,
 };
 
 const detailColumns =
@@ -102,7 +102,7 @@ export async function listSubmissions(db: Db, { assignmentId, classId }: { assig
 }
 
 /** Marks one learner's work; the mark becomes one of the term. Refused when it changed since it was read. */
-export async function gradeSubmission(db: Db, { assignmentId, seen, score, feedback }: Marking): Promise<string> {
+export async function gradeSubmission(db: Db, { assignmentId, seen, score, feedback }: SubmissionMark): Promise<string> {
   return unwrap(
     await db.rpc('grade_submission', {
       assignment_id: assignmentId,
@@ -150,7 +150,7 @@ export async function deleteAssignment(db: Db, id: string): Promise<string> {
 }
 
 /** The latest twenty-five pieces of work a learner was set, with answer and mark. */
-export async function listWork(db: Db, { studentId, classId }: { studentId: string; classId: string }): Promise<Work[]> {
+export async function listOwnAssignments(db: Db, { studentId, classId }: { studentId: string; classId: string }): Promise<OwnAssignment[]> {
   const rows = unwrap(
     await db
       .from('assignments')
@@ -175,6 +175,6 @@ export async function listWork(db: Db, { studentId, classId }: { studentId: stri
 }
 
 /** Hands in the calling learner's answer; again until it is marked. */
-export async function handIn(db: Db, { assignmentId, answer }: { assignmentId: string; answer: string }): Promise<string> {
+export async function submitAnswer(db: Db, { assignmentId, answer }: { assignmentId: string; answer: string }): Promise<string> {
   return unwrap(await db.rpc('submit_assignment', { assignment_id: assignmentId, answer })).assignment_id;
 }

@@ -11,7 +11,7 @@ export type RegisterLine = { studentId: string; student: string; admissionNumber
 /** A mark to write. `seen` is what may stand there as far as the sender knows: null when nothing does. */
 export type MarkWrite = { studentId: string; status: AttendanceStatus; seen: readonly (AttendanceStatus | null)[] };
 
-const outcomeSchema = z.discriminatedUnion('outcome', [
+const markResultSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('kept'), student_id: z.string() }),
   z.object({ outcome: z.literal('not_in_class'), student_id: z.string() }),
   z.object({
@@ -23,10 +23,10 @@ const outcomeSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 /** What became of a mark; `changed` is what somebody else marked meanwhile. */
-export type MarkOutcome = z.infer<typeof outcomeSchema>;
+export type MarkResult = z.infer<typeof markResultSchema>;
 
 /** How the register of a class stands on a day; nothing of it is marked while `marked` is 0. */
-export type RegisterState = {
+export type RegisterProgress = {
   id: string;
   name: string;
   learners: number;
@@ -37,10 +37,10 @@ export type RegisterState = {
   absent: number;
 };
 /** `isOpen` leaves only those nobody has begun. */
-export type RegisterFilter = Pick<ListFilter, 'page' | 'pageSize'> & { day: string; isOpen: boolean };
+export type RegisterFilter = Pick<ListFilter, 'page' | 'pageSize'> & { day: string; isNotStarted: boolean };
 
 export const attendanceKeys = {
-  states: (filter: RegisterFilter) => ['attendance', 'states', filter] as const,
+  registerProgress: (filter: RegisterFilter) => ['attendance', 'states', filter] as const,
   register: (classId: string, day: string) => ['attendance', 'register', classId, day] as const,
 };
 
@@ -67,14 +67,14 @@ export async function getRegister(db: Db, { classId, day }: { classId: string; d
 }
 
 /** How the registers of a day stand, class by class, those the caller may see. */
-export async function listRegisterStates(db: Db, filter: RegisterFilter): Promise<ListPage<RegisterState>> {
+export async function listRegisterProgress(db: Db, filter: RegisterFilter): Promise<ListPage<RegisterProgress>> {
   let query = db
     .from('classes')
     .select('id, name, register_days(present, late, excused, absent), students!students_class_id_school_id_fkey(count)', { count: 'exact' })
     .eq('is_active', true)
     .eq('register_days.day', filter.day)
     .eq('students.status', 'active');
-  if (filter.isOpen) query = query.is('register_days', null);
+  if (filter.isNotStarted) query = query.is('register_days', null);
   const { rows, total } = unwrapPage(
     await query
       .order('name')
@@ -97,11 +97,11 @@ export async function listRegisterStates(db: Db, filter: RegisterFilter): Promis
 export async function recordAttendance(
   db: Db,
   { classId, day, marks }: { classId: string; day: string; marks: readonly MarkWrite[] },
-): Promise<MarkOutcome[]> {
+): Promise<MarkResult[]> {
   const written = await db.rpc('record_attendance', {
     class_id: classId,
     day,
     marks: marks.map(({ studentId, status, seen }) => ({ student_id: studentId, status, seen: [...seen] })),
   });
-  return z.array(outcomeSchema).parse(unwrap(written));
+  return z.array(markResultSchema).parse(unwrap(written));
 }

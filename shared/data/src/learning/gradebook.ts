@@ -4,25 +4,25 @@ import { unwrap, type Db } from '@masomo/data';
 export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };
 export type GradebookRow = { studentId: string; student: string; admissionNumber: string };
 /** One learner's scores by the assessment's id. */
-export type LearnerScores = Readonly<Record<string, number>>;
+export type StudentScores = Readonly<Record<string, number>>;
 /** One class's marks in one subject and term; scores by the learner's id, so that a mark saved changes one learner's only. */
-export type Gradebook = { assessments: Assessment[]; rows: GradebookRow[]; scores: Readonly<Record<string, LearnerScores>> };
-export type GradebookPlace = { classId: string; subjectId: string; termId: string };
+export type Gradebook = { assessments: Assessment[]; rows: GradebookRow[]; scores: Readonly<Record<string, StudentScores>> };
+export type GradebookId = { classId: string; subjectId: string; termId: string };
 export type AssessmentFields = { name: string; maxScore: number; weight: number };
 /** A cell to write: `seen` is what it held when it was typed into. */
 export type CellWrite = { studentId: string; score: number | null; seen: number | null };
 
 export const gradebookKeys = {
-  book: (place: GradebookPlace) => ['grades', 'book', place] as const,
+  book: (place: GradebookId) => ['grades', 'book', place] as const,
 };
 
 // What one answer of the server holds at most, and how many are asked for at once.
-const slice = 1000;
-const slicesAtOnce = 3;
+const gradesPerRequest = 1000;
+const concurrentRequests = 3;
 
 /** The gradebook of a class in a subject and term. */
-export async function getGradebook(db: Db, { classId, subjectId, termId }: GradebookPlace): Promise<Gradebook> {
-  const sliceFrom = async (from: number) =>
+export async function getGradebook(db: Db, { classId, subjectId, termId }: GradebookId): Promise<Gradebook> {
+  const readGradesFrom = async (from: number) =>
     unwrap(
       await db
         .from('grades')
@@ -31,12 +31,14 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
         .eq('subject_id', subjectId)
         .eq('term_id', termId)
         .order('id')
-        .range(from, from + slice - 1),
+        .range(from, from + gradesPerRequest - 1),
     );
-  const marks = async (from = 0): Promise<Awaited<ReturnType<typeof sliceFrom>>> => {
-    const slices = await Promise.all(Array.from({ length: slicesAtOnce }, (_, at) => sliceFrom(from + at * slice)));
+  const readAllGrades = async (from = 0): Promise<Awaited<ReturnType<typeof readGradesFrom>>> => {
+    const slices = await Promise.all(Array.from({ length: concurrentRequests }, (_, at) => readGradesFrom(from + at * gradesPerRequest)));
     const read = slices.flat();
-    return read.length < slicesAtOnce * slice ? read : [...read, ...(await marks(from + slicesAtOnce * slice))];
+    return read.length < concurrentRequests * gradesPerRequest
+      ? read
+      : [...read, ...(await readAllGrades(from + concurrentRequests * gradesPerRequest))];
   };
   const [assessments, students, grades] = await Promise.all([
     db
@@ -56,7 +58,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
       .order('last_name')
       .order('first_name')
       .limit(200),
-    marks(),
+    readAllGrades(),
   ]);
   const columns = unwrap(assessments).map((row) => ({
     id: row.id,
@@ -87,7 +89,7 @@ export async function saveAssessment(
     id,
     fields,
     isArchived = false,
-  }: { place: GradebookPlace; id?: string | undefined; fields: AssessmentFields; isArchived?: boolean },
+  }: { place: GradebookId; id?: string | undefined; fields: AssessmentFields; isArchived?: boolean },
 ): Promise<string> {
   return unwrap(
     await db.rpc('save_assessment', {

@@ -43,7 +43,7 @@ const feesSchema = z.object({
 export type FeesReport = z.infer<typeof feesSchema>;
 
 /** How often a learner was there; `share` is the percent of marked days present or late. */
-export type AttendanceOfStudent = {
+export type StudentAttendance = {
   id: string;
   admissionNumber: string;
   student: string;
@@ -52,7 +52,7 @@ export type AttendanceOfStudent = {
   share: number;
 } & MarkCounts;
 /** A learner's mean over the subjects of a term. */
-export type ResultsOfStudent = { id: string; admissionNumber: string; student: string; className: string; subjects: number; mean: number };
+export type StudentResults = { id: string; admissionNumber: string; student: string; className: string; subjects: number; mean: number };
 
 const cardsSchema = z.object({
   school: z.object({
@@ -89,25 +89,25 @@ export const reportKeys = {
   fees: (period: ReportPeriod) => ['fees', 'report', period] as const,
 };
 
-const periodOf = ({ from, to, classId }: ReportPeriod) => ({ from_day: from, to_day: to, ...(classId ? { class_id: classId } : {}) });
-const termOf = ({ termId, classId }: ReportTerm) => ({ term_id: termId, ...(classId ? { class_id: classId } : {}) });
+const periodArgs = ({ from, to, classId }: ReportPeriod) => ({ from_day: from, to_day: to, ...(classId ? { class_id: classId } : {}) });
+const termArgs = ({ termId, classId }: ReportTerm) => ({ term_id: termId, ...(classId ? { class_id: classId } : {}) });
 
 // The list itself says how many it holds: counting it apart would compute it twice.
-const searchOf = ({ search }: ListFilter) => {
+const searchArgs = ({ search }: ListFilter) => {
   const pattern = containing(search.toLowerCase());
   return pattern ? { search: pattern } : {};
 };
 
 /** The registers of a period, by day or week and by class. */
 export async function getAttendanceReport(db: Db, period: ReportPeriod): Promise<AttendanceReport> {
-  return attendanceSchema.parse(unwrap(await db.rpc('attendance_report', periodOf(period), { get: true })));
+  return attendanceSchema.parse(unwrap(await db.rpc('attendance_report', periodArgs(period), { get: true })));
 }
 
 /** How often each learner was there in a period. */
-export async function listAttendanceByStudent(db: Db, period: ReportPeriod, filter: ListFilter): Promise<ListPage<AttendanceOfStudent>> {
+export async function listAttendanceByStudent(db: Db, period: ReportPeriod, filter: ListFilter): Promise<ListPage<StudentAttendance>> {
   const rows = unwrap(
     await db
-      .rpc('attendance_by_student', { ...periodOf(period), ...searchOf(filter) }, { get: true })
+      .rpc('attendance_by_student', { ...periodArgs(period), ...searchArgs(filter) }, { get: true })
       .order(sortColumn(filter.sort.column, ['share', 'last_name', 'absent', 'late', 'class_name']), { ascending: !filter.sort.descending })
       .order('id')
       .range(...rangeOf(filter)),
@@ -131,14 +131,14 @@ export async function listAttendanceByStudent(db: Db, period: ReportPeriod, filt
 
 /** The results of a term, by subject and class. */
 export async function getResultsReport(db: Db, term: ReportTerm): Promise<ResultsReport> {
-  return resultsSchema.parse(unwrap(await db.rpc('results_report', termOf(term), { get: true })));
+  return resultsSchema.parse(unwrap(await db.rpc('results_report', termArgs(term), { get: true })));
 }
 
 /** Each learner's mean in a term. */
-export async function listResultsByStudent(db: Db, term: ReportTerm, filter: ListFilter): Promise<ListPage<ResultsOfStudent>> {
+export async function listResultsByStudent(db: Db, term: ReportTerm, filter: ListFilter): Promise<ListPage<StudentResults>> {
   const rows = unwrap(
     await db
-      .rpc('results_by_student', { ...termOf(term), ...searchOf(filter) }, { get: true })
+      .rpc('results_by_student', { ...termArgs(term), ...searchArgs(filter) }, { get: true })
       .order(sortColumn(filter.sort.column, ['mean', 'last_name', 'class_name', 'subjects']), { ascending: !filter.sort.descending })
       .order('id')
       .range(...rangeOf(filter)),
@@ -158,7 +158,7 @@ export async function listResultsByStudent(db: Db, term: ReportTerm, filter: Lis
 
 /** What fell due, came in and is owed; administrators only. */
 export async function getFeesReport(db: Db, period: ReportPeriod): Promise<FeesReport> {
-  return feesSchema.parse(unwrap(await db.rpc('fees_report', periodOf(period), { get: true })));
+  return feesSchema.parse(unwrap(await db.rpc('fees_report', periodArgs(period), { get: true })));
 }
 
 /** The report cards of a class or of one learner in a term. */

@@ -66,14 +66,14 @@ export async function listLessons(db: Db, teacherId: string): Promise<Lesson[]> 
   }));
 }
 
-const ofSubmissions = 'submissions!submissions_assignment_id_school_id_fkey(count)' as const;
+const submissionCount = 'submissions!submissions_assignment_id_school_id_fkey(count)' as const;
 
 /** What the caller's classes have to do, with how many answers came and how many are marked. */
 export async function listAssignments(db: Db, filter: AssignmentFilter): Promise<ListPage<Assignment>> {
   let query = db
     .from('assignments')
     .select(
-      `id, title, due_on, max_score, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name), answers:${ofSubmissions}, marks:${ofSubmissions}, waiting:${ofSubmissions}`,
+      `id, title, due_on, max_score, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name), answers:${submissionCount}, marks:${submissionCount}, waiting:${submissionCount}`,
       { count: 'exact' },
     )
     .not('answers.submitted_at', 'is', null)
@@ -128,7 +128,7 @@ export async function listClassSubjects(db: Db): Promise<ClassSubject[]> {
 }
 
 /** Sets an assignment for a class, or keeps it as a draft that only its teacher sees. */
-export async function setAssignment(db: Db, { target, title, instructions, dueOn, maxScore, isDraft }: NewAssignment): Promise<string> {
+export async function createAssignment(db: Db, { target, title, instructions, dueOn, maxScore, isDraft }: NewAssignment): Promise<string> {
   return unwrap(
     await db
       .from('assignments')

@@ -76,7 +76,7 @@ const rowOf = ({ title, body, classId, audience, publishedAt }: AnnouncementFiel
 });
 
 /** Announces to the caller's school or one class of it, now or later; its readers are notified then. */
-export async function announce(db: Db, { schoolId, fields }: { schoolId: string; fields: AnnouncementFields }): Promise<string> {
+export async function createAnnouncement(db: Db, { schoolId, fields }: { schoolId: string; fields: AnnouncementFields }): Promise<string> {
   return unwrap(
     await db
       .from('announcements')

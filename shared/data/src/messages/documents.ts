@@ -6,7 +6,7 @@ import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from 
 export const documentBucket = 'school-documents';
 /** What it takes; the server refuses others. */
 export const documentTypes = '.pdf,.png,.jpg,.jpeg,.webp,.txt,.csv,.doc,.docx,.xls,.xlsx,.ppt,.pptx';
-export const largestDocument = 25 * 1024 * 1024;
+export const maxDocumentBytes = 25 * 1024 * 1024;
 /** Who a document can be for. */
 export const documentReaders = ['admin', 'teacher', 'staff', 'parent', 'student'] as const satisfies readonly Role[];
 export type DocumentReader = (typeof documentReaders)[number];

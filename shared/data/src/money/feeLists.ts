@@ -21,8 +21,8 @@ export type ListedPayment = {
   reason: string;
 };
 /** Days as `2026-11-21`; empty means every method, from the first, to the last. */
-export type PaymentFilter = ListFilter & PaymentChoice;
-export type PaymentChoice = { method: PaymentMethod | ''; from: string; to: string };
+export type PaymentFilter = ListFilter & PaymentTotalsFilter;
+export type PaymentTotalsFilter = { method: PaymentMethod | ''; from: string; to: string };
 
 /** One invoice of the school; `balance` is what the learner's whole account owes. */
 export type ListedInvoice = {
@@ -49,7 +49,7 @@ export type PaymentTotals = z.infer<typeof totalsSchema>;
 
 export const feeListKeys = {
   payments: (filter: PaymentFilter) => ['fees', 'payments', filter] as const,
-  paymentTotals: (choice: PaymentChoice) => ['fees', 'payment totals', choice] as const,
+  paymentTotals: (choice: PaymentTotalsFilter) => ['fees', 'payment totals', choice] as const,
   invoices: (filter: InvoiceFilter) => ['fees', 'invoices', filter] as const,
 };
 
@@ -98,7 +98,7 @@ export async function listPayments(db: Db, filter: PaymentFilter): Promise<ListP
 }
 
 /** What the payments of some days and a method come to, reversals taken off. */
-export async function getPaymentTotals(db: Db, { method, from, to }: PaymentChoice): Promise<PaymentTotals> {
+export async function getPaymentTotals(db: Db, { method, from, to }: PaymentTotalsFilter): Promise<PaymentTotals> {
   return totalsSchema.parse(
     unwrap(
       await db.rpc(

@@ -6,7 +6,7 @@ export const paymentMethods = ['mpesa', 'cash', 'bank', 'cheque'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** What a learner was charged, has paid and owes, in whole shillings. */
-export type Account = {
+export type StudentAccount = {
   id: string;
   student: string;
   admissionNumber: string;
@@ -16,7 +16,7 @@ export type Account = {
   balance: number;
   lastPaidOn: string | null;
 };
-export type AccountFilter = ListFilter & { classId: string; isOwing: boolean };
+export type AccountFilter = ListFilter & { classId: string; isOwingOnly: boolean };
 /** One item of a term's fees; `classId` empty for every learner. */
 export type Fee = {
   id: string;
@@ -100,14 +100,14 @@ export const feeKeys = {
 };
 
 /** Accounts of the school's present learners; sortable by every figure. */
-export async function listAccountBalances(db: Db, filter: AccountFilter): Promise<ListPage<Account>> {
+export async function listAccountBalances(db: Db, filter: AccountFilter): Promise<ListPage<StudentAccount>> {
   let query = db
     .from('student_accounts')
     .select('id, first_name, last_name, admission_number, class_name, charged, paid, balance, last_paid_on', { count: 'exact' });
   // Who has left is listed as long as something is owed.
   query = query.or('status.in.(active,suspended),balance.neq.0');
   if (filter.classId) query = query.eq('class_id', filter.classId);
-  if (filter.isOwing) query = query.gt('balance', 0);
+  if (filter.isOwingOnly) query = query.gt('balance', 0);
   const words = containing(filter.search.toLowerCase());
   if (words) query = query.like('search_text', words);
   const column = sortColumn(filter.sort.column, ['last_name', 'admission_number', 'charged', 'paid', 'balance', 'last_paid_on']);

@@ -1,12 +1,12 @@
 import { unwrap, type Db } from '@masomo/data';
 
 /** Who is signed in, as the frame shows it. A name that was never entered is empty; a super admin has no school. */
-export type Person = { name: string; schoolName: string | null };
+export type SignedInPerson = { name: string; schoolName: string | null };
 
-export const personKeys = { signedIn: (userId: string) => ['users', 'person', userId] as const };
+export const signedInPersonKeys = { signedIn: (userId: string) => ['users', 'person', userId] as const };
 
 /** Name and school of an account. */
-export async function getPerson(db: Db, userId: string): Promise<Person> {
+export async function getSignedInPerson(db: Db, userId: string): Promise<SignedInPerson> {
   const row = unwrap(await db.from('users').select('first_name, last_name, schools(name)').eq('id', userId).single());
   return { name: [row.first_name, row.last_name].filter(Boolean).join(' '), schoolName: row.schools?.name ?? null };
 }

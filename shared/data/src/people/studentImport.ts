@@ -50,30 +50,30 @@ export type ImportField = (typeof importFields)[number]['name'];
 /** A row as it is sent: `row` is its line in the file, the header being line 1. */
 export type ImportRow = { row: number } & Partial<Record<ImportField, string>>;
 
-const outcomeSchema = z.object({
+const resultSchema = z.object({
   total: z.number(),
   added: z.number(),
   known: z.number(),
   problems: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 /** What an import did, or would do: how many it adds, how many were there already, and what is wrong with the rest. */
-export type ImportOutcome = z.infer<typeof outcomeSchema>;
+export type ImportResult = z.infer<typeof resultSchema>;
 
 /** Most characters one request may carry; the gateway takes a megabyte. */
-const longestRequest = 900_000;
+const maxRequestCharacters = 900_000;
 
-async function send(db: Db, rows: readonly ImportRow[], isDryRun: boolean): Promise<ImportOutcome> {
-  if (JSON.stringify(rows).length > longestRequest)
+async function send(db: Db, rows: readonly ImportRow[], isDryRun: boolean): Promise<ImportResult> {
+  if (JSON.stringify(rows).length > maxRequestCharacters)
     throw new DataError('invalid', 'This file is too large for one import. Split it and import the parts.', { code: 'import.too_large' });
-  return outcomeSchema.parse(unwrap(await db.rpc('import_students', { rows: [...rows], dry_run: isDryRun })));
+  return resultSchema.parse(unwrap(await db.rpc('import_students', { rows: [...rows], dry_run: isDryRun })));
 }
 
 /** What importing these rows would do; nothing is written. */
-export function checkStudentRows(db: Db, rows: readonly ImportRow[]): Promise<ImportOutcome> {
+export function checkStudentRows(db: Db, rows: readonly ImportRow[]): Promise<ImportResult> {
   return send(db, rows, true);
 }
 
 /** Adds the good rows in one transaction; sent again, nobody is added twice. */
-export function importStudentRows(db: Db, rows: readonly ImportRow[]): Promise<ImportOutcome> {
+export function importStudentRows(db: Db, rows: readonly ImportRow[]): Promise<ImportResult> {
   return send(db, rows, false);
 }

@@ -11,7 +11,7 @@ export type RecordFields = { kind: RecordKind; summary: string; details: string;
 export type StudentRecord = RecordFields & { id: string; studentId: string; student: string; isArchived: boolean };
 export type RecordFilter = ListFilter & { kind: RecordKind | 'all'; isArchived: boolean };
 
-export const schoolLifeKeys = {
+export const recordKeys = {
   records: (filter: RecordFilter) => ['records', 'list', filter] as const,
   recordsOf: (studentId: string) => ['records', 'of', studentId] as const,
 };

@@ -1,21 +1,21 @@
 import { unwrap, type Db } from '@masomo/data';
 
 /** The calling learner, or one of the calling parent's children. */
-export type OwnLearner = { id: string; name: string; classId: string | null; className: string };
+export type OwnStudent = { id: string; name: string; classId: string | null; className: string };
 /** One mark of a learner. */
 export type OwnMark = { id: string; subject: string; assessment: string; termId: string; term: string; score: number; maxScore: number };
 
 /** One lesson of a learner's week. Times are of the school's day (`08:20:00`). */
 export type OwnLesson = { id: string; weekday: number; startsAt: string; endsAt: string; subject: string; room: string };
 
-export const learnerKeys = {
+export const ownStudentKeys = {
   lessons: (classId: string) => ['lessons', 'of class', classId] as const,
   mine: (userId: string) => ['learners', 'mine', userId] as const,
   marks: (studentId: string) => ['grades', 'of', studentId] as const,
 };
 
 /** The learners a parent answers for, or the calling learner; row security leaves no others. */
-export async function listOwnLearners(db: Db): Promise<OwnLearner[]> {
+export async function listOwnStudents(db: Db): Promise<OwnStudent[]> {
   const rows = unwrap(
     await db
       .from('students')

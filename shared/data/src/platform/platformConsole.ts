@@ -17,7 +17,7 @@ export type AuditEntry = {
 };
 export type AuditFilter = ListFilter & { entity: string; action: string };
 /** What the log is about, by the database's names. */
-export const auditedEntities = [
+export const auditEntities = [
   'users',
   'invitations',
   'schools',
@@ -69,9 +69,9 @@ const statusSchema = z.object({
 export type ServiceStatus = z.infer<typeof statusSchema>;
 
 /** A part of the product that can be closed for a while. */
-export type Feature = { name: string; label: string; closedWords: string; isOn: boolean; changedAt: string };
+export type Feature = { name: string; label: string; closedMessage: string; isOn: boolean; changedAt: string };
 
-export const platformDeskKeys = {
+export const platformConsoleKeys = {
   audit: (filter: AuditFilter) => ['audit', 'list', filter] as const,
   trends: () => ['overview', 'trends'] as const,
   status: () => ['overview', 'services'] as const,

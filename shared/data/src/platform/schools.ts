@@ -27,7 +27,7 @@ export const schoolKeys = {
   list: (filter: SchoolFilter) => ['schools', 'list', filter] as const,
   names: () => ['schools', 'names'] as const,
   one: (id: string) => ['schools', 'one', id] as const,
-  howToPay: (id: string) => ['schools', 'how to pay', id] as const,
+  paymentInstructions: (id: string) => ['schools', 'how to pay', id] as const,
   terms: (id: string) => ['schools', 'terms', id] as const,
 };
 
@@ -95,12 +95,12 @@ export async function updateSchool(db: Db, { id, fields }: { id: string; fields:
 }
 
 /** How a school's families pay its fees, in the school's words; empty while it says nothing. */
-export async function getHowToPay(db: Db, id: string): Promise<string> {
+export async function getPaymentInstructions(db: Db, id: string): Promise<string> {
   return unwrap(await db.from('schools').select('payment_instructions').eq('id', id).single()).payment_instructions ?? '';
 }
 
 /** Changes how families are told to pay. */
-export async function saveHowToPay(db: Db, { id, words }: { id: string; words: string }): Promise<string> {
+export async function savePaymentInstructions(db: Db, { id, words }: { id: string; words: string }): Promise<string> {
   return unwrap(
     await db
       .from('schools')

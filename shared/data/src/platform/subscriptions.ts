@@ -49,7 +49,7 @@ export type Member = {
 };
 
 /** What opening a school takes. */
-export type NewSchool = {
+export type NewSchoolFields = {
   requestId: string;
   name: string;
   kind: SchoolKind;
@@ -95,7 +95,7 @@ export async function getSchoolOverview(db: Db, id: string): Promise<SchoolOverv
 }
 
 /** Adds a school with its trial and its administrator's invitation, once per `requestId`; resolves to the school's id. The mail is another step. */
-export async function openSchool(db: Db, school: NewSchool): Promise<string> {
+export async function openSchool(db: Db, school: NewSchoolFields): Promise<string> {
   const { requestId, name, kind, email, phone, city, planId, adminEmail, adminFirstName, adminLastName } = school;
   return z.object({ id: z.string() }).parse(
     unwrap(

@@ -28,7 +28,7 @@ export type TicketReply = {
   mail: 'queued' | 'sending' | 'sent' | 'failed' | null;
 };
 /** Something that was done to a ticket besides answering it. */
-export type TicketEvent = { id: string; at: string; actor: string; words: string };
+export type TicketEvent = { id: string; at: string; actor: string; text: string };
 /** Who can be given a ticket. */
 export type Agent = { id: string; name: string };
 export type TicketDetail = Ticket & {
@@ -59,11 +59,11 @@ type Row = {
   status: TicketStatus;
   created_at: string;
   assigned_to: string | null;
-  agent: Named | null;
+  agent: NamedPerson | null;
 };
-type Named = { first_name: string | null; last_name: string | null; email: string | null };
+type NamedPerson = { first_name: string | null; last_name: string | null; email: string | null };
 
-const nameOf = (person: Named | null) =>
+const nameOf = (person: NamedPerson | null) =>
   person ? [person.first_name, person.last_name].filter(Boolean).join(' ') || (person.email ?? '') : '';
 
 const toTicket = (row: Row): Ticket => ({
@@ -98,16 +98,16 @@ export async function listTickets(db: Db, filter: TicketFilter): Promise<ListPag
 }
 
 const mailStatus = z.enum(['queued', 'sending', 'sent', 'failed']).nullable().catch(null);
-const mailKey = (replyId: string) => `ticket-reply/${replyId}`;
-const changed = z.object({
+const mailIdempotencyKey = (replyId: string) => `ticket-reply/${replyId}`;
+const changeSchema = z.object({
   status: z.enum(ticketStatuses).optional(),
   priority: z.string().optional(),
   assigned_to: z.string().nullable().optional(),
 });
 
 /** What a line of the log says of a ticket; nothing when it is only a date that was kept. */
-function eventWords(after: unknown, agents: ReadonlyMap<string, string>): string | undefined {
-  const { data } = changed.safeParse(after);
+function eventText(after: unknown, agents: ReadonlyMap<string, string>): string | undefined {
+  const { data } = changeSchema.safeParse(after);
   if (data?.assigned_to !== undefined)
     return data.assigned_to === null ? 'took it from everybody' : `gave it to ${agents.get(data.assigned_to) ?? 'somebody'}`;
   if (data?.status) return `set it to ${data.status.replace('_', ' ')}`;
@@ -133,7 +133,7 @@ export async function getTicket(db: Db, id: string): Promise<TicketDetail> {
     listAgents(db),
   ]);
   const row = unwrap(ticket);
-  const answers = row.ticket_replies.filter((reply) => !reply.is_internal).map((reply) => mailKey(reply.id));
+  const answers = row.ticket_replies.filter((reply) => !reply.is_internal).map((reply) => mailIdempotencyKey(reply.id));
   const mails =
     answers.length === 0 ? [] : unwrap(await db.from('mail_outbox').select('idempotency_key, status').in('idempotency_key', answers));
   const names = new Map(agents.map((agent) => [agent.id, agent.name]));
@@ -150,10 +150,10 @@ export async function getTicket(db: Db, id: string): Promise<TicketDetail> {
         body: reply.body,
         isInternal: reply.is_internal,
         createdAt: reply.created_at,
-        mail: mailStatus.parse(mails.find((mail) => mail.idempotency_key === mailKey(reply.id))?.status),
+        mail: mailStatus.parse(mails.find((mail) => mail.idempotency_key === mailIdempotencyKey(reply.id))?.status),
       })),
     events: unwrap(log).flatMap((entry) => {
-      const words = eventWords(entry.after, names);
+      const words = eventText(entry.after, names);
       return words ? [{ id: String(entry.id), at: entry.at ?? '', actor: entry.actor ?? 'The product', words }] : [];
     }),
   };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { assignmentKeys, listWork, type Work } from '@masomo/data/learning/assignments';
+import { assignmentKeys, listOwnAssignments, type OwnAssignment } from '@masomo/data/learning/assignments';
 import { formatDate, today } from '@masomo/domain/time';
 import { Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { HandInDialog } from './HandInDialog.tsx';
 import { StudentCard } from './StudentCard.tsx';
 
-function AssignmentBadge({ work }: { work: Work }) {
+function AssignmentBadge({ work }: { work: OwnAssignment }) {
   if (work.score !== null)
     return (
       <Badge colorPalette="green">
@@ -20,8 +20,10 @@ function AssignmentBadge({ work }: { work: Work }) {
 
 /** What was set, where it stands, and what the teacher says. Learners hand in here. */
 export function AssignmentsCard({ studentId, classId, mayHandIn }: { studentId: string; classId: string | null; mayHandIn: boolean }) {
-  const [openAssignment, setOpenAssignment] = useState<Work>();
-  const query = useQuery(assignmentKeys.work(studentId), (db) => (classId ? listWork(db, { studentId, classId }) : Promise.resolve([])));
+  const [openAssignment, setOpenAssignment] = useState<OwnAssignment>();
+  const query = useQuery(assignmentKeys.own(studentId), (db) =>
+    classId ? listOwnAssignments(db, { studentId, classId }) : Promise.resolve([]),
+  );
   return (
     <StudentCard id="work" title="Assignments" query={query}>
       {(work) => (

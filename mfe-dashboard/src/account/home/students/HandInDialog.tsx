@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { handIn, type Work } from '@masomo/data/learning/assignments';
+import { submitAnswer, type OwnAssignment } from '@masomo/data/learning/assignments';
 import { Text } from '@masomo/design-system';
 import { TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -9,8 +9,8 @@ import { FormDialog } from '../../../shared/FormDialog.tsx';
 const answerSchema = z.object({ answer: z.string().trim().min(1, 'Write your answer').max(20000, 'Use at most 20,000 characters') });
 
 /** A learner's answer to an assignment. It can be changed until it is marked. */
-export function HandInDialog({ work, onClose }: { work: Work; onClose: () => void }) {
-  const send = useCommand(handIn, {
+export function HandInDialog({ work, onClose }: { work: OwnAssignment; onClose: () => void }) {
+  const send = useCommand(submitAnswer, {
     invalidates: ['assignments', 'overview'],
     onSuccess: () => {
       toaster.success({ title: `${work.title} is handed in` });

@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { learnerKeys, listMarks, type OwnLearner } from '@masomo/data/people/studentWork';
+import { ownStudentKeys, listMarks, type OwnStudent } from '@masomo/data/people/studentWork';
 import { HStack, Table, Text } from '@masomo/design-system';
 import { ReportCardsButton } from '../../../shared/pdf/ReportCardsButton.tsx';
 import { StudentCard } from './StudentCard.tsx';
@@ -7,8 +7,8 @@ import { StudentCard } from './StudentCard.tsx';
 const shownTermCount = 3;
 
 /** The latest marks, and the report card of their terms. */
-export function MarksCard({ learner: { id: studentId, name } }: { learner: Pick<OwnLearner, 'id' | 'name'> }) {
-  const query = useQuery(learnerKeys.marks(studentId), (db) => listMarks(db, studentId));
+export function MarksCard({ learner: { id: studentId, name } }: { learner: Pick<OwnStudent, 'id' | 'name'> }) {
+  const query = useQuery(ownStudentKeys.marks(studentId), (db) => listMarks(db, studentId));
   const terms = [...new Map((query.data ?? []).map(({ termId, term }) => [termId, term]))].slice(0, shownTermCount);
   return (
     <StudentCard id="marks" title="Marks" query={query}>

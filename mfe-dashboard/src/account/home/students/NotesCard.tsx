@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listRecordsOf, schoolLifeKeys } from '@masomo/data/people/studentRecords';
+import { listRecordsOf, recordKeys } from '@masomo/data/people/studentRecords';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, HStack, Stack, Text } from '@masomo/design-system';
 import { recordKindLabels } from '../../../shared/recordLabels.ts';
@@ -7,7 +7,7 @@ import { StudentCard } from './StudentCard.tsx';
 
 /** What the school wrote down for the family to read. */
 export function NotesCard({ studentId }: { studentId: string }) {
-  const query = useQuery(schoolLifeKeys.recordsOf(studentId), (db) => listRecordsOf(db, studentId));
+  const query = useQuery(recordKeys.recordsOf(studentId), (db) => listRecordsOf(db, studentId));
   return (
     <StudentCard id="notes" title="Notes from school" query={query}>
       {(records) =>

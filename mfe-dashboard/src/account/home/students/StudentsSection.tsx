@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { learnerKeys, listOwnLearners } from '@masomo/data/people/studentWork';
+import { ownStudentKeys, listOwnStudents } from '@masomo/data/people/studentWork';
 import { EmptyState, ErrorState, Heading, HStack, SegmentedToggle, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { AttendanceCard } from './AttendanceCard.tsx';
@@ -12,7 +12,7 @@ import { AssignmentsCard } from './AssignmentsCard.tsx';
 
 /** How a learner is doing: work, marks, attendance and fees. Parents choose which child. */
 export function StudentsSection({ userId, isParent }: { userId: string; isParent: boolean }) {
-  const { data: students, error, reload } = useQuery(learnerKeys.mine(userId), listOwnLearners);
+  const { data: students, error, reload } = useQuery(ownStudentKeys.mine(userId), listOwnStudents);
   const [chosen, setChosen] = useState<string>();
   if (error && !students) return <ErrorState error={error} onRetry={reload} />;
   if (!students) return <SkeletonText noOfLines={6} gap="4" />;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { learnerKeys, listLessonsOfClass } from '@masomo/data/people/studentWork';
+import { ownStudentKeys, listLessonsOfClass } from '@masomo/data/people/studentWork';
 import { Box, HStack, List, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { clock, thisWeekday, weekOf } from '../../../shared/weekdays.ts';
 import { StudentCard } from './StudentCard.tsx';
 
 /** The lessons of a class, day by day; today's are shown first, on a day without school the next one's. */
 export function TimetableCard({ classId }: { classId: string }) {
-  const query = useQuery(learnerKeys.lessons(classId), (db) => listLessonsOfClass(db, classId));
+  const query = useQuery(ownStudentKeys.lessons(classId), (db) => listLessonsOfClass(db, classId));
   const [chosen, setChosen] = useState<string>();
   return (
     <StudentCard id="lessons" title="Lessons" query={query}>

@@ -1,5 +1,5 @@
 import { asDataError, getDb, mutate, type DataError } from '@masomo/data';
-import { recordAttendance, type MarkOutcome } from '@masomo/data/learning/attendance';
+import { recordAttendance, type MarkResult } from '@masomo/data/learning/attendance';
 import type { QueuedMark } from './deviceStore.ts';
 import { updateQueuedMarks, listQueuedMarks, possibleServerMarks } from './outbox.ts';
 
@@ -110,7 +110,7 @@ function isRetryable({ kind, code }: DataError): boolean {
 function afterResponse(
   { attempted: _, ...mark }: QueuedMark,
   sent: QueuedMark['status'],
-  outcome: MarkOutcome | undefined,
+  outcome: MarkResult | undefined,
 ): QueuedMark | undefined {
   if (outcome?.outcome === 'kept') return mark.status === sent ? undefined : { ...mark, seen: [sent] };
   if (outcome?.outcome === 'changed') {

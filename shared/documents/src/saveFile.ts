@@ -1,0 +1,28 @@
+/**
+ * Downloads a file in the browser, under a name with its extension. `parts` are joined without separators and `type` is the MIME type.
+ */
+export function saveFile(fileName: string, parts: readonly BlobPart[], type: string): void {
+  const url = URL.createObjectURL(new Blob([...parts], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // Some browsers read the URL only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Downloads lines made by `csvLine` of `@masomo/domain/csv`. The byte order mark makes spreadsheets read the file as UTF-8. */
+export function saveCsv(fileName: string, lines: readonly BlobPart[]): void {
+  saveFile(fileName, ['\uFEFF', ...lines], 'text/csv;charset=utf-8');
+}
+
+/** Downloads a PDF as `jspdf` returns it. */
+export function savePdf(fileName: string, content: Uint8Array): void {
+  // The copy has a buffer of its own, which is the only kind a Blob takes.
+  saveFile(fileName, [new Uint8Array(content)], 'application/pdf');
+}
+
+/** Downloads plain text in UTF-8. */
+export function saveText(fileName: string, text: string): void {
+  saveFile(fileName, [text], 'text/plain;charset=utf-8');
+}
