@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publish, type ReleaseStore } from '@masomo/release';
-import { openReleases } from '@masomo/tools/product/openReleaseStore.ts';
+import { openReleaseStore } from '@masomo/tools/product/openReleaseStore.ts';
 import { readEnvironment } from '@masomo/tools/process/readEnvironment.ts';
 import { dataDir } from './product.ts';
 
 /** The releases of the product under test: in the bucket that the environment names, or in the product's folder. */
-const storeIn = (DATA_DIR: string): ReleaseStore => openReleases(readEnvironment({ ...process.env, DATA_DIR })).store;
+const storeIn = (DATA_DIR: string): ReleaseStore => openReleaseStore(readEnvironment({ ...process.env, DATA_DIR })).store;
 
 /** The version of an app that is live, and a folder with its files. */
 export async function liveBuild(app: string): Promise<{ version: string; folder: string }> {

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { apps, parseApp, root, type Built } from '../build/index.ts';
 import { developOn, originOf } from '../dev/developOn.ts';
 import { watchApps } from '../dev/watchApps.ts';
-import { openReleases } from '../product/openReleaseStore.ts';
-import { releaseNews } from '../product/releaseChanges.ts';
+import { openReleaseStore } from '../product/openReleaseStore.ts';
+import { releaseChangedBuilds } from '../product/releaseChanges.ts';
 
 const seconds = (built: Built) => `${built.app} ${(built.milliseconds / 1000).toFixed(1)} s`;
 
@@ -24,12 +24,12 @@ async function developElsewhere(site: string, names: readonly string[], port: nu
 
 function developHere(names: readonly string[]): void {
   const watched = names.length > 0 ? names.map(parseApp) : apps;
-  const { store, folder: releases } = openReleases();
+  const { store, folder: releases } = openReleaseStore();
   const product = spawn(process.execPath, [path.join(root, 'tools/commands/start.ts'), '--dev'], { cwd: root, stdio: 'inherit' });
   const stop = watchApps({
     apps: watched,
     async onBuilt(built) {
-      await releaseNews(store, releases, built);
+      await releaseChangedBuilds(store, releases, built);
       console.log(`released: ${built.map(seconds).join(', ')}`);
     },
     // An error of the sources is shown and waits for the next change.

@@ -8,7 +8,7 @@ import { hostedBackend } from '@masomo/local';
 import { composeRegistry } from '@masomo/release';
 import { root } from '../build/workspace.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
-import { openReleases } from '../product/openReleaseStore.ts';
+import { openReleaseStore } from '../product/openReleaseStore.ts';
 
 /** `npm run export [-- --to <folder>]`: the public site of a Supabase project as files for a plain host. */
 try {
@@ -24,7 +24,7 @@ try {
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty: give an empty folder, so that nothing of an older site stays.`);
 
-  const { store } = openReleases(environment);
+  const { store } = openReleaseStore(environment);
   const registry = await composeRegistry(store, await store.readState());
   if (!registry) throw new Error('Nothing is live in these releases: run npm start or npm run release first.');
   const gateway = createGateway({

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { promote, publish, rollback, type ReleaseStore } from '@masomo/release';
 import { buildChanged, parseApp } from '../build/index.ts';
-import { rememberBuilt } from '../product/lastBuilt.ts';
-import { openReleases } from '../product/openReleaseStore.ts';
-import { steer } from '../release/releaseCommands.ts';
+import { saveLastBuilt } from '../product/lastBuilt.ts';
+import { openReleaseStore } from '../product/openReleaseStore.ts';
+import { runReleaseCommand } from '../release/releaseCommands.ts';
 
 const usage = `npm run release -- <app>                       build, publish and promote
 npm run release -- <app> --version <version>   promote a version published before
@@ -23,7 +23,7 @@ async function releaseBuild(store: ReleaseStore, releases: string, name: string)
   console.log(`${app} ${built.version} ${built.isNew ? `built in ${(built.milliseconds / 1000).toFixed(1)} s` : 'was built before'}`);
   await publish(store, built.folder);
   await makeLive(store, app, built.version);
-  await rememberBuilt(releases, [built]);
+  await saveLastBuilt(releases, [built]);
 }
 
 async function makeLive(store: ReleaseStore, name: string, version: string): Promise<void> {
@@ -63,12 +63,12 @@ async function printHistory(store: ReleaseStore, app: string | undefined): Promi
 try {
   const { values, positionals } = parseArgs({ options: { version: { type: 'string' } }, allowPositionals: true });
   const [first, second] = positionals;
-  const { store, folder: releases } = openReleases();
+  const { store, folder: releases } = openReleaseStore();
   if (!first) throw new Error(usage);
   if (first === 'status') await printStatus(store);
   else if (first === 'history') await printHistory(store, second);
   else if (first === 'rollback') await goBack(store, second ?? '');
-  else if (await steer(store, releases, first, positionals.slice(1))) process.exitCode = 0;
+  else if (await runReleaseCommand(store, releases, first, positionals.slice(1))) process.exitCode = 0;
   else if (values.version) await makeLive(store, first, values.version);
   else await releaseBuild(store, releases, first);
 } catch (error) {

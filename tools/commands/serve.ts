@@ -6,15 +6,15 @@ import { serveMetrics } from '@masomo/gateway/operation/serveMetrics';
 import { hostedBackend, lockDataDirectory } from '@masomo/local';
 import { root } from '../build/workspace.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
-import { createEnding } from '../product/shutdown.ts';
-import { openReleases } from '../product/openReleaseStore.ts';
-import { openTracing } from '../product/startConfiguredTracing.ts';
+import { createShutdown } from '../product/shutdown.ts';
+import { openReleaseStore } from '../product/openReleaseStore.ts';
+import { startConfiguredTracing } from '../product/startConfiguredTracing.ts';
 
 /** `npm run serve`: one gateway of several. Builds nothing, releases nothing; a release comes from the bucket, a request goes to the project. */
-const ending = createEnding();
+const shutdown = createShutdown();
 const fail = (error: unknown) => {
-  if (!ending.isEnding()) console.error(error instanceof Error ? error.message : String(error));
-  ending.end(1);
+  if (!shutdown.isShuttingDown()) console.error(error instanceof Error ? error.message : String(error));
+  shutdown.shutDown(1);
 };
 process.on('uncaughtException', fail);
 
@@ -40,10 +40,10 @@ async function main(): Promise<void> {
     throw new Error('SUPABASE_URL must be set for this command: the backend is elsewhere. It is not set.');
   if (origin === undefined)
     throw new Error('PUBLIC_ORIGIN must be set for this command: what visitors type, such as https://school.example. It is not set.');
-  await ending.acquire(Promise.resolve(lockDataDirectory(path.resolve(root, environment.DATA_DIR))), (unlock) => unlock());
+  await shutdown.register(Promise.resolve(lockDataDirectory(path.resolve(root, environment.DATA_DIR))), (unlock) => unlock());
   const log = pino({ level: LOG_LEVEL });
-  const { store, folder: releases, signingKey } = openReleases(environment);
-  const tracing = await ending.acquire(openTracing(environment, log), (part) => part?.stop());
+  const { store, folder: releases, signingKey } = openReleaseStore(environment);
+  const tracing = await shutdown.register(startConfiguredTracing(environment, log), (part) => part?.stop());
   const gateway = createGateway({
     store,
     tracing,
@@ -63,15 +63,15 @@ async function main(): Promise<void> {
       local: false,
     },
   });
-  await ending.acquire(Promise.resolve(gateway), (part) => part.stop());
-  if (METRICS_PORT !== undefined) await ending.acquire(serveMetrics(gateway.metrics, METRICS_PORT, HOST), (part) => part.close());
+  await shutdown.register(Promise.resolve(gateway), (part) => part.stop());
+  if (METRICS_PORT !== undefined) await shutdown.register(serveMetrics(gateway.metrics, METRICS_PORT, HOST), (part) => part.close());
   await gateway.warm();
-  await ending.acquire(gateway.serve({ port: PORT, host: HOST }), (part) => part.close(shutdownTimeoutMs));
+  await shutdown.register(gateway.serve({ port: PORT, host: HOST }), (part) => part.close(shutdownTimeoutMs));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ seconds: DRAIN_SECONDS }, 'draining');
       gateway.drain();
-      void wait(DRAIN_SECONDS * 1_000).then(() => ending.end(0));
+      void wait(DRAIN_SECONDS * 1_000).then(() => shutdown.shutDown(0));
     });
   }
   console.log(`ready: ${HOST}:${PORT}`);

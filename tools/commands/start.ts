@@ -6,27 +6,27 @@ import { lockDataDirectory } from '@masomo/local';
 import { root } from '../build/index.ts';
 import { assertPortIsFree } from '../process/assertPortIsFree.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
-import { createEnding } from '../product/shutdown.ts';
-import { openBackend } from '../product/startBackend.ts';
-import { openReleases } from '../product/openReleaseStore.ts';
-import { openTracing } from '../product/startConfiguredTracing.ts';
-import { releaseChanges } from '../product/releaseChanges.ts';
+import { createShutdown } from '../product/shutdown.ts';
+import { startBackend } from '../product/startBackend.ts';
+import { openReleaseStore } from '../product/openReleaseStore.ts';
+import { startConfiguredTracing } from '../product/startConfiguredTracing.ts';
+import { buildAndRelease } from '../product/releaseChanges.ts';
 import { serveLocalhost } from '../product/serveLocalhost.ts';
 
 const startedAt = Date.now();
 /** Says what is done and when. */
 const logProgress = (line: string) => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
-const ending = createEnding();
+const shutdown = createShutdown();
 const fail = (error: unknown) => {
-  if (!ending.isEnding()) console.error(error instanceof Error ? error.message : String(error));
-  ending.end(1);
+  if (!shutdown.isShuttingDown()) console.error(error instanceof Error ? error.message : String(error));
+  shutdown.shutDown(1);
 };
 process.on('uncaughtException', fail);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (!ending.isEnding()) logProgress('stopping');
-    ending.end(0);
+    if (!shutdown.isShuttingDown()) logProgress('stopping');
+    shutdown.shutDown(0);
   });
 }
 
@@ -36,21 +36,21 @@ async function main(): Promise<void> {
   const dataDir = path.resolve(root, environment.DATA_DIR);
   const origin = environment.PUBLIC_ORIGIN ?? `http://localhost:${environment.PORT}`;
   await assertPortIsFree(environment.PORT);
-  await ending.acquire(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
+  await shutdown.register(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
 
   logProgress('building what changed');
-  const { store, folder: releases, signingKey } = openReleases(environment);
-  await releaseChanges(store, releases, logProgress);
+  const { store, folder: releases, signingKey } = openReleaseStore(environment);
+  await buildAndRelease(store, releases, logProgress);
   logProgress('releases published, starting the backend');
   const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Start again; nothing that was saved is lost.`));
-  const { backend, publishableKey, isLocal, notes } = await ending.acquire(
-    openBackend({ environment, dataDir, origin, demo: !values.empty, log: logProgress, onFatal }),
+  const { backend, publishableKey, isLocal, notes } = await shutdown.register(
+    startBackend({ environment, dataDir, origin, demo: !values.empty, log: logProgress, onFatal }),
     (part) => part.stop(),
   );
   logProgress('backend answers');
 
   const log = pino({ level: environment.LOG_LEVEL });
-  const tracing = await ending.acquire(openTracing(environment, log), (part) => part?.stop());
+  const tracing = await shutdown.register(startConfiguredTracing(environment, log), (part) => part?.stop());
   const gateway = createGateway({
     store,
     tracing,
@@ -70,9 +70,9 @@ async function main(): Promise<void> {
       local: isLocal,
     },
   });
-  await ending.acquire(Promise.resolve(gateway), (part) => part.stop());
-  await ending.acquire(serveLocalhost(gateway, environment.PORT), (part) => part.close());
-  await ending.acquire(gateway.warm(), () => {});
+  await shutdown.register(Promise.resolve(gateway), (part) => part.stop());
+  await shutdown.register(serveLocalhost(gateway, environment.PORT), (part) => part.close());
+  await shutdown.register(gateway.warm(), () => {});
   logProgress(`ready: ${origin}`);
   for (const note of notes) console.log(`          ${note}`);
 }

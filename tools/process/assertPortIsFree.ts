@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
-import { isMissingAddress, localhost } from '../product/serveLocalhost.ts';
+import { isAddressUnavailable, localhostAddresses } from '../product/serveLocalhost.ts';
 
 /** Throws one line when somebody listens on a port of this machine's own addresses. */
 export async function assertPortIsFree(port: number): Promise<void> {
-  for (const host of localhost) {
+  for (const host of localhostAddresses) {
     await listenBriefly(port, host).catch((error: NodeJS.ErrnoException) => {
-      if (isMissingAddress(error)) return;
+      if (isAddressUnavailable(error)) return;
       if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Stop what listens there, or set PORT to another one.`);
       throw new Error(`Port ${port} cannot be used: ${error.message}. Set PORT to another one.`);
     });

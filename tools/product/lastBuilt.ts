@@ -16,7 +16,7 @@ export async function readLastBuilt(releases: string): Promise<Record<string, st
 }
 
 /** Remembers builds that were released, so that starting again releases only what changed since. */
-export async function rememberBuilt(releases: string, built: readonly { app: string; version: string }[]): Promise<void> {
+export async function saveLastBuilt(releases: string, built: readonly { app: string; version: string }[]): Promise<void> {
   const next = { ...(await readLastBuilt(releases)), ...Object.fromEntries(built.map(({ app, version }) => [app, version])) };
   const draft = `${fileOf(releases)}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(next, null, 2)}\n`);

@@ -26,7 +26,7 @@ type Releases = {
 };
 
 /** The releases of an installation. */
-export function openReleases(environment: Environment = readEnvironment()): Releases {
+export function openReleaseStore(environment: Environment = readEnvironment()): Releases {
   const { DATA_DIR, RELEASES_BUCKET, RELEASES_BUCKET_REGION, RELEASES_BUCKET_KEY_ID, RELEASES_BUCKET_SECRET } = environment;
   const folder = releasesFolder(path.resolve(root, DATA_DIR));
   if (RELEASES_BUCKET === undefined || RELEASES_BUCKET_KEY_ID === undefined || RELEASES_BUCKET_SECRET === undefined)

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFileReleaseStore, rollback } from '@masomo/release';
 import { versionNumber, writeBuild } from '@masomo/release/testRelease';
-import { releaseNews } from './releaseChanges.ts';
+import { releaseChangedBuilds } from './releaseChanges.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -24,14 +24,14 @@ test('starting again releases what the sources changed to, and never undoes a ro
   const live = async () => (await store.readState()).live['mfe-store']?.[0];
   const [one, two] = [await build(1), await build(2)];
 
-  await releaseNews(store, root, [one]);
-  await releaseNews(store, root, [two]);
+  await releaseChangedBuilds(store, root, [one]);
+  await releaseChangedBuilds(store, root, [two]);
   expect(await live()).toBe(versionNumber(2));
   await rollback(store, 'mfe-store');
-  await releaseNews(store, root, [two]);
+  await releaseChangedBuilds(store, root, [two]);
   expect(await live()).toBe(versionNumber(1));
   // Going back in the sources and forth again is a change each time.
-  await releaseNews(store, root, [one]);
-  await releaseNews(store, root, [two]);
+  await releaseChangedBuilds(store, root, [one]);
+  await releaseChangedBuilds(store, root, [two]);
   expect(await live()).toBe(versionNumber(2));
 });

@@ -1,20 +1,20 @@
 import type { Gateway, Listening } from '@masomo/gateway';
 
 /** Both addresses that `localhost` may stand for; a machine without IPv6 has only the first. */
-export const localhost = ['127.0.0.1', '::1'] as const;
+export const localhostAddresses = ['127.0.0.1', '::1'] as const;
 
 /** Errors of a machine that does not have an address at all. */
-export const isMissingAddress = (error: unknown) =>
+export const isAddressUnavailable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
 
 /** Serves `http://localhost:<port>`, and nothing beyond this machine. */
 export async function serveLocalhost(gateway: Gateway, port: number): Promise<{ close(): Promise<void> }> {
   const listening: Listening[] = [];
-  for (const host of localhost) {
+  for (const host of localhostAddresses) {
     try {
       listening.push(await gateway.serve({ port, host }));
     } catch (error) {
-      if (isMissingAddress(error)) continue;
+      if (isAddressUnavailable(error)) continue;
       for (const open of listening) await open.close();
       throw error;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEnding } from './shutdown.ts';
+import { createShutdown } from './shutdown.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -7,11 +7,11 @@ describe('the end of the product', () => {
   it('stops the parts, the last first, and leaves once', async () => {
     const exit = vi.fn();
     const stopped: string[] = [];
-    const ending = createEnding(exit);
-    await ending.acquire(Promise.resolve('database'), (part) => stopped.push(part));
-    await ending.acquire(Promise.resolve('gateway'), (part) => stopped.push(part));
-    ending.end(0);
-    ending.end(1);
+    const ending = createShutdown(exit);
+    await ending.register(Promise.resolve('database'), (part) => stopped.push(part));
+    await ending.register(Promise.resolve('gateway'), (part) => stopped.push(part));
+    ending.shutDown(0);
+    ending.shutDown(1);
     await settled();
     expect(stopped).toEqual(['gateway', 'database']);
     expect(exit.mock.calls).toEqual([[0]]);
@@ -20,15 +20,15 @@ describe('the end of the product', () => {
   it('waits for a part that is just starting, stops it, and starts no other', async () => {
     const exit = vi.fn();
     const close = vi.fn();
-    const ending = createEnding(exit);
+    const ending = createShutdown(exit);
     let isUp = (_part: string) => {};
-    const waiting = ending.acquire(
+    const waiting = ending.register(
       new Promise<string>((resolve) => {
         isUp = resolve;
       }),
       close,
     );
-    ending.end(0);
+    ending.shutDown(0);
     await settled();
     expect(exit).not.toHaveBeenCalled();
     isUp('database');
@@ -42,10 +42,10 @@ describe('the end of the product', () => {
     const exit = vi.fn();
     const close = vi.fn();
     const report = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const ending = createEnding(exit);
-    await ending.acquire(Promise.resolve(), close);
-    await ending.acquire(Promise.resolve(), () => Promise.reject(new Error('stuck')));
-    ending.end(0);
+    const ending = createShutdown(exit);
+    await ending.register(Promise.resolve(), close);
+    await ending.register(Promise.resolve(), () => Promise.reject(new Error('stuck')));
+    ending.shutDown(0);
     await settled();
     expect(report).toHaveBeenCalledWith('stuck');
     expect(close).toHaveBeenCalled();
@@ -55,9 +55,9 @@ describe('the end of the product', () => {
 
   it('does not wait for a part that failed to start', async () => {
     const exit = vi.fn();
-    const ending = createEnding(exit);
-    await expect(ending.acquire(Promise.reject(new Error('broken')), vi.fn())).rejects.toThrow('broken');
-    ending.end(1);
+    const ending = createShutdown(exit);
+    await expect(ending.register(Promise.reject(new Error('broken')), vi.fn())).rejects.toThrow('broken');
+    ending.shutDown(1);
     await settled();
     expect(exit).toHaveBeenCalledWith(1);
   });

@@ -1,15 +1,15 @@
-export type Ending = {
+export type Shutdown = {
   /** Waits until a part is up and remembers how to stop it. An end asked for meanwhile waits for the part, then stops it too. */
-  acquire<T>(starting: Promise<T>, close: (part: T) => unknown): Promise<T>;
+  register<T>(starting: Promise<T>, close: (part: T) => unknown): Promise<T>;
   /** Stops every part, the last first, then leaves with this status. Only the first call counts. */
-  end(status: number): void;
-  isEnding(): boolean;
+  shutDown(status: number): void;
+  isShuttingDown(): boolean;
 };
 
 const limit = 60_000;
 
 /** One orderly end of this process, whatever asks for it: a signal, an error, or a part that died. */
-export function createEnding(exit: (status: number) => void = process.exit): Ending {
+export function createShutdown(exit: (status: number) => void = process.exit): Shutdown {
   const closing: (() => unknown)[] = [];
   let pending: Promise<unknown> = Promise.resolve();
   let isEnding = false;
@@ -33,7 +33,7 @@ export function createEnding(exit: (status: number) => void = process.exit): End
   }
 
   return {
-    acquire(starting, close) {
+    register(starting, close) {
       const registered = starting.then((part) => {
         closing.push(() => close(part));
         return part;
@@ -45,11 +45,11 @@ export function createEnding(exit: (status: number) => void = process.exit): End
         return part;
       });
     },
-    end(status) {
+    shutDown(status) {
       if (isEnding) return;
       isEnding = true;
       void stopAll(status);
     },
-    isEnding: () => isEnding,
+    isShuttingDown: () => isEnding,
   };
 }

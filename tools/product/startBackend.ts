@@ -2,7 +2,7 @@ import type { Backend } from '@masomo/gateway';
 import { hostedBackend, startLocalBackend } from '@masomo/local';
 import type { Environment } from '../process/readEnvironment.ts';
 
-export type OpenBackend = {
+export type RunningBackend = {
   backend: Backend;
   publishableKey: string;
   /** Whether it runs on this machine, with the aids under `/_local/`. */
@@ -22,7 +22,7 @@ type Options = {
 };
 
 /** The backend the environment asks for: the embedded one, or a Supabase project that runs elsewhere. */
-export async function openBackend({ environment, dataDir, origin, demo, log, onFatal }: Options): Promise<OpenBackend> {
+export async function startBackend({ environment, dataDir, origin, demo, log, onFatal }: Options): Promise<RunningBackend> {
   const {
     SUPABASE_URL,
     SUPABASE_PUBLISHABLE_KEY,

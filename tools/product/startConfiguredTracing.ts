@@ -3,7 +3,7 @@ import type { Tracing } from '@masomo/gateway/tracing/tracing';
 import type { Environment } from '../process/readEnvironment.ts';
 
 /** Tracing as the environment asks for it. Its code is loaded only then. */
-export async function openTracing(environment: Environment, log: Logger): Promise<Tracing | undefined> {
+export async function startConfiguredTracing(environment: Environment, log: Logger): Promise<Tracing | undefined> {
   const {
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OTEL_SERVICE_NAME: serviceName,

@@ -41,7 +41,7 @@ async function printToken(releases: string, [name = '', ...apps]: readonly strin
 }
 
 /** The commands that steer what is published; false when `command` is none of them. */
-export async function steer(store: ReleaseStore, releases: string, command: string, rest: readonly string[]): Promise<boolean> {
+export async function runReleaseCommand(store: ReleaseStore, releases: string, command: string, rest: readonly string[]): Promise<boolean> {
   switch (command) {
     case 'canary':
       await beginCanary(store, rest);

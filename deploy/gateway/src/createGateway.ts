@@ -3,36 +3,36 @@ import { Hono, type Context } from 'hono';
 import { documentDataPath } from '@masomo/contracts/document';
 import { registryTag, type Registry } from '@masomo/contracts/registry';
 import { acceptedEncodings } from './http/acceptedEncodings.ts';
-import { addressReader } from './http/clientAddress.ts';
-import { addDeveloperReload } from './development/addLiveReload.ts';
+import { createAddressReader } from './http/clientAddress.ts';
+import { addLiveReload } from './development/addLiveReload.ts';
 import { createComposer } from './document/composeDocument.ts';
 import type { ComposedPage } from './document/composedPage.ts';
-import { pageUrl, tidyPath } from './document/pageKind.ts';
+import { pageUrl, normalizedPath } from './document/pageKind.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { readHealth } from './operation/readHealth.ts';
-import { edgeHeaders } from './http/cdnHeaders.ts';
+import { cdnHeaders } from './http/cdnHeaders.ts';
 import { addInstallation } from './site/addInstallation.ts';
 import { followRegistry } from './registry/followRegistry.ts';
 import { addLocalBuilds } from './localBuilds/addLocalBuilds.ts';
-import { localBuildsOf, policyWith, type LocalBuilds } from './localBuilds/localBuilds.ts';
-import { addSharePictures } from './shareImages/addShareImages.ts';
-import { forward, type Part } from './backend/forwardRequest.ts';
+import { localBuildsOf, allowLocalBuilds, type LocalBuilds } from './localBuilds/localBuilds.ts';
+import { addShareImages } from './shareImages/addShareImages.ts';
+import { forwardRequest, type Part } from './backend/forwardRequest.ts';
 import { addOperation } from './operation/addOperation.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
 import { startPurging } from './operation/startPurging.ts';
-import { answerReleaseFile, matches } from './releases/serveReleaseFile.ts';
+import { serveReleaseFile, matchesEtag } from './releases/serveReleaseFile.ts';
 import { followContentRevision } from './render/followContentRevision.ts';
 import { createPageRenderer } from './render/createPageRenderer.ts';
 import { startRenderer } from './render/startRenderer.ts';
-import { addReleaseDoor } from './releases/addReleaseApi.ts';
-import { addRing } from './releases/addCohort.ts';
-import { addReports } from './releases/addReleaseReports.ts';
-import { closedPolicy, commonHeaders, ownHeaders, workerPolicy } from './http/securityHeaders.ts';
+import { addReleaseApi } from './releases/addReleaseApi.ts';
+import { addCohort } from './releases/addCohort.ts';
+import { addReleaseReports } from './releases/addReleaseReports.ts';
+import { strictPolicy, commonHeaders, privatePageHeaders, workerPolicy } from './http/securityHeaders.ts';
 import { createSigner } from './http/createSigner.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { addBrowserActions } from './tracing/addBrowserActions.ts';
 import { tracedBackend } from './tracing/tracedBackend.ts';
-import { numberedVisitor, visitorOf } from './registry/visitors.ts';
+import { ensureVisitorNumber, visitorOf } from './registry/visitors.ts';
 
 export type Gateway = {
   /** Answers one request. */
@@ -52,7 +52,7 @@ export type Gateway = {
 export function createGateway(options: GatewayOptions): Gateway {
   const { store, log, tracing, tls = false, dev = false } = options;
   const backend = tracing ? tracedBackend(options.backend, tracing) : options.backend;
-  const config = tracing ? { ...options.config, tracing: tracing.share } : options.config;
+  const config = tracing ? { ...options.config, tracing: tracing.sampleRatio } : options.config;
   const liveRegistry = followRegistry(store);
   const renderer = startRenderer(backend.rest, config.publishableKey);
   const pages = createPageRenderer(renderer, store, config);
@@ -60,7 +60,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const readRevision = followContentRevision(backend.rest, config.publishableKey);
   const contentRevision = async () => {
     const revision = await readRevision();
-    metrics.sees({ content: revision });
+    metrics.setRevisions({ content: revision });
     return revision;
   };
   const compose = createComposer({ pages, config, log, contentRevision, isDev: dev, isSelfContained: options.selfContained ?? false });
@@ -75,7 +75,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(common)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', closedPolicy);
+    if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', strictPolicy);
   });
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'a request failed');
@@ -93,14 +93,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     const registry = withLocal(live, localBuildsOf(c, signer));
     if (registry.local) return c.json(registry, 200, { 'cache-control': 'no-store' });
     const headers = { etag: registryTag(registry), 'cache-control': 'no-cache', vary: 'Cookie' };
-    return matches(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.json(registry, 200, headers);
+    return matchesEtag(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.json(registry, 200, headers);
   });
   app.on(['GET', 'HEAD'], '/releases/:app/:version/:path{.+}', (c) => {
     const { app: name, version, path } = c.req.param();
-    return answerReleaseFile(c, store, name, version, path);
+    return serveReleaseFile(c, store, name, version, path);
   });
 
-  const addressOf = addressReader(options.trustedProxies);
+  const addressOf = createAddressReader(options.trustedProxies);
   const proxied: readonly [string, Part][] = [
     ['/auth/v1/*', 'auth'],
     ['/rest/v1/*', 'rest'],
@@ -109,15 +109,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     ['/_local/*', 'local'],
     ['/_local', 'local'],
   ];
-  for (const [path, part] of proxied) app.all(path, (c) => forward(c, part, backend[part], addressOf(c), log));
-  addReports(app, { store, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, log, addressOf });
+  for (const [path, part] of proxied) app.all(path, (c) => forwardRequest(c, part, backend[part], addressOf(c), log));
+  addReleaseReports(app, { store, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, log, addressOf });
   if (options.releases)
-    addReleaseDoor(app, { store, folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, tls });
+    addReleaseApi(app, { store, folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, liveRegistry, tls });
   if (tracing) addBrowserActions(app, tracing, addressOf);
-  addRing(app, { rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
+  addCohort(app, { rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
   if (options.releases)
     addLocalBuilds(app, { folder: options.releases, rest: backend.rest, publishableKey: config.publishableKey, signer, tls });
-  if (dev) addDeveloperReload(app, liveRegistry);
+  if (dev) addLiveReload(app, liveRegistry);
 
   const originOf = (c: Context) => options.origin ?? new URL(c.req.url).origin;
 
@@ -137,7 +137,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   addInstallation(app, liveRegistry, pages);
-  const pictures = addSharePictures(app, { pages, brand: config.brand.name, liveRegistry, compose, originOf });
+  const pictures = addShareImages(app, { pages, brand: config.brand.name, liveRegistry, compose, originOf });
 
   app.get(documentDataPath, async (c) => {
     const registry = await liveRegistry();
@@ -159,24 +159,24 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const registry = await liveRegistry(visitorOf(c, signer));
     if (!registry) return c.text('The site is being set up. Try again in a moment.', 503, { 'retry-after': '5' });
-    metrics.sees({ registry: registry.revision });
+    metrics.setRevisions({ registry: registry.revision });
     const { pathname, search } = new URL(c.req.url);
     const publicFile = `public${pathname}`;
     if (await store.openFile('shell', registry.shell.version, publicFile)) {
-      const answer = await answerReleaseFile(c, store, 'shell', registry.shell.version, publicFile, 'no-cache');
-      answer.headers.set('content-security-policy', pathname.endsWith('.js') ? workerPolicy : closedPolicy);
+      const answer = await serveReleaseFile(c, store, 'shell', registry.shell.version, publicFile, 'no-cache');
+      answer.headers.set('content-security-policy', pathname.endsWith('.js') ? workerPolicy : strictPolicy);
       return answer;
     }
-    const tidy = tidyPath(pathname);
+    const tidy = normalizedPath(pathname);
     if (tidy) return c.redirect(tidy + search, 301);
     // An old .html address may have moved; every other ending is a file's.
     if (/\.(?!html?$)[a-z0-9]{2,12}$/i.test(pathname)) return c.text('There is no such file.', 404);
-    const isTrial = liveRegistry.hasTrial();
-    const visitors = isTrial ? await liveRegistry(numberedVisitor(c, signer, tls)) : registry;
+    const isTrial = liveRegistry.hasCanary();
+    const visitors = isTrial ? await liveRegistry(ensureVisitorNumber(c, signer, tls)) : registry;
     const local = localBuildsOf(c, signer);
     const page = await compose(withLocal(visitors ?? registry, local), pageUrl(c.req.url, originOf(c)));
     const isPersonal = isTrial || hasAny(local);
-    const answer = hasAny(local) ? { ...page, policy: policyWith(page.policy, local) } : page;
+    const answer = hasAny(local) ? { ...page, policy: allowLocalBuilds(page.policy, local) } : page;
     return answerPage(c, answer, { isPersonal, isShared: !isPersonal && options.trustedProxies !== undefined });
   });
   app.all('*', (c) => c.text('This address can only be read.', 405, { allow: 'GET, HEAD' }));
@@ -215,14 +215,14 @@ async function answerPage(
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.policy,
-    ...(page.isOwn ? ownHeaders : {}),
+    ...(page.isPrivate ? privatePageHeaders : {}),
     'cache-control': 'no-cache',
-    ...(page.status === 200 && isShared ? edgeHeaders : {}),
+    ...(page.status === 200 && isShared ? cdnHeaders : {}),
     etag: page.etag,
     vary: isPersonal ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
     ...(encoding ? { 'content-encoding': encoding } : {}),
   };
-  if (matches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304, headers);
+  if (matchesEtag(c.req.header('if-none-match'), page.etag)) return c.body(null, 304, headers);
   const body = await page.body(encoding);
   if (c.req.method === 'HEAD') return c.body(null, page.status as 200, { ...headers, 'content-length': String(body.byteLength) });
   return c.body(body, page.status as 200, headers);

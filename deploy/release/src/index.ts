@@ -3,7 +3,7 @@ export { openFileReleaseStore } from './fileReleaseStore.ts';
 export { openS3ReleaseStore } from './s3/s3ReleaseStore.ts';
 export type { BucketOptions } from './s3/bucket.ts';
 export { isSafePath, publish } from './publish.ts';
-export { endCanary, promote, rollback, startCanary, type Cause } from './promote.ts';
+export { endCanary, promote, rollback, startCanary, type ChangeOptions as Cause } from './promote.ts';
 export { diffReleases, type ReleaseDiff } from './diffReleases.ts';
 export { prune } from './prune.ts';
 export { variantFor, type Audience } from './variants.ts';

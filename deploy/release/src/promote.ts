@@ -2,14 +2,22 @@ import { userInfo } from 'node:os';
 import type { z } from 'zod';
 import type { ReleaseManifest } from '@masomo/contracts/release';
 import { assertCompatible, assertExclusive } from './contractGate.ts';
-import { canarySchema, withCanary, withoutCanary, withPromoted, withRolledBack, type Author, type RegistryState } from './registryState.ts';
+import {
+  canarySchema,
+  withCanary,
+  withoutCanary,
+  withPromoted,
+  withRolledBack,
+  type ChangeAuthor,
+  type RegistryState,
+} from './registryState.ts';
 import type { ReleaseStore } from './releaseStore.ts';
 import { variantsOf } from './variants.ts';
 
 /** Who asks for a change, and why where nobody decided it by hand. */
-export type Cause = { by?: string; reason?: string };
+export type ChangeOptions = { by?: string; reason?: string };
 
-function author({ by = userInfo().username, reason }: Cause = {}): Author {
+function author({ by = userInfo().username, reason }: ChangeOptions = {}): ChangeAuthor {
   return { by, at: new Date().toISOString(), ...(reason ? { reason } : {}) };
 }
 
@@ -38,7 +46,11 @@ async function checked(store: ReleaseStore, state: RegistryState): Promise<Regis
 }
 
 /** Makes published versions live, all in one step. Refuses what would not work together with what stays live. */
-export function promote(store: ReleaseStore, changes: readonly { app: string; version: string }[], cause?: Cause): Promise<RegistryState> {
+export function promote(
+  store: ReleaseStore,
+  changes: readonly { app: string; version: string }[],
+  cause?: ChangeOptions,
+): Promise<RegistryState> {
   return store.updateState(async (state) => {
     await Promise.all(changes.map(({ app, version }) => releaseOf(store, app, version)));
     const next = withPromoted(state, changes, author(cause));
@@ -53,7 +65,7 @@ export function promote(store: ReleaseStore, changes: readonly { app: string; ve
 export function rollback(
   store: ReleaseStore,
   app: string,
-  { abandon, ...cause }: Cause & { abandon?: string } = {},
+  { abandon, ...cause }: ChangeOptions & { abandon?: string } = {},
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
     if (abandon !== undefined && state.live[app]?.[0] !== abandon) return state;
@@ -62,7 +74,12 @@ export function rollback(
 }
 
 /** Gives a published version to a share of the visitors, and to everybody who asked for early releases. */
-export function startCanary(store: ReleaseStore, app: string, canary: z.input<typeof canarySchema>, cause?: Cause): Promise<RegistryState> {
+export function startCanary(
+  store: ReleaseStore,
+  app: string,
+  canary: z.input<typeof canarySchema>,
+  cause?: ChangeOptions,
+): Promise<RegistryState> {
   return store.updateState(async (state) => {
     await releaseOf(store, app, canary.version);
     return checked(store, withCanary(state, app, canarySchema.parse(canary), author(cause)));
@@ -70,6 +87,6 @@ export function startCanary(store: ReleaseStore, app: string, canary: z.input<ty
 }
 
 /** Gives everybody the live version again. */
-export function endCanary(store: ReleaseStore, app: string, cause?: Cause): Promise<RegistryState> {
+export function endCanary(store: ReleaseStore, app: string, cause?: ChangeOptions): Promise<RegistryState> {
   return store.updateState((state) => withoutCanary(state, app, author(cause)));
 }

@@ -45,10 +45,10 @@ const keptFallbacks = 10;
 const keptHistory = 500;
 
 type Change = { app: string; version: string };
-export type Author = { by: string; at: string; reason?: string };
+export type ChangeAuthor = { by: string; at: string; reason?: string };
 
 /** The state after making these versions live together. Versions that are live already change nothing. */
-export function withPromoted(state: RegistryState, changes: readonly Change[], author: Author): RegistryState {
+export function withPromoted(state: RegistryState, changes: readonly Change[], author: ChangeAuthor): RegistryState {
   const news = changes.filter(({ app, version }) => state.live[app]?.[0] !== version);
   if (news.length === 0) return state;
   const revision = state.revision + 1;
@@ -64,7 +64,7 @@ export function withPromoted(state: RegistryState, changes: readonly Change[], a
 }
 
 /** The state after going back to the version that was live before; the abandoned one is no fallback any more. */
-export function withRolledBack(state: RegistryState, app: string, author: Author): RegistryState {
+export function withRolledBack(state: RegistryState, app: string, author: ChangeAuthor): RegistryState {
   const [from, ...rest] = state.live[app] ?? [];
   const [version] = rest;
   if (!from) throw new Error(`Nothing of ${app} is live.`);
@@ -75,7 +75,7 @@ export function withRolledBack(state: RegistryState, app: string, author: Author
 }
 
 /** The state after giving a version to a share of the visitors. */
-export function withCanary(state: RegistryState, app: string, canary: Canary, author: Author): RegistryState {
+export function withCanary(state: RegistryState, app: string, canary: Canary, author: ChangeAuthor): RegistryState {
   const [from] = state.live[app] ?? [];
   if (!from) throw new Error(`Nothing of ${app} is live: promote a version first.`);
   if (from === canary.version) throw new Error(`${app} ${canary.version} is live for everybody already.`);
@@ -85,7 +85,7 @@ export function withCanary(state: RegistryState, app: string, canary: Canary, au
 }
 
 /** The state after everybody got the live version back. Without a canary nothing changes. */
-export function withoutCanary(state: RegistryState, app: string, author: Author): RegistryState {
+export function withoutCanary(state: RegistryState, app: string, author: ChangeAuthor): RegistryState {
   const { [app]: ended, ...canary } = state.canary;
   const [version] = state.live[app] ?? [];
   if (!ended || !version) return state;

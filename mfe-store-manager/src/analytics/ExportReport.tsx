@@ -2,10 +2,9 @@ import { useCommand, type Db } from '@masomo/data';
 import { getBrandName } from '@masomo/data/site/brand';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatDate, today } from '@masomo/domain/time';
-import { saveCsv, saveFile, savePdf } from '@masomo/documents/saveFile';
+import { saveCsv, savePdf } from '@masomo/documents/saveFile';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
-import { saveCsv, saveFile } from '../shared/saveFile.ts';
 import { reportCsvLines, reportTables, formatCell } from './reportTables.ts';
 
 /** The screen's figures as a file: for a spreadsheet, or to print. What makes the PDF is fetched when it is first needed. */

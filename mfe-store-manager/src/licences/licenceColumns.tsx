@@ -1,10 +1,9 @@
 import type { Licence } from '@masomo/data/store/licences';
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
 import { formatDate } from '@masomo/domain/time';
-import { saveFile, saveText } from '@masomo/documents/saveFile';
+import { saveText } from '@masomo/documents/saveFile';
 import { AppLink, Badge, Box, Button, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { saveFile } from '../shared/saveFile.ts';
 
 const download = (licence: Licence) => saveText(licenceFileName(licence, licence), licenceFile(licence, licence));
 

@@ -4,10 +4,10 @@ import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { paymentMethodLabels } from '@masomo/domain/orders';
-import { saveCsv, saveFile } from '@masomo/documents/saveFile';
+import { today } from '@masomo/domain/time';
+import { saveCsv } from '@masomo/documents/saveFile';
 import { Button, VisuallyHidden } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
-import { saveCsv } from '../shared/saveFile.ts';
 
 const header = csvLine(['Order', 'Placed', 'Customer', 'Email', 'Institution', 'Items', 'Total (KES)', 'Status', 'Payment method']);
 

@@ -3,8 +3,7 @@ import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@masomo/design-s
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
 import type { OrderLicence, OrderDocument } from '@masomo/domain/orderDocument';
 import { formatDate } from '@masomo/domain/time';
-import { saveFile, saveText } from '@masomo/documents/saveFile';
-import { saveFile } from '../shared/saveFile.ts';
+import { saveText } from '@masomo/documents/saveFile';
 
 const validity = ({ validFrom, validUntil }: OrderLicence) =>
   validUntil ? `Valid from ${formatDate(validFrom)} to ${formatDate(validUntil)}` : `Valid from ${formatDate(validFrom)}, without an end`;

@@ -54,6 +54,7 @@ const open = () => {
 };
 const last = () => states.at(-1);
 const settled = () => vi.waitFor(() => expect(['ready', 'failed']).toContain(last()?.phase));
+const settledAs = (phase: RemoteStatus['phase']) => vi.waitFor(() => expect(last()?.phase).toBe(phase));
 const failure = () => {
   const state = last();
   return state?.phase === 'failed' ? state.error.number : undefined;
@@ -189,6 +190,7 @@ describe('ways to misbehave', () => {
     const { version } = registryStore.get().remotes[name] ?? {};
     expect(recordSample).toHaveBeenCalledWith(name, version, 'load', expect.any(Number));
     window.dispatchEvent(new CustomEvent('masomo:error', { detail: { remote: name, phase: 'render', error: new Error('boom') } }));
+    await settledAs('failed');
     expect(failure()).toBe('SHELL-013');
     expect(recordFailure).toHaveBeenLastCalledWith(name, version, expect.objectContaining({ number: 'SHELL-013' }));
     expect(host.childElementCount).toBe(0);

@@ -253,7 +253,10 @@ async function run(visit: Visit, closeRequest: Promise<'close'>): Promise<void> 
 /** Loads a remote and mounts it into `host`; `onStatus` says what to show there meanwhile. Returns how to close it again. */
 export function mountRemote({ name, host, onStatus }: MountOptions): () => void {
   const visit = new Visit(name, host);
-  const { promise: closeRequest, resolve: requestClose } = Promise.withResolvers<'close'>();
+  let requestClose: () => void = () => undefined;
+  const closeRequest = new Promise<'close'>((resolve) => {
+    requestClose = () => resolve('close');
+  });
   const show = (status: RemoteStatus) => {
     if (!visit.isClosed) onStatus(status);
   };
@@ -276,6 +279,6 @@ export function mountRemote({ name, host, onStatus }: MountOptions): () => void 
     visit.isClosed = true;
     timers.forEach(clearTimeout);
     window.removeEventListener('masomo:error', onError);
-    requestClose('close');
+    requestClose();
   };
 }

@@ -58,7 +58,7 @@ function tooLarge(c: Context, limit: number): Response {
 }
 
 /** Hands a request on to a part of the backend and streams its answer back. */
-export async function forward(
+export async function forwardRequest(
   c: Context,
   part: Part,
   fetcher: Fetcher | undefined,

@@ -8,7 +8,7 @@ events.onmessage = ({ data }) => { if (seen !== undefined && seen !== data) loca
 `;
 
 /** While developing: open pages listen for releases and load themselves anew. */
-export function addDeveloperReload(app: Hono, liveRegistry: () => Promise<Registry | null>): void {
+export function addLiveReload(app: Hono, liveRegistry: () => Promise<Registry | null>): void {
   app.get('/_dev/reload.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' }));
   app.get('/_dev/events', (c) =>
     streamSSE(c, async (stream) => {

@@ -3,16 +3,16 @@ import type { PageHead, RenderedPage } from '@masomo/contracts/page';
 import { previewPath } from '@masomo/contracts/previewPath';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
-import { sharedWords, sharePictureOf } from '../shareImages/shareImages.ts';
+import { shareTextOf, shareImageUrl } from '../shareImages/shareImages.ts';
 import type { LinkedHead, PageRenderer } from '../render/createPageRenderer.ts';
 import { contentSecurityPolicy } from '../http/securityHeaders.ts';
-import { composedPage, movedPage, type ComposedPage } from './composedPage.ts';
-import { documentData } from './documentData.ts';
+import { createComposedPage, createRedirect, type ComposedPage } from './composedPage.ts';
+import { createDocumentData } from './documentData.ts';
 import { escapeText } from './escapeText.ts';
 import { createPageCache } from './createPageCache.ts';
 import { pageKindOf } from './pageKind.ts';
 import { mergeStyles, nameStyles, styleAttributes } from './mergeStyles.ts';
-import { startsLater, writeDocument } from './writeDocument.ts';
+import { isStartDeferred, writeDocument } from './writeDocument.ts';
 import { writePageHead, writeStructuredData } from './writeHead.ts';
 
 type Options = {
@@ -62,23 +62,23 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       structuredData: '',
       styles: '',
       frame: null,
-      data: documentData({ registry, config, pages: {}, releases: [registry.shell] }),
+      data: createDocumentData({ registry, config, pages: {}, releases: [registry.shell] }),
     });
-    return composedPage({
+    return createComposedPage({
       status,
       html,
       policy: contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }, isFramed),
-      isOwn: true,
+      isPrivate: true,
     });
   }
 
   async function rendered(registry: Registry, remote: RegistryRemote, url: URL): Promise<ComposedPage> {
     const { name } = remote.manifest;
     const page: RenderedPage = await pages.page(name, remote, url);
-    if (page.redirect) return movedPage(page.redirect);
+    if (page.redirect) return createRedirect(page.redirect);
     const [frame, documentHead] = await Promise.all([pages.frame(registry, url, { name, html: page.html }), documentHeadOf(registry)]);
     const styles = await mergeStyles(frame.html, frame.styles, page.styles);
-    const data = documentData({
+    const data = createDocumentData({
       registry,
       config,
       pages: { shell: frame.fallback, [name]: page.fallback },
@@ -87,9 +87,9 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
     });
     // What is not to be found by search engines is somebody's own, and drawn by its scripts.
     const isReadable = page.head.noindex !== true;
-    const shared = isReadable && page.status === 200 ? sharedWords(page.head, config.brand.name) : null;
+    const shared = isReadable && page.status === 200 ? shareTextOf(page.head, config.brand.name) : null;
     // The home page is the product: it shows the product's picture.
-    const picture = shared && url.pathname !== '/' ? sharePictureOf(url.pathname, shared, registry.shell.version) : documentHead.image;
+    const picture = shared && url.pathname !== '/' ? shareImageUrl(url.pathname, shared, registry.shell.version) : documentHead.image;
     const head: PageHead = { ...(picture ? { image: picture } : {}), ...page.head, ...(page.status === 404 ? { noindex: true } : {}) };
     const html = writeDocument({
       documentHead,
@@ -99,7 +99,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       page: url.pathname + url.search,
       pageHead: writePageHead(head, url.origin, config.brand.name),
       structuredData: writeStructuredData(head),
-      styles: startsLater({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles),
+      styles: isStartDeferred({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles),
       frame: frame.html,
       data,
     });
@@ -108,7 +108,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       styleAttributes: styleAttributes(frame.html),
       scripts: documentHead.scripts,
     });
-    return composedPage({ status: page.status, html, policy, isOwn: !isReadable, data, shared });
+    return createComposedPage({ status: page.status, html, policy, isPrivate: !isReadable, data, shared });
   }
 
   /** The document at `url`, whose origin is the visitors'. Never fails: a page that cannot be rendered is left to the browser. */

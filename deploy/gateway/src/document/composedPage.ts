@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DocumentData } from '@masomo/contracts/document';
 import type { StoredEncoding } from '@masomo/release';
-import type { SharedWords } from '../shareImages/shareImages.ts';
+import type { ShareText } from '../shareImages/shareImages.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -18,12 +18,12 @@ export type ComposedPage = {
   etag: string;
   policy: string;
   /** Drawn for one person by its scripts, not for anybody to read. */
-  isOwn: boolean;
+  isPrivate: boolean;
   body: Sendable;
   /** What the page is hydrated from; null when the browser draws it. */
   data: { tag: string; body: Sendable } | null;
   /** What a link preview's picture of it says; null when it has none. */
-  shared: SharedWords | null;
+  shareText: ShareText | null;
 };
 
 const brotliAt = (quality: number, content: Buffer) =>
@@ -61,26 +61,35 @@ function sendable(text: string): Sendable {
 }
 
 /** Makes a document and its data sendable. */
-export function composedPage({
+export function createComposedPage({
   status,
   html,
   policy,
-  isOwn,
+  isOwn: isPrivate,
   data,
-  shared = null,
-}: Pick<ComposedPage, 'status' | 'policy' | 'isOwn'> & { html: string; data?: DocumentData; shared?: SharedWords | null }): ComposedPage {
+  shared: shareText = null,
+}: Pick<ComposedPage, 'status' | 'policy' | 'isOwn'> & { html: string; data?: DocumentData; shared?: ShareText | null }): ComposedPage {
   return {
     status,
     policy,
-    isOwn,
+    isOwn: isPrivate,
     etag: `"${createHash('sha256').update(html).update(policy).digest('base64url').slice(0, 27)}"`,
     body: sendable(html),
     data: data ? { tag: data.tag, body: sendable(JSON.stringify(data)) } : null,
-    shared,
+    shared: shareText,
   };
 }
 
 /** A permanent move to another address of the site. */
-export function movedPage(to: string): ComposedPage {
-  return { status: 301, redirect: to, etag: '', policy: '', isOwn: false, data: null, shared: null, body: async () => new Uint8Array() };
+export function createRedirect(to: string): ComposedPage {
+  return {
+    status: 301,
+    redirect: to,
+    etag: '',
+    policy: '',
+    isPrivate: false,
+    data: null,
+    shareText: null,
+    body: async () => new Uint8Array(),
+  };
 }

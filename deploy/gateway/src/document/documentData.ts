@@ -12,14 +12,14 @@ type Parts = {
 };
 
 /** Addresses and hashes of the scripts that the first visit of these releases runs. */
-export function firstScripts(releases: readonly RegistryVersion[]): [string, string][] {
+export function initialScripts(releases: readonly RegistryVersion[]): [string, string][] {
   return releases.flatMap((release) =>
     release.initial.map((path): [string, string] => [release.base + path, release.integrity[path] ?? '']),
   );
 }
 
 /** What a prerendered page is hydrated from, with the tag that its document names. */
-export function documentData({ registry, config, pages, styles = {}, releases }: Parts): DocumentData {
-  const data = { registry, config, pages, styles, scripts: firstScripts(releases) };
+export function createDocumentData({ registry, config, pages, styles = {}, releases }: Parts): DocumentData {
+  const data = { registry, config, pages, styles, scripts: initialScripts(releases) };
   return { tag: createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 16), ...data };
 }

@@ -1,5 +1,5 @@
 import { PurgeCSS } from 'purgecss';
-import { withoutUnusedProperties } from './removeUnusedProperties.ts';
+import { removeUnusedProperties } from './removeUnusedProperties.ts';
 
 /** One style tag of emotion: its key and the ids of the rules in it. */
 type StyleTag = { key: string; ids: string[]; css: string };
@@ -43,7 +43,7 @@ async function usedOf(globals: readonly StyleTag[], scoped: readonly StyleTag[],
   // The scoped rules come first: they name the animations that are used.
   const rules = results.slice(scoped.length).map(({ css }) => css);
   const users = [markup, ...rules, ...scoped.map(({ css }) => css)].join('\n');
-  return rules.map((css) => withoutUnusedProperties(css, users));
+  return rules.map((css) => removeUnusedProperties(css, users));
 }
 
 /** A tag of its own costs the document its name and a hash in the policy: what is shorter emotion may add again. */

@@ -33,7 +33,7 @@ export function pageUrl(address: string, origin: string): URL {
 }
 
 /** Where an address with extra slashes belongs; null when it is written as it should be. */
-export function tidyPath(path: string): string | null {
+export function normalizedPath(path: string): string | null {
   const tidy = `/${path.split('/').filter(Boolean).join('/')}`;
   return tidy === path ? null : tidy;
 }

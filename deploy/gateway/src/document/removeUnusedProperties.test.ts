@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { withoutUnusedProperties } from './removeUnusedProperties.ts';
+import { removeUnusedProperties } from './removeUnusedProperties.ts';
 
 const tokens = ':root{--red:#f00;--blue:#00f;--accent:var(--blue);--old:var(--older);--older:1px}.dark{--red:#a00;--old:2px}';
 
 test('keeps what the page uses, in every theme', () => {
-  expect(withoutUnusedProperties(tokens, '.a{color:var(--red)}')).toBe(':root{--red:#f00;}.dark{--red:#a00;}');
+  expect(removeUnusedProperties(tokens, '.a{color:var(--red)}')).toBe(':root{--red:#f00;}.dark{--red:#a00;}');
 });
 
 test('keeps what a used property is made of', () => {
-  expect(withoutUnusedProperties(tokens, '<g fill="var(--accent)">')).toBe(':root{--blue:#00f;--accent:var(--blue);}.dark{}');
+  expect(removeUnusedProperties(tokens, '<g fill="var(--accent)">')).toBe(':root{--blue:#00f;--accent:var(--blue);}.dark{}');
 });
 
 test('a property that only an unused one names is unused', () => {
-  expect(withoutUnusedProperties(tokens, '')).toBe(':root{}.dark{}');
+  expect(removeUnusedProperties(tokens, '')).toBe(':root{}.dark{}');
 });
 
 test('what the page declares itself counts by its value, and other rules stay', () => {
-  expect(withoutUnusedProperties(`${tokens}a{color:red}`, '<p style="--mine:var(--red)">')).toBe(
+  expect(removeUnusedProperties(`${tokens}a{color:red}`, '<p style="--mine:var(--red)">')).toBe(
     ':root{--red:#f00;}.dark{--red:#a00;}a{color:red}',
   );
 });

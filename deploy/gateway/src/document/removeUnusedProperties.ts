@@ -5,7 +5,7 @@ const name = /--[\w-]+/g;
  * CSS without the custom properties that nothing in the document uses, directly or through another one. A design system
  * declares its whole set; a page shows a third of it.
  */
-export function withoutUnusedProperties(css: string, document: string): string {
+export function removeUnusedProperties(css: string, document: string): string {
   const values = new Map<string, string[]>();
   for (const [, property = '', value = ''] of css.matchAll(declaration)) values.set(property, [...(values.get(property) ?? []), value]);
   const used = new Set<string>();

@@ -59,7 +59,11 @@ function startNow({ data, shell }: DocumentParts): { first: string; head: string
 }
 
 /** Does this document wait with its scripts until it has been shown? */
-export function startsLater({ frame, isReadable, documentHead }: Pick<DocumentParts, 'frame' | 'isReadable' | 'documentHead'>): boolean {
+export function isStartDeferred({
+  frame,
+  isReadable,
+  documentHead,
+}: Pick<DocumentParts, 'frame' | 'isReadable' | 'documentHead'>): boolean {
   return frame !== null && isReadable && documentHead.start !== undefined;
 }
 
@@ -69,7 +73,7 @@ export function startsLater({ frame, isReadable, documentHead }: Pick<DocumentPa
  */
 export function writeDocument(parts: DocumentParts): string {
   const { documentHead, pageHead, structuredData, styles, frame, isDev } = parts;
-  const start = startsLater(parts) ? startLater(parts) : startNow(parts);
+  const start = isStartDeferred(parts) ? startLater(parts) : startNow(parts);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     start.first,

@@ -5,7 +5,7 @@
  * are away the last good page is served for a day. `surrogate-key` names what to purge by hand. Without a proxy in front
  * they are not sent: the first answer of a connection has room for 14.6 KB, and a visitor has no use for them.
  */
-export const edgeHeaders = {
+export const cdnHeaders = {
   'cdn-cache-control': 'public, max-age=2, stale-if-error=86400',
   'surrogate-key': 'documents',
 } as const;

@@ -40,7 +40,7 @@ export function clientAddress(peer: string, forwarded: string | undefined, trust
 }
 
 /** Address of a request's visitor; undefined for a call in process, without a connection. */
-export function addressReader(trusted: TrustedProxies | undefined): (c: Context) => string | undefined {
+export function createAddressReader(trusted: TrustedProxies | undefined): (c: Context) => string | undefined {
   return (c) => {
     try {
       const { address } = getConnInfo(c).remote;

@@ -7,7 +7,7 @@ export type Signer = {
   /** A value that this product will believe for so many seconds, as text for a cookie or a link. */
   sign(purpose: string, value: unknown, seconds: number): string;
   /** The value; undefined when it was altered, is too old, or was signed for something else. */
-  open(purpose: string, text: string | undefined): unknown;
+  verify(purpose: string, text: string | undefined): unknown;
 };
 
 /** Signs what is given to browsers to hand back. Every gateway of one product has the same key. */
@@ -18,7 +18,7 @@ export function createSigner(key: string, now: () => number = Date.now): Signer 
       const body = Buffer.from(JSON.stringify({ purpose, until: now() + seconds * 1_000, value })).toString('base64url');
       return `${body}.${seal(body).toString('base64url')}`;
     },
-    open(purpose, text) {
+    verify(purpose, text) {
       const [body = '', signature = ''] = (text ?? '').split('.');
       const [given, expected] = [Buffer.from(signature, 'base64url'), seal(body)];
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;

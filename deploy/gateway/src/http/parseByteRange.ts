@@ -5,7 +5,7 @@ export type ByteRange = { start: number; end: number };
  * The one range a `Range` header asks for. Undefined: answer the whole file (no header, several ranges, another unit);
  * null: the range lies outside the file.
  */
-export function parseRange(header: string | undefined, size: number): ByteRange | null | undefined {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match) return undefined;
   const [, from = '', to = ''] = match;

@@ -59,7 +59,7 @@ export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline, isF
  * without: a browser that keeps few processes would start another one for it, which a cheap phone takes a tenth of its first
  * picture's time for.
  */
-export const ownHeaders = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+export const privatePageHeaders = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
 
 /** Headers of every answer of the product's origin. */
 export function commonHeaders(tls: boolean): Record<string, string> {
@@ -75,4 +75,4 @@ export function commonHeaders(tls: boolean): Record<string, string> {
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /** The policy of answers that are no documents of the product. */
-export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+export const strictPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
-import { findCaller, maySteer } from '../releases/findCaller.ts';
+import { findCaller, canRelease } from '../releases/findCaller.ts';
 import type { Signer } from '../http/createSigner.ts';
 import { localAddress, localBuildsOf, setLocalBuilds } from './localBuilds.ts';
 
@@ -43,7 +43,7 @@ export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer
     if (!caller) return c.json({ message: 'Send the token of a team, or sign in as a super admin.' }, 401, noStore);
     const parsed = wantedSchema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success) return c.json({ message: parsed.error.issues[0]?.message ?? 'Not understood.' }, 400, noStore);
-    return maySteer(caller, parsed.data.app)
+    return canRelease(caller, parsed.data.app)
       ? parsed.data
       : c.json({ message: `${caller.name} may not replace ${parsed.data.app}.` }, 403, noStore);
   };
@@ -68,7 +68,7 @@ export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer
     return c.json({ path: `${path}/accept?invitation=${signer.sign(invitation, asked, aQuarterHour)}` }, 201, noStore);
   });
 
-  const invitedTo = (text: string | undefined) => wantedSchema.safeParse(signer.open(invitation, text)).data;
+  const invitedTo = (text: string | undefined) => wantedSchema.safeParse(signer.verify(invitation, text)).data;
   const expired = (c: Context) =>
     page(c, 'This link is no longer valid', html`<p>Links to a local build work for 15 minutes. Ask for a new one.</p>`, 403);
 

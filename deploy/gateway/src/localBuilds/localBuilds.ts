@@ -23,7 +23,7 @@ const builds = z.record(z.string(), localAddress);
 
 /** The local builds this browser was given; empty for everybody else. */
 export function localBuildsOf(c: Context, signer: Signer): LocalBuilds {
-  return builds.safeParse(signer.open(purpose, getCookie(c, cookie))).data ?? {};
+  return builds.safeParse(signer.verify(purpose, getCookie(c, cookie))).data ?? {};
 }
 
 /** Gives this browser these local builds for a day; none ends them. */
@@ -34,7 +34,7 @@ export function setLocalBuilds(c: Context, signer: Signer, wanted: LocalBuilds, 
 }
 
 /** The policy of a document, with the local builds' origins and nothing else allowed besides. */
-export function policyWith(policy: string, local: LocalBuilds): string {
+export function allowLocalBuilds(policy: string, local: LocalBuilds): string {
   const origins = [...new Set(Object.values(local).map((address) => new URL(address).origin))].join(' ');
   return `${policy.replaceAll(/(script|style|img|connect)-src 'self'/g, (directive) => `${directive} ${origins}`)}; font-src 'self' ${origins}`;
 }

@@ -23,11 +23,11 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, tracing }:
     const startedAt = performance.now();
     const given = c.req.header('x-request-id');
     const id = given && known.test(given) ? given : randomBytes(12).toString('base64url');
-    const answered = metrics.begin(kind);
+    const answered = metrics.startRequest(kind);
     let trace: string | undefined;
     try {
       if (tracing && !untraced.has(kind)) {
-        await tracing.serve(c.req.raw, { kind, path: c.req.path, id }, async (of) => {
+        await tracing.traceRequest(c.req.raw, { kind, path: c.req.path, id }, async (of) => {
           trace = of;
           await next();
           return c.res.status;

@@ -2,9 +2,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = {
   /** Counts one request that is under way; call the answer with its status once it is answered. */
-  begin(kind: RequestKind): (status: number) => void;
+  startRequest(kind: RequestKind): (status: number) => void;
   /** What is live, by what the gateway last saw. */
-  sees(seen: { registry?: number; content?: number }): void;
+  setRevisions(seen: { registry?: number; content?: number }): void;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
   contentType: string;
@@ -47,7 +47,7 @@ export function createMetrics(): Metrics {
   const content = new Gauge({ name: 'masomo_content_revision', help: 'Number of the change of public content that is served.', registers });
   let hasDefaults = false;
   return {
-    begin(kind) {
+    startRequest(kind) {
       underWay.inc();
       const end = seconds.startTimer({ kind });
       return (status) => {
@@ -56,7 +56,7 @@ export function createMetrics(): Metrics {
         requests.inc({ kind, status: `${Math.floor(status / 100)}xx` });
       };
     },
-    sees(seen) {
+    setRevisions(seen) {
       if (seen.registry !== undefined) releases.set(seen.registry);
       if (seen.content !== undefined) content.set(seen.content);
     },

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { edgeHeaders } from '../http/cdnHeaders.ts';
+import { cdnHeaders } from '../http/cdnHeaders.ts';
 
 export type PurgeOptions = {
   /** Where the CDN takes a purge by key: Fastly's `/service/<id>/purge`, Cloudflare's `/zones/<id>/purge_cache`. */
@@ -17,7 +17,7 @@ const answerLimit = 5_000;
 
 /** Tells the CDN to forget the public pages. Rejects with what it answered. */
 async function purge({ url, token }: PurgeOptions): Promise<void> {
-  const key = edgeHeaders['surrogate-key'];
+  const key = cdnHeaders['surrogate-key'];
   const answer = await fetch(url, {
     method: 'POST',
     signal: AbortSignal.timeout(answerLimit),

@@ -33,7 +33,7 @@ test('what is live keeps being served while the store refuses or does not answer
       }),
   ]) {
     readState.mockImplementation(trouble);
-    live.forget();
+    live.invalidate();
     expect((await live())?.shell.version).toBe(versionNumber(1));
   }
   readState.mockImplementation(store.readState);
@@ -62,7 +62,7 @@ test('a release shows once everything of it is on this machine', async () => {
   });
   expect((await live())?.shell.version).toBe(versionNumber(1));
   await release('shell', 2);
-  live.forget();
+  live.invalidate();
   expect((await live())?.shell.version).toBe(versionNumber(1));
   arrive();
   await vi.waitFor(async () => expect((await live())?.shell.version).toBe(versionNumber(2)), { timeout: 10_000 });

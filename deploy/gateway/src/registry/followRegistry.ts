@@ -10,9 +10,9 @@ export type LiveRegistry = {
   /** What is live for a visitor; without one, what is live for everybody. */
   (visitor?: Audience): Promise<Registry | null>;
   /** Whether some visitors get something else than the others. */
-  hasTrial(): boolean;
+  hasCanary(): boolean;
   /** Looks at the store again at the next question: something was just released through this gateway. */
-  forget(): void;
+  invalidate(): void;
 };
 
 /** What visitors may be given from now on. */

@@ -15,7 +15,7 @@ const numbers = 1_000;
 
 /** The visitor as their cookies tell. A number we did not give counts as none. */
 export function visitorOf(c: Context, signer: Signer): Audience {
-  const role = signer.open(ring, getCookie(c, ringCookie));
+  const role = signer.verify(ring, getCookie(c, ringCookie));
   const number = getCookie(c, numberCookie);
   return {
     number: number !== undefined && /^\d{1,3}$/.test(number) ? number : null,
@@ -27,7 +27,7 @@ export function visitorOf(c: Context, signer: Signer): Audience {
 const options = { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: month } as const;
 
 /** Like `visitorOf`, but a visitor without a number gets one, so that the next answer is of the same releases. */
-export function numberedVisitor(c: Context, signer: Signer, secure: boolean): Audience {
+export function ensureVisitorNumber(c: Context, signer: Signer, secure: boolean): Audience {
   const visitor = visitorOf(c, signer);
   if (visitor.number !== null) return visitor;
   const number = String(randomInt(numbers));
@@ -36,12 +36,12 @@ export function numberedVisitor(c: Context, signer: Signer, secure: boolean): Au
 }
 
 /** Lets this browser have every release under trial, or no longer. */
-export function setEarly(c: Context, isEarly: boolean, secure: boolean): void {
+export function setEarlyAccess(c: Context, isEarly: boolean, secure: boolean): void {
   setCookie(c, earlyCookie, isEarly ? 'yes' : '', { ...options, secure, maxAge: isEarly ? month : 0 });
 }
 
 /** Remembers the role somebody proved to have, for as long as a day; null forgets it. */
-export function setRing(c: Context, signer: Signer, role: string | null, secure: boolean): void {
+export function setRoleCohort(c: Context, signer: Signer, role: string | null, secure: boolean): void {
   if (role === null) deleteCookie(c, ringCookie, { ...options, secure });
   else setCookie(c, ringCookie, signer.sign(ring, role, aDay), { ...options, secure, maxAge: aDay });
 }

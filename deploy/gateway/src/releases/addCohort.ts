@@ -2,12 +2,12 @@ import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
 import type { Signer } from '../http/createSigner.ts';
-import { setRing } from '../registry/visitors.ts';
+import { setRoleCohort } from '../registry/visitors.ts';
 
 type Options = { rest: Fetcher; publishableKey: string; signer: Signer; tls: boolean };
 
 /** `/_releases/ring`: a browser tells whose session it has, the database says the role, and trials with that role reach it. */
-export function addRing(app: Hono, { rest, publishableKey, signer, tls }: Options): void {
+export function addCohort(app: Hono, { rest, publishableKey, signer, tls }: Options): void {
   app.put('/_releases/ring', async (c) => {
     const answer = await rest(
       new Request('http://backend/rest/v1/rpc/own_role', {
@@ -18,11 +18,11 @@ export function addRing(app: Hono, { rest, publishableKey, signer, tls }: Option
     );
     const role = answer.ok ? z.string().safeParse(await answer.json()) : undefined;
     if (!role?.success) return c.json({ message: 'Sign in first.' }, 401, { 'cache-control': 'no-store' });
-    setRing(c, signer, role.data, tls);
+    setRoleCohort(c, signer, role.data, tls);
     return c.body(null, 204);
   });
   app.delete('/_releases/ring', (c) => {
-    setRing(c, signer, null, tls);
+    setRoleCohort(c, signer, null, tls);
     return c.body(null, 204);
   });
 }

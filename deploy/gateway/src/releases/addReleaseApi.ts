@@ -13,10 +13,10 @@ import {
 } from '@masomo/release';
 import type { Fetcher } from '../backend.ts';
 import type { LiveRegistry } from '../registry/followRegistry.ts';
-import { setEarly } from '../registry/visitors.ts';
-import { findCaller, maySteer, type Caller } from './findCaller.ts';
+import { setEarlyAccess } from '../registry/visitors.ts';
+import { findCaller, canRelease, type Caller } from './findCaller.ts';
 import { openUploads } from './openUploads.ts';
-import { readStatus } from './readReleaseStatus.ts';
+import { readReleaseStatus } from './readReleaseStatus.ts';
 
 type Options = { store: ReleaseStore; folder: string; rest: Fetcher; publishableKey: string; liveRegistry: LiveRegistry; tls: boolean };
 
@@ -55,7 +55,7 @@ const refused = (c: Context, message: string, status: 400 | 401 | 403 | 404 | 40
  * `/_releases/`: where teams' pipelines and the Releases screen publish, promote, try out and roll back. Every request names its
  * caller by a bearer token, so another site's page can do nothing here with a visitor's cookies.
  */
-export function addReleaseDoor(app: Hono, { store, folder, rest, publishableKey, liveRegistry, tls }: Options): void {
+export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, liveRegistry, tls }: Options): void {
   const uploads = openUploads(store, folder);
   const asCaller = (answer: (c: Context, caller: Caller) => Promise<Response>) => async (c: Context) => {
     const caller = await findCaller(c.req.header('authorization'), folder, rest, publishableKey);
@@ -64,14 +64,14 @@ export function addReleaseDoor(app: Hono, { store, folder, rest, publishableKey,
   const forOwner = (answer: (c: Context, caller: Caller) => Promise<Response>) =>
     asCaller(async (c, caller) => {
       const name = c.req.param('app') ?? '';
-      return maySteer(caller, name) ? answer(c, caller) : refused(c, `${caller.name} may not release ${name}.`, 403);
+      return canRelease(caller, name) ? answer(c, caller) : refused(c, `${caller.name} may not release ${name}.`, 403);
     });
   const tried = async (c: Context, work: () => Promise<Response>) =>
     work().catch((error: unknown) => refused(c, error instanceof Error ? error.message : String(error), 409));
 
   app.get(
     '/_releases/status',
-    asCaller(async (c) => c.json(await readStatus(store), 200, noStore)),
+    asCaller(async (c) => c.json(await readReleaseStatus(store), 200, noStore)),
   );
 
   app.get(
@@ -91,10 +91,10 @@ export function addReleaseDoor(app: Hono, { store, folder, rest, publishableKey,
     asCaller(async (c, caller) => {
       const action = actionSchema.safeParse(await c.req.json().catch(() => null));
       if (!action.success) return refused(c, `Not understood: ${z.prettifyError(action.error)}`, 400);
-      if (!maySteer(caller, action.data.app)) return refused(c, `${caller.name} may not release ${action.data.app}.`, 403);
+      if (!canRelease(caller, action.data.app)) return refused(c, `${caller.name} may not release ${action.data.app}.`, 403);
       return tried(c, async () => {
         const { revision } = await act(store, action.data, caller.name);
-        liveRegistry.forget();
+        liveRegistry.invalidate();
         return c.json({ revision }, 200, noStore);
       });
     }),
@@ -127,12 +127,12 @@ export function addReleaseDoor(app: Hono, { store, folder, rest, publishableKey,
   app.put(
     '/_releases/early',
     asCaller(async (c) => {
-      setEarly(c, true, tls);
+      setEarlyAccess(c, true, tls);
       return c.body(null, 204);
     }),
   );
   app.delete('/_releases/early', async (c) => {
-    setEarly(c, false, tls);
+    setEarlyAccess(c, false, tls);
     return c.body(null, 204);
   });
 }

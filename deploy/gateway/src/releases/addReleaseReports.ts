@@ -17,11 +17,11 @@ type Options = {
 };
 
 /** `/_releases/reports`: what browsers measured and what failed in them. Stored by the database, watched here. */
-export function addReports(app: Hono, { store, rest, publishableKey, liveRegistry, log, addressOf }: Options): void {
+export function addReleaseReports(app: Hono, { store, rest, publishableKey, liveRegistry, log, addressOf }: Options): void {
   const watch = watchFailures({
     store,
     onStep(step) {
-      liveRegistry.forget();
+      liveRegistry.invalidate();
       log.error(step, 'a release was taken out of service');
     },
   });

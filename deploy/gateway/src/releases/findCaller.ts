@@ -8,7 +8,7 @@ export type Caller = { name: string; apps: readonly string[] | null };
 const isOwn = (apps: Caller['apps'], app: string) => apps === null || apps.includes(app);
 
 /** May this caller release this app? */
-export function maySteer(caller: Caller, app: string): boolean {
+export function canRelease(caller: Caller, app: string): boolean {
   return isOwn(caller.apps, app);
 }
 

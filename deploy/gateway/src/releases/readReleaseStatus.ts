@@ -13,7 +13,7 @@ export type AppStatus = {
 export type ReleaseStatus = { revision: number; apps: AppStatus[]; history: ReleaseEvent[] };
 
 /** What is published, live and under trial, and how it came to be. */
-export async function readStatus(store: ReleaseStore): Promise<ReleaseStatus> {
+export async function readReleaseStatus(store: ReleaseStore): Promise<ReleaseStatus> {
   const { revision, live, canary, history } = await store.readState();
   const apps = await Promise.all(
     Object.entries(live).map(async ([app, [version = '', fallback]]) => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ReleaseStore, StoredEncoding, StoredFile } from '@masomo/release';
 import { acceptedEncodings } from '../http/acceptedEncodings.ts';
-import { parseRange } from '../http/parseByteRange.ts';
+import { parseByteRange } from '../http/parseByteRange.ts';
 import { contentTypeOf } from '../contentTypes.ts';
 
 /** Larger files are streamed. */
@@ -34,7 +34,7 @@ function streamOf(file: StoredFile, range?: { start: number; end: number }): Rea
 }
 
 /** Answers with a file of a release; `cacheControl` differs for files whose address outlives the release. */
-export async function answerReleaseFile(
+export async function serveReleaseFile(
   c: Context,
   store: ReleaseStore,
   app: string,
@@ -61,8 +61,8 @@ export async function answerReleaseFile(
     'timing-allow-origin': '*',
     ...(encoding ? { 'content-encoding': encoding } : {}),
   };
-  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-  const wanted = isStale(c.req.header('if-range'), etag) ? undefined : parseRange(range, file.size);
+  if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+  const wanted = isStale(c.req.header('if-range'), etag) ? undefined : parseByteRange(range, file.size);
   if (wanted === null) return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` });
   if (wanted) {
     const part = {
@@ -79,6 +79,6 @@ export async function answerReleaseFile(
 const isStale = (ifRange: string | undefined, etag: string) => ifRange !== undefined && ifRange !== etag;
 
 /** Does an `If-None-Match` header name this tag? */
-export function matches(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 }

@@ -40,7 +40,7 @@ export type PageRenderer = {
   /** How the installed site looks; null when the release does not say. */
   webManifest(shell: Release): Promise<Record<string, unknown> | null>;
   /** The picture of a page as a tree; null when the release draws none. */
-  sharePicture(shell: Release, words: ShareImageTexts): Promise<ImageNode | null>;
+  shareImage(shell: Release, words: ShareImageTexts): Promise<ImageNode | null>;
   /** Loads the server builds of what is live, before somebody waits for them. */
   warm(registry: Registry): Promise<void>;
 };
@@ -89,7 +89,7 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
         .nullable()
         .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'webManifest', frame: { config } }));
     },
-    async sharePicture(shell, words) {
+    async shareImage(shell, words) {
       return z
         .custom<ImageNode>((value) => typeof value === 'object' && value !== null)
         .nullable()

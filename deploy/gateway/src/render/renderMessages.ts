@@ -11,13 +11,13 @@ export type RenderJob = {
 
 /** A request of the thread to the backend, and its answer. */
 export type ThreadRequest = { url: string; method: string; headers: [string, string][]; body: string | null };
-export type ThreadAnswer = { status: number; headers: [string, string][]; body: string };
+export type ThreadResponse = { status: number; headers: [string, string][]; body: string };
 
-export type ToThread =
+export type MessageToThread =
   | { type: 'job'; id: number; job: RenderJob; publishableKey: string }
-  | { type: 'answer'; id: number; answer?: ThreadAnswer; error?: string };
+  | { type: 'answer'; id: number; answer?: ThreadResponse; error?: string };
 
-export type FromThread =
+export type MessageFromThread =
   | { type: 'done'; id: number; value: unknown }
   | { type: 'failed'; id: number; message: string; stack?: string | undefined }
   | { type: 'fetch'; id: number; /** Whose request it is. */ job: number; request: ThreadRequest };

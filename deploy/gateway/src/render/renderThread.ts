@@ -1,23 +1,23 @@
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { FromThread, RenderJob, ThreadAnswer, ToThread } from './renderMessages.ts';
+import type { MessageFromThread, RenderJob, ThreadResponse, MessageToThread } from './renderMessages.ts';
 
 // Server builds run here, away from the thread that serves files: a slow render delays no asset, and an endless one is ended.
 if (!parentPort) throw new Error('renderThread.ts is started by the gateway as a worker thread.');
 const port = parentPort;
 const require = createRequire(import.meta.url);
-const waiting = new Map<number, { resolve: (answer: ThreadAnswer) => void; reject: (error: Error) => void }>();
+const waiting = new Map<number, { resolve: (answer: ThreadResponse) => void; reject: (error: Error) => void }>();
 let lastRequest = 0;
 
-const post = (message: FromThread) => port.postMessage(message);
+const post = (message: MessageFromThread) => port.postMessage(message);
 
 /** Fetch of one job through the gateway's own backend. */
 async function fetchThroughGateway(job: number, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const id = (lastRequest += 1);
   const body = request.body ? await request.text() : null;
-  const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
+  const answer = await new Promise<ThreadResponse>((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     post({ type: 'fetch', id, job, request: { url: request.url, method: request.method, headers: [...request.headers], body } });
   });
@@ -41,7 +41,7 @@ async function run(id: number, job: RenderJob, publishableKey: string): Promise<
   return job.call === 'render' ? target(url, db) : target(db, url);
 }
 
-port.on('message', (message: ToThread) => {
+port.on('message', (message: MessageToThread) => {
   if (message.type === 'answer') {
     const request = waiting.get(message.id);
     waiting.delete(message.id);

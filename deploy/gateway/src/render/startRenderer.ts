@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import type { Fetcher } from '../backend.ts';
-import type { FromThread, RenderJob, ThreadRequest, ToThread } from './renderMessages.ts';
+import type { MessageFromThread, RenderJob, ThreadRequest, MessageToThread } from './renderMessages.ts';
 
 /** A render may take this long, in milliseconds. */
-export const renderLimit = 2_000;
+export const renderTimeoutMs = 2_000;
 /** Loading a server build for the first time may take longer: nobody waits for it, and whoever comes meanwhile gets the page from their browser. */
 const loadLimit = 15_000;
 /** A thread that holds this many server builds makes room for a fresh one. */
@@ -48,17 +48,17 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
     worker.unref();
     worker.on('error', (error: unknown) => end(thread, error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => end(thread, new Error('The render thread ended.')));
-    worker.on('message', (message: FromThread) => {
+    worker.on('message', (message: MessageFromThread) => {
       if (message.type === 'fetch')
         void answerFetch(rest, message.request, thread.pending.get(message.job)?.asked).then((reply) =>
-          worker.postMessage({ type: 'answer', id: message.id, ...reply } satisfies ToThread),
+          worker.postMessage({ type: 'answer', id: message.id, ...reply } satisfies MessageToThread),
         );
       else settle(thread, message);
     });
     return thread;
   }
 
-  function settle(thread: Thread, message: Exclude<FromThread, { type: 'fetch' }>): void {
+  function settle(thread: Thread, message: Exclude<MessageFromThread, { type: 'fetch' }>): void {
     const job = thread.pending.get(message.id);
     if (!job) return;
     thread.pending.delete(message.id);
@@ -87,12 +87,12 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
       const isLoading = [...thread.files].some((file) => !thread.loaded.has(file));
       const tooLong = (limit: number) => new Error(`Rendering ${job.url ?? job.file} took more than ${limit} ms.`);
       return new Promise((resolve, reject) => {
-        const limit = isLoading ? loadLimit : renderLimit;
+        const limit = isLoading ? loadLimit : renderTimeoutMs;
         const timer = setTimeout(() => end(thread, tooLong(limit)), limit);
         thread.pending.set(id, { file: job.file, asked: AsyncLocalStorage.snapshot(), resolve, reject, timer });
         // Whoever asks while a build is being loaded waits no longer than for any page; the loading goes on.
-        if (isLoading && job.call !== 'load') setTimeout(() => reject(tooLong(renderLimit)), renderLimit).unref();
-        thread.worker.postMessage({ type: 'job', id, job, publishableKey } satisfies ToThread);
+        if (isLoading && job.call !== 'load') setTimeout(() => reject(tooLong(renderTimeoutMs)), renderTimeoutMs).unref();
+        thread.worker.postMessage({ type: 'job', id, job, publishableKey } satisfies MessageToThread);
       });
     },
     async stop() {
@@ -107,7 +107,7 @@ async function answerFetch(
   rest: Fetcher,
   { url, method, headers, body }: ThreadRequest,
   asked: Pending['asked'] = (work) => work(),
-): Promise<Omit<Extract<ToThread, { type: 'answer' }>, 'type' | 'id'>> {
+): Promise<Omit<Extract<MessageToThread, { type: 'answer' }>, 'type' | 'id'>> {
   try {
     const answer = await asked(() => rest(new Request(url, { method, headers, body })));
     return { answer: { status: answer.status, headers: [...answer.headers], body: await answer.text() } };

@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import type { ImageNode } from '@masomo/contracts/frame';
-import { drawPicture } from './renderImage.ts';
+import { renderImage } from './renderImage.ts';
 
 // Drawing takes a tenth of a second of pure work: here it delays nobody's page.
 if (!parentPort) throw new Error('pictureThread.ts is started by the gateway as a worker thread.');
 const port = parentPort;
 
 port.on('message', (tree: ImageNode) => {
-  drawPicture(tree).then(
+  renderImage(tree).then(
     (png) => port.postMessage({ png }),
     (error: unknown) => port.postMessage({ error: String(error) }),
   );

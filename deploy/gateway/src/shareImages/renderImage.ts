@@ -3,15 +3,15 @@ import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
 import type { ImageNode } from '@masomo/contracts/frame';
 
-export const pictureSize = { width: 1200, height: 630 } as const;
+export const imageSize = { width: 1200, height: 630 } as const;
 
 const weights = [400, 700] as const;
 const fontOf = (weight: number) => readFile(new URL(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)));
 let fonts: Promise<{ name: string; data: Buffer; weight: (typeof weights)[number] }[]> | undefined;
 
 /** A tree of elements as a PNG. */
-export async function drawPicture(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderImage(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
   fonts ??= Promise.all(weights.map(async (weight) => ({ name: 'Inter', weight, data: await fontOf(weight) })));
-  const svg = await satori(tree as Parameters<typeof satori>[0], { ...pictureSize, fonts: await fonts });
+  const svg = await satori(tree as Parameters<typeof satori>[0], { ...imageSize, fonts: await fonts });
   return new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
 }

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { PageHead } from '@masomo/contracts/page';
 import type { RegistryVersion } from '@masomo/contracts/registry';
 import type { PageRenderer } from '../render/createPageRenderer.ts';
-import { startPainter } from './startImageRenderer.ts';
+import { startImageRenderer } from './startImageRenderer.ts';
 
 /** What the picture of a page says. */
-export type SharedWords = { title: string; description: string };
+export type ShareText = { title: string; description: string };
 
-export const sharePicturePath = '/share.png';
+export const shareImagePath = '/share.png';
 
 const kept = 100;
 
 /** The page's words without the site's name, which the picture shows as its mark. */
-export function sharedWords({ title, description }: PageHead, brand: string): SharedWords {
+export function shareTextOf({ title, description }: PageHead, brand: string): ShareText {
   const ending = ` | ${brand}`;
   return { title: title.endsWith(ending) ? title.slice(0, -ending.length) : title, description };
 }
@@ -20,23 +20,23 @@ export function sharedWords({ title, description }: PageHead, brand: string): Sh
 const hashOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12);
 
 /** Address of the picture of a page; another one when its words or the look change, for previews are kept long. */
-export function sharePictureOf(path: string, { title, description }: SharedWords, shellVersion: string): string {
-  return `${sharePicturePath}?page=${encodeURIComponent(path)}&v=${hashOf([title, description, shellVersion])}`;
+export function shareImageUrl(path: string, { title, description }: ShareText, shellVersion: string): string {
+  return `${shareImagePath}?page=${encodeURIComponent(path)}&v=${hashOf([title, description, shellVersion])}`;
 }
 
 /** The pictures of public pages, drawn when first asked for; the least recently drawn are forgotten. */
-export function createSharePictures(pages: PageRenderer, brand: string) {
-  const painter = startPainter();
+export function createShareImages(pages: PageRenderer, brand: string) {
+  const painter = startImageRenderer();
   const pictures = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
 
-  async function draw(shell: RegistryVersion, words: SharedWords): Promise<Uint8Array<ArrayBuffer> | null> {
-    const tree = await pages.sharePicture(shell, { ...words, brand });
+  async function draw(shell: RegistryVersion, words: ShareText): Promise<Uint8Array<ArrayBuffer> | null> {
+    const tree = await pages.shareImage(shell, { ...words, brand });
     return tree && painter.draw(tree);
   }
 
   return {
     /** The PNG; null when the live shell draws none. */
-    picture(shell: RegistryVersion, words: SharedWords): Promise<Uint8Array<ArrayBuffer> | null> {
+    picture(shell: RegistryVersion, words: ShareText): Promise<Uint8Array<ArrayBuffer> | null> {
       const key = hashOf([words.title, words.description, shell.version]);
       let picture = pictures.get(key);
       if (!picture) {

@@ -9,7 +9,7 @@ const patienceMs = 10_000;
 const idleMs = 30_000;
 
 /** Draws one picture at a time in a thread that lives while there are pictures to draw. */
-export function startPainter() {
+export function startImageRenderer() {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Registry } from '@masomo/contracts/registry';
 import type { PageRenderer } from '../render/createPageRenderer.ts';
-import { closedPolicy, hashSource } from '../http/securityHeaders.ts';
+import { strictPolicy, hashSource } from '../http/securityHeaders.ts';
 
 /** What an installed site needs besides its pages: how it looks, and what it shows without a connection. */
 export function addInstallation(app: Hono, liveRegistry: () => Promise<Registry | null>, pages: PageRenderer): void {
@@ -22,7 +22,7 @@ export function addInstallation(app: Hono, liveRegistry: () => Promise<Registry 
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       'x-robots-tag': 'noindex',
-      'content-security-policy': `${closedPolicy}; style-src ${hashSource(page.style)}`,
+      'content-security-policy': `${strictPolicy}; style-src ${hashSource(page.style)}`,
     });
   });
 }

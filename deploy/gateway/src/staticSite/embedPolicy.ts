@@ -4,7 +4,7 @@ import { escapeText } from '../document/escapeText.ts';
 const inHeaderOnly = /(?:^|; )frame-ancestors [^;]*/;
 
 /** A document that brings its own policy, for a host that sends no headers. */
-export function selfStanding(html: string, policy: string): string {
+export function embedPolicy(html: string, policy: string): string {
   const charset = '<meta charset="utf-8">';
   if (!html.includes(charset)) throw new Error('The document does not say its character set.');
   return html.replace(

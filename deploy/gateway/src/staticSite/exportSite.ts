@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry } from '@masomo/contracts/registry';
 import type { ReleaseStore } from '@masomo/release';
-import { sharePicturePath } from '../shareImages/shareImages.ts';
+import { shareImagePath } from '../shareImages/shareImages.ts';
 import { headersFile } from './headersFile.ts';
-import { selfStanding } from './embedPolicy.ts';
+import { embedPolicy } from './embedPolicy.ts';
 
 type Site = {
   /** A gateway whose documents carry their data (`selfContained`). */
@@ -47,7 +47,7 @@ export async function exportSite({ fetch: ask, store, registry, origin }: Site, 
   async function withPicture(page: string, html: string): Promise<string> {
     const address = [...html.matchAll(/<meta property="og:image" content="([^"]*)">/g)]
       .map(([, content = '']) => content)
-      .find((content) => content.startsWith(origin + sharePicturePath));
+      .find((content) => content.startsWith(origin + shareImagePath));
     if (address === undefined) return html;
     const file = `/share/${nameOf(page)}.png`;
     const picture = await ask(new Request(address.replaceAll('&amp;', '&')));
@@ -64,17 +64,17 @@ export async function exportSite({ fetch: ask, store, registry, origin }: Site, 
     const answer = await read(page);
     const policy = answer.headers.get('content-security-policy') ?? '';
     policies.set(page, policy);
-    await write(page === '/' ? '/index.html' : `${page}/index.html`, selfStanding(await withPicture(page, await answer.text()), policy));
+    await write(page === '/' ? '/index.html' : `${page}/index.html`, embedPolicy(await withPicture(page, await answer.text()), policy));
   }
   // A page that nobody has drawn beforehand is drawn by its scripts, at any address.
   const bare = await read('/login');
   const barePolicy = bare.headers.get('content-security-policy') ?? '';
-  const html = selfStanding(await bare.text(), barePolicy);
+  const html = embedPolicy(await bare.text(), barePolicy);
   for (const address of ['/404.html', '/login/index.html']) await write(address, html);
   policies.set('/*', barePolicy);
 
   const offline = await read('/offline');
-  await write('/offline/index.html', selfStanding(await offline.text(), offline.headers.get('content-security-policy') ?? ''));
+  await write('/offline/index.html', embedPolicy(await offline.text(), offline.headers.get('content-security-policy') ?? ''));
   for (const address of besides) await write(address, await (await read(address)).text());
   for (const [app, release] of [['shell', registry.shell], ...Object.entries(registry.remotes)] as const) {
     for (const { version, base } of [release, ...('previous' in release && release.previous ? [release.previous] : [])]) {

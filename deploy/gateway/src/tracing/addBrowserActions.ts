@@ -18,7 +18,7 @@ export function addBrowserActions(app: Hono, tracing: Tracing, addressOf: (c: Co
     if (!take(addressOf(c) ?? '')) return c.json({ message: 'Too many reports from this address.' }, 429, { 'cache-control': 'no-store' });
     const report = reportSchema.safeParse(await c.req.json().catch(() => null));
     if (!report.success) return c.json({ message: 'This report is not readable.' }, 400, { 'cache-control': 'no-store' });
-    for (const action of report.data) tracing.browserActed(action);
+    for (const action of report.data) tracing.recordBrowserAction(action);
     return c.body(null, 204);
   });
 }

@@ -98,8 +98,8 @@ export function startTracing({
   }
 
   return {
-    share: followsParent ? share : 1,
-    async serve(request, { kind, path, id }, answer) {
+    sampleRatio: followsParent ? share : 1,
+    async traceRequest(request, { kind, path, id }, answer) {
       const parent = readTraceparent(request.headers.get('traceparent'));
       const span = tracer.startSpan(
         `${request.method} ${kind}`,
@@ -114,7 +114,7 @@ export function startTracing({
         span.end();
       }
     },
-    async ask(part, request, fetcher) {
+    async traceBackendCall(part, request, fetcher) {
       const parent = current.getStore();
       if (!parent) return fetcher(request);
       const { pathname } = new URL(request.url);
@@ -141,7 +141,7 @@ export function startTracing({
         span.end();
       }
     },
-    browserActed({ trace: traceId, span: spanId, event, path, ms, ago }) {
+    recordBrowserAction({ trace: traceId, span: spanId, event, path, ms, ago }) {
       browserIds.next.trace = traceId;
       browserIds.next.span = spanId;
       const startTime = Date.now() - ago;

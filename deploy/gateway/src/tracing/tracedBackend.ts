@@ -6,6 +6,6 @@ export function tracedBackend(backend: Backend, tracing: Tracing): Backend {
   const traced =
     (part: 'auth' | 'rest' | 'storage' | 'functions'): Fetcher =>
     (request) =>
-      tracing.ask(part, request, backend[part]);
+      tracing.traceBackendCall(part, request, backend[part]);
   return { ...backend, auth: traced('auth'), rest: traced('rest'), storage: traced('storage'), functions: traced('functions') };
 }

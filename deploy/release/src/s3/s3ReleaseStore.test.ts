@@ -77,7 +77,7 @@ test('writers on several machines at once: every change is kept', async () => {
 
 test('a change whose answer is lost on the way happens once', async () => {
   for (const n of [1, 2, 3]) await promote(store, [await put({ app, version: versionNumber(n) })]);
-  bucket.loseAnswers.set('/masomo/product/registry.json', 1);
+  bucket.loseResponses.set('/masomo/product/registry.json', 1);
   await rollback(store, app);
   expect((await store.readState()).live[app]).toEqual([versionNumber(2), versionNumber(1)]);
 });

@@ -11,7 +11,7 @@ export type TestBucket = BucketOptions & {
   /** Every further request is answered by this instead, while it is set; null lets it through. */
   fault: ((request: IncomingMessage, answer: ServerResponse) => boolean) | null;
   /** After the write was done its answer is lost, for the next so many writes of this key. */
-  loseAnswers: Map<string, number>;
+  loseResponses: Map<string, number>;
   requests: { method: string; path: string }[];
   close(): Promise<void>;
 };
@@ -19,7 +19,7 @@ export type TestBucket = BucketOptions & {
 const underWay = 'a write is under way';
 
 /** The connection breaks where the answer would begin. */
-function loseAnswer(answer: ServerResponse, onLost: () => void): void {
+function loseResponse(answer: ServerResponse, onLost: () => void): void {
   answer.end = () => {
     onLost();
     answer.destroy();
@@ -51,7 +51,7 @@ export async function startTestBucket(folder: string, { conditional = true } = {
     keyId: 'S3RVER',
     secret: 'S3RVER',
     fault: null,
-    loseAnswers: new Map(),
+    loseResponses: new Map(),
     requests: [],
     close: async () => undefined,
   };
@@ -76,10 +76,10 @@ export async function startTestBucket(folder: string, { conditional = true } = {
         }),
       );
       answer.once('finish', () => tags.set(path, String(answer.getHeader('etag'))));
-      const left = bed.loseAnswers.get(path) ?? 0;
+      const left = bed.loseResponses.get(path) ?? 0;
       if (left > 0) {
-        bed.loseAnswers.set(path, left - 1);
-        loseAnswer(answer, () => tags.set(path, String(answer.getHeader('etag'))));
+        bed.loseResponses.set(path, left - 1);
+        loseResponse(answer, () => tags.set(path, String(answer.getHeader('etag'))));
       }
     }
     if (request.method === 'GET') void Promise.resolve(writes.get(path)).then(() => handle(request, answer));

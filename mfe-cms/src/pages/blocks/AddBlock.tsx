@@ -5,14 +5,14 @@ import type { BlockEdit } from './blockEntries.ts';
 import { blockForms } from './blockForms.ts';
 import { addBlockElementId } from './useBlockCommands.ts';
 
-type AddBlockProps = { at: number; isLast?: boolean; onEdit: (edit: BlockEdit) => void };
+type AddBlockProps = { index: number; isLast?: boolean; onEdit: (edit: BlockEdit) => void };
 
-/** Adds a block at a place: between two only when asked, at the end always offered. */
-export const AddBlock = memo(function AddBlock({ at, isLast = false, onEdit }: AddBlockProps) {
+/** Inserts a block index an index: the types are always listed index the end of the page, behind a button between two blocks. */
+export const AddBlock = memo(function AddBlock({ index, isLast = false, onEdit }: AddBlockProps) {
   const [isOpen, setIsOpen] = useState(isLast);
   const toggle = useRef<HTMLButtonElement>(null);
-  const words = isLast ? 'Add a block' : `Insert a block before block ${at + 1}`;
-  function leave() {
+  const label = isLast ? 'Add a block' : `Insert a block before block ${index + 1}`;
+  function close() {
     toggle.current?.focus();
     setIsOpen(false);
   }
@@ -21,7 +21,7 @@ export const AddBlock = memo(function AddBlock({ at, isLast = false, onEdit }: A
       direction="column"
       align={isLast ? 'stretch' : 'center'}
       {...(isLast ? { id: addBlockElementId } : {})}
-      onKeyDown={(event) => event.key === 'Escape' && !isLast && leave()}
+      onKeyDown={(event) => event.key === 'Escape' && !isLast && close()}
     >
       {!isLast && (
         <Button
@@ -29,7 +29,7 @@ export const AddBlock = memo(function AddBlock({ at, isLast = false, onEdit }: A
           size="2xs"
           variant="ghost"
           color="fg.muted"
-          aria-label={words}
+          aria-label={label}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -38,14 +38,14 @@ export const AddBlock = memo(function AddBlock({ at, isLast = false, onEdit }: A
         </Button>
       )}
       {isOpen && (
-        <HStack gap="2" wrap="wrap" role="group" aria-label={words} borderWidth="1px" borderStyle="dashed" borderRadius="lg" p="3">
+        <HStack gap="2" wrap="wrap" role="group" aria-label={label} borderWidth="1px" borderStyle="dashed" borderRadius="lg" p="3">
           {blockForms.map((form) => (
             <Button
               key={form.type}
               size="xs"
               variant="outline"
               onClick={() => {
-                onEdit({ kind: 'insert', at, entry: { key: crypto.randomUUID(), block: form.make() } });
+                onEdit({ kind: 'insert', at: index, entry: { key: crypto.randomUUID(), block: form.create() } });
                 setIsOpen(isLast);
               }}
             >

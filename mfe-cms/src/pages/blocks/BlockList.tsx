@@ -18,50 +18,50 @@ import { blockName } from './blockForms.ts';
 import { useBlockCommands } from './useBlockCommands.ts';
 import { useBlockStore, type BlockStore } from './useBlockStore.ts';
 
-/** Above this many blocks a page opens folded: its order is seen at once. */
+/** A page with more blocks opens folded, so that its order fits the screen. */
 const maxUnfoldedBlocks = 12;
 
-// New options with every key would make new sensors, and those draw every block anew.
+// Constants: new options would create new sensors with every key, and those re-render every block.
 const pointerOptions = { activationConstraint: { distance: 5 } };
 const keyboardOptions = { coordinateGetter: sortableKeyboardCoordinates };
 
 type BlockListProps = { entries: readonly BlockEntry[]; onEdit: (edit: BlockEdit) => void };
 
-/** The blocks of a page: write, move by hand or keyboard, fold, duplicate, remove, add anywhere. */
+/** The blocks of a page: edit, drag, move by keyboard, fold, duplicate, remove, insert. */
 export function BlockList({ entries, onEdit }: BlockListProps) {
   const store = useBlockStore(entries);
-  const [places, setPlaces] = useState(entries);
-  const isSame =
-    places.length === entries.length &&
-    places.every(({ key, block }, at) => key === entries[at]?.key && block.type === entries[at].block.type);
-  if (!isSame) setPlaces(entries);
-  return <SortableBlocks places={isSame ? places : entries} store={store} onEdit={onEdit} />;
+  const [order, setOrder] = useState(entries);
+  const isSameOrder =
+    order.length === entries.length &&
+    order.every(({ key, block }, index) => key === entries[index]?.key && block.type === entries[index].block.type);
+  if (!isSameOrder) setOrder(entries);
+  return <SortableBlocks entries={isSameOrder ? order : entries} store={store} onEdit={onEdit} />;
 }
 
-/** `places` say which blocks stand where; what is written in them is the store's. */
-type SortableBlocksProps = { places: readonly BlockEntry[]; store: BlockStore; onEdit: (edit: BlockEdit) => void };
+/** `entries` give the order of the blocks; their current content comes from the store. */
+type SortableBlocksProps = { entries: readonly BlockEntry[]; store: BlockStore; onEdit: (edit: BlockEdit) => void };
 
-const SortableBlocks = memo(function Desk({ places, store, onEdit }: SortableBlocksProps) {
+const SortableBlocks = memo(function Desk({ entries, store, onEdit }: SortableBlocksProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(
-    () => new Set(places.length > maxUnfoldedBlocks ? places.map(({ key }) => key) : []),
+    () => new Set(entries.length > maxUnfoldedBlocks ? entries.map(({ key }) => key) : []),
   );
   const sensors = useSensors(useSensor(PointerSensor, pointerOptions), useSensor(KeyboardSensor, keyboardOptions));
-  const keys = useMemo(() => places.map(({ key }) => key), [places]);
-  const fold = useCallback(
+  const keys = useMemo(() => entries.map(({ key }) => key), [entries]);
+  const toggleFold = useCallback(
     (key: string) =>
-      setFolded((now) => {
-        const next = new Set(now);
+      setFolded((previous) => {
+        const next = new Set(previous);
         if (!next.delete(key)) next.add(key);
         return next;
       }),
     [],
   );
   const areAllFolded = keys.length > 0 && keys.every((key) => folded.has(key));
-  const say = (id: UniqueIdentifier) => `${blockName(places.find(({ key }) => key === id)?.block.type ?? 'kept')} block`;
-  const { step, said } = useBlockCommands({ keys, onEdit, nameOf: say });
-  const place = (id: UniqueIdentifier) => `place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
+  const nameOf = (id: UniqueIdentifier) => `${blockName(entries.find(({ key }) => key === id)?.block.type ?? 'kept')} block`;
+  const { editBlocks, announcement } = useBlockCommands({ keys, onEdit, nameOf });
+  const positionOf = (id: UniqueIdentifier) => `place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
 
-  function drop({ active, over }: DragEndEvent) {
+  function handleDragEnd({ active, over }: DragEndEvent) {
     if (over && over.id !== active.id) onEdit({ kind: 'move', key: String(active.id), to: keys.indexOf(String(over.id)) });
   }
 
@@ -78,47 +78,47 @@ const SortableBlocks = memo(function Desk({ places, store, onEdit }: SortableBlo
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
-        onDragEnd={drop}
+        onDragEnd={handleDragEnd}
         accessibility={{
           screenReaderInstructions: {
             draggable: 'Press space to lift the block, the arrow keys to move it, space to put it down, escape to leave it where it was.',
           },
           announcements: {
-            onDragStart: ({ active }) => `${say(active.id)} lifted.`,
-            onDragOver: ({ active, over }) => (over ? `${say(active.id)} over ${place(over.id)}.` : undefined),
-            onDragEnd: ({ active, over }) => `${say(active.id)} put down${over ? ` at ${place(over.id)}` : ''}.`,
-            onDragCancel: ({ active }) => `${say(active.id)} is where it was.`,
+            onDragStart: ({ active }) => `${nameOf(active.id)} lifted.`,
+            onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} over ${positionOf(over.id)}.` : undefined),
+            onDragEnd: ({ active, over }) => `${nameOf(active.id)} put down${over ? ` index ${positionOf(over.id)}` : ''}.`,
+            onDragCancel: ({ active }) => `${nameOf(active.id)} is where it was.`,
           },
         }}
       >
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-          {places.map((entry, at) => (
+          {entries.map((entry, index) => (
             <BlockRow
               key={entry.key}
-              start={entry}
+              initialEntry={entry}
               store={store}
-              at={at}
+              index={index}
               count={keys.length}
               isFolded={folded.has(entry.key)}
-              onFold={fold}
-              onEdit={step}
+              onFold={toggleFold}
+              onEdit={editBlocks}
             />
           ))}
         </SortableContext>
       </DndContext>
-      <AddBlock at={keys.length} isLast onEdit={step} />
-      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <AddBlock index={keys.length} isLast onEdit={editBlocks} />
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
     </Stack>
   );
 });
 
-type BlockRowProps = Omit<ComponentProps<typeof BlockCard>, 'entry'> & { start: BlockEntry; store: BlockStore };
+type BlockRowProps = Omit<ComponentProps<typeof BlockCard>, 'entry'> & { initialEntry: BlockEntry; store: BlockStore };
 
-const BlockRow = memo(function BlockRow({ start, store, ...card }: BlockRowProps) {
-  const entry = useSyncExternalStore(store.subscribe, () => store.get(start.key) ?? start);
+const BlockRow = memo(function BlockRow({ initialEntry, store, ...card }: BlockRowProps) {
+  const entry = useSyncExternalStore(store.subscribe, () => store.get(initialEntry.key) ?? initialEntry);
   return (
     <Stack gap="2">
-      <AddBlock at={card.at} onEdit={card.onEdit} />
+      <AddBlock index={card.index} onEdit={card.onEdit} />
       <BlockCard entry={entry} {...card} />
     </Stack>
   );

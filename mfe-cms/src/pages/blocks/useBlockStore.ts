@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState } from 'react';
 import type { BlockEntry } from './blockEntries.ts';
 
-/** The blocks as they are written now, by key: each row listens to its own. */
+/** The current blocks by key; each row subscribes to its own. */
 export type BlockStore = { get: (key: string) => BlockEntry | undefined; subscribe: (listener: () => void) => () => void };
 
-function createBlockStore(start: readonly BlockEntry[]) {
-  const mapOf = (entries: readonly BlockEntry[]) => new Map(entries.map((entry) => [entry.key, entry]));
-  let byKey = mapOf(start);
+function createBlockStore(initial: readonly BlockEntry[]) {
+  const byKeyOf = (entries: readonly BlockEntry[]) => new Map(entries.map((entry) => [entry.key, entry]));
+  let byKey = byKeyOf(initial);
   const listeners = new Set<() => void>();
   return {
     get: (key: string) => byKey.get(key),
@@ -14,19 +14,19 @@ function createBlockStore(start: readonly BlockEntry[]) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    put(entries: readonly BlockEntry[]) {
-      byKey = mapOf(entries);
+    set(entries: readonly BlockEntry[]) {
+      byKey = byKeyOf(entries);
       for (const listener of listeners) listener();
     },
   };
 }
 
 /**
- * Brings what is written in a block to its row, past what only cares for the order of the blocks. As properties or as a context it would
- * make React search every block for what changed, with every key.
+ * Delivers an edited block to its row directly. Passed down as props or context, every key would make React compare all blocks of the
+ * page.
  */
 export function useBlockStore(entries: readonly BlockEntry[]): BlockStore {
   const [store] = useState(() => createBlockStore(entries));
-  useLayoutEffect(() => store.put(entries), [store, entries]);
+  useLayoutEffect(() => store.set(entries), [store, entries]);
   return store;
 }

@@ -1,50 +1,53 @@
 import { diffArrays, diffWords } from 'diff';
 import type { EditableBlock } from '@masomo/domain/blocks';
+import { isRichText, plainText } from '@masomo/domain/richText';
 import { blockName } from '../blocks/blockForms.ts';
 
-export type TextChange = { words: string; kind: 'same' | 'added' | 'removed' };
-/** One block that differs, with its words. */
-export type BlockDiff = { name: string; kind: 'added' | 'removed' | 'changed'; words: TextChange[] };
+export type TextChange = { text: string; kind: 'same' | 'added' | 'removed' };
+/** One block that differs; a changed block whose text is the same differs in formatting or in its settings. */
+export type BlockDiff = { name: string; kind: 'added' | 'removed' | 'changed'; textChanges: TextChange[] };
 
-/** Every word of a block, one field a line. */
-export function blockText(block: unknown): string {
-  if (typeof block === 'string') return block;
-  if (typeof block !== 'object' || block === null) return '';
-  return Object.entries(block)
-    .flatMap(([field, value]) => (field === 'type' ? [] : [blockText(value)]))
+/** The text of a block, a field per line. */
+export function blockText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (isRichText(value)) return plainText(value);
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .flatMap(([field, part]) => (field === 'type' ? [] : [blockText(part)]))
     .filter(Boolean)
     .join('\n');
 }
 
-/** What changed in words between two texts. */
+/** The words that differ between two texts. */
 export function diffText(before: string, after: string): TextChange[] {
   return diffWords(before, after).map(({ value, added, removed }) => ({
-    words: value,
+    text: value,
     kind: added ? 'added' : removed ? 'removed' : 'same',
   }));
 }
 
-/** What differs from one list of blocks to another, block by block in their order; what is equal is left out. */
+/** The blocks that differ between two pages, in page order; equal blocks are left out. */
 export function diffBlocks(before: readonly EditableBlock[], after: readonly EditableBlock[]): BlockDiff[] {
   const parts = diffArrays([...before], [...after], { comparator: (one, other) => JSON.stringify(one) === JSON.stringify(other) });
-  return parts.flatMap((part, at): BlockDiff[] => {
-    const next = parts[at + 1];
-    if (part.removed) return differencesOf(part.value, next?.added ? next.value : []);
-    if (part.added && !parts[at - 1]?.removed) return differencesOf([], part.value);
+  return parts.flatMap((part, index): BlockDiff[] => {
+    const next = parts[index + 1];
+    if (part.removed) return pairBlocks(part.value, next?.added ? next.value : []);
+    if (part.added && !parts[index - 1]?.removed) return pairBlocks([], part.value);
     return [];
   });
 }
 
-function differencesOf(gone: readonly EditableBlock[], come: readonly EditableBlock[]): BlockDiff[] {
-  const left = [...come];
-  const changed = gone.map((block): BlockDiff => {
-    const at = left.findIndex(({ type }) => type === block.type);
-    const [now] = at < 0 ? [] : left.splice(at, 1);
-    const words = diffText(blockText(block), now ? blockText(now) : '');
-    return { name: blockName(block.type), kind: now ? 'changed' : 'removed', words };
+/** Pairs removed with added blocks of the same type: those changed, the rest were removed or added. */
+function pairBlocks(removed: readonly EditableBlock[], added: readonly EditableBlock[]): BlockDiff[] {
+  const unpaired = [...added];
+  const diffs = removed.map((block): BlockDiff => {
+    const index = unpaired.findIndex(({ type }) => type === block.type);
+    const [counterpart] = index < 0 ? [] : unpaired.splice(index, 1);
+    const textChanges = diffText(blockText(block), counterpart ? blockText(counterpart) : '');
+    return { name: blockName(block.type), kind: counterpart ? 'changed' : 'removed', textChanges };
   });
   return [
-    ...changed,
-    ...left.map((block): BlockDiff => ({ name: blockName(block.type), kind: 'added', words: diffText('', blockText(block)) })),
+    ...diffs,
+    ...unpaired.map((block): BlockDiff => ({ name: blockName(block.type), kind: 'added', textChanges: diffText('', blockText(block)) })),
   ];
 }

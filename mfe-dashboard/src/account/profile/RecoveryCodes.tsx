@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { countRecoveryCodes, makeRecoveryCodes } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
-import { saveFile, saveText } from '@masomo/documents/saveFile';
+import { saveText } from '@masomo/documents/saveFile';
 import { Box, Button, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { saveFile } from '../../shared/saveFile.ts';
 
 /** Codes for the day the phone is lost: how many are left, and ten new ones, shown once. */
 export function RecoveryCodes({ userId }: { userId: string }) {

@@ -2,7 +2,7 @@ import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listLessons, teachingKeys, type Lesson } from '@masomo/data/learning/teaching';
 import { csvLine } from '@masomo/domain/csv';
-import { saveCsv, saveFile } from '@masomo/documents/saveFile';
+import { saveCsv } from '@masomo/documents/saveFile';
 import {
   AppLink,
   Badge,
@@ -18,7 +18,6 @@ import {
   Text,
 } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
-import { saveFile } from '../../shared/saveFile.ts';
 import { clock, thisWeekday, weekdays, weekOf } from '../../shared/weekdays.ts';
 
 /** A teacher's week. */

@@ -5,7 +5,7 @@ import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/money/fees'
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
 import { csvLine } from '@masomo/domain/csv';
 import { formatDate, today } from '@masomo/domain/time';
-import { saveCsv, saveFile } from '@masomo/documents/saveFile';
+import { saveCsv } from '@masomo/documents/saveFile';
 import {
   Badge,
   Box,
@@ -27,7 +27,6 @@ import { BillDialog } from './BillDialog.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
-import { saveFile } from '../../shared/saveFile.ts';
 
 /** What a term costs, and its billing. */
 export function FeesPage() {

@@ -1,10 +1,9 @@
 import { useState, type ChangeEvent } from 'react';
 import { formatNumber } from '@masomo/domain/number';
-import { saveCsv, saveFile } from '@masomo/documents/saveFile';
+import { saveCsv } from '@masomo/documents/saveFile';
 import { Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { FieldFrame } from '@masomo/design-system/forms';
 import { FileInput } from '../../shared/FileInput.tsx';
-import { saveFile } from '../../shared/saveFile.ts';
 import { parseCsvFile, templateCsv, type ParsedFile } from './importFile.ts';
 
 const maxFileBytes = 5 * 1024 * 1024;

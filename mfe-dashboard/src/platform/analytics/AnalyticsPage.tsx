@@ -4,12 +4,11 @@ import { getPlatformTrends, platformConsoleKeys, type PlatformTrends } from '@ma
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate, formatDayAndMonth, formatMonth, formatMonthAndYear } from '@masomo/domain/time';
-import { saveCsv, saveFile } from '@masomo/documents/saveFile';
+import { saveCsv } from '@masomo/documents/saveFile';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard, type StatChange } from '@masomo/design-system/admin';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
-import { saveFile } from '../../shared/saveFile.ts';
 import { Breakdown } from './Breakdown.tsx';
 import { roleLabelByName } from './platformLabels.ts';
 

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { FileDown } from 'lucide-react';
 import { useQuery } from '@masomo/data';
 import { getOrderDocument, orderDocumentKey } from '@masomo/data/store/orderDocuments';
-import { saveFile, savePdf } from '@masomo/documents/saveFile';
+import { savePdf } from '@masomo/documents/saveFile';
 import { Button, ErrorState, Skeleton } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
-import { saveFile } from '../../shared/saveFile.ts';
 
 /** The receipt or proforma invoice of an order as a PDF. */
 export function OrderDocumentButton({ orderId }: { orderId: string }) {
