@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { CirclePlay } from 'lucide-react';
 import { Box, ButtonLink, Container, Disclosure, ExternalLink, Heading, Icon, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import type { PageBlock } from '@masomo/domain/blocks';
+import type { RichTextDocument } from '@masomo/domain/richText';
 import { headingId } from '@masomo/domain/headingId';
 import { RichText } from '../shared/RichText.tsx';
 import { FormBlock } from './FormBlock.tsx';
@@ -11,14 +12,14 @@ import { QuestionsBlock } from './QuestionsBlock.tsx';
 import { Quotes } from '../shared/Quotes.tsx';
 import { SiteImage } from '../shared/SiteImage.tsx';
 
-/** One block of a page, as its type is drawn. The first block of a page may be its opening. */
+/** One block of a page. A hero that stands first is the page's heading. */
 export const Block = memo(function Block({ block, isFirst }: { block: PageBlock; isFirst: boolean }) {
   if (block.type === 'hero' && isFirst) {
     return (
       <PageTitle
         eyebrow={block.eyebrow}
         title={block.title}
-        text={block.text}
+        text={block.text && <RichText document={block.text} />}
         picture={block.url ? { url: block.url, alt: block.alt ?? '' } : undefined}
       >
         {block.label && block.href && <Action label={block.label} href={block.href} />}
@@ -210,7 +211,7 @@ function Content({ block }: { block: PageBlock }) {
   }
 }
 
-// Nothing of the video's site is asked for until somebody goes there.
+// The visitor's browser contacts the video's site only after following the link.
 function siteOf(url: string): string {
   return URL.canParse(url) ? ` on ${new URL(url).hostname.replace(/^www\./, '')}` : '';
 }
@@ -232,7 +233,7 @@ function Titled({ title, children }: { title: string | undefined; children: Reac
   );
 }
 
-function Tile({ as, title, text }: { as: 'h2' | 'h3'; title: string; text: string }) {
+function Tile({ as, title, text }: { as: 'h2' | 'h3'; title: string; text: RichTextDocument }) {
   return (
     <Box borderWidth="1px" borderColor="border" borderRadius="2xl" padding="6">
       <Heading as={as} fontSize="lg" marginBottom="2">

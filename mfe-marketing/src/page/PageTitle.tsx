@@ -1,15 +1,15 @@
-import { Box, Container, Eyebrow, Heading, Stack, Text } from '@masomo/design-system';
+import { Box, Container, Eyebrow, Heading, Stack } from '@masomo/design-system';
 import { SiteImage } from '../shared/SiteImage.tsx';
 
 type PageTitleProps = {
   eyebrow?: string | undefined;
   title: string;
-  text?: string | undefined;
+  text?: React.ReactNode;
   picture?: { url: string; alt: string } | undefined;
   children?: React.ReactNode;
 };
 
-/** The opening of a page from the CMS. */
+/** The heading of a page from the CMS. */
 export function PageTitle({ eyebrow, title, text, picture, children }: PageTitleProps) {
   return (
     <Box background="bg.subtle" borderBottomWidth="1px" borderColor="border" marginBottom={{ base: '10', md: '14' }}>
@@ -20,9 +20,9 @@ export function PageTitle({ eyebrow, title, text, picture, children }: PageTitle
             {title}
           </Heading>
           {text && (
-            <Text color="fg.muted" fontSize="xl" textWrap="pretty">
+            <Box color="fg.muted" fontSize="xl" textWrap="pretty">
               {text}
-            </Text>
+            </Box>
           )}
           {children}
         </Stack>

@@ -7,7 +7,7 @@ import { addBlockElementId } from './useBlockCommands.ts';
 
 type AddBlockProps = { index: number; isLast?: boolean; onEdit: (edit: BlockEdit) => void };
 
-/** Inserts a block index an index: the types are always listed index the end of the page, behind a button between two blocks. */
+/** Inserts a block: at the end of the page the types are always listed, between two blocks they open behind a button. */
 export const AddBlock = memo(function AddBlock({ index, isLast = false, onEdit }: AddBlockProps) {
   const [isOpen, setIsOpen] = useState(isLast);
   const toggle = useRef<HTMLButtonElement>(null);

@@ -41,7 +41,7 @@ export function BlockList({ entries, onEdit }: BlockListProps) {
 /** `entries` give the order of the blocks; their current content comes from the store. */
 type SortableBlocksProps = { entries: readonly BlockEntry[]; store: BlockStore; onEdit: (edit: BlockEdit) => void };
 
-const SortableBlocks = memo(function Desk({ entries, store, onEdit }: SortableBlocksProps) {
+const SortableBlocks = memo(function SortableBlocks({ entries, store, onEdit }: SortableBlocksProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(
     () => new Set(entries.length > maxUnfoldedBlocks ? entries.map(({ key }) => key) : []),
   );
@@ -86,7 +86,7 @@ const SortableBlocks = memo(function Desk({ entries, store, onEdit }: SortableBl
           announcements: {
             onDragStart: ({ active }) => `${nameOf(active.id)} lifted.`,
             onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} over ${positionOf(over.id)}.` : undefined),
-            onDragEnd: ({ active, over }) => `${nameOf(active.id)} put down${over ? ` index ${positionOf(over.id)}` : ''}.`,
+            onDragEnd: ({ active, over }) => `${nameOf(active.id)} put down${over ? ` at ${positionOf(over.id)}` : ''}.`,
             onDragCancel: ({ active }) => `${nameOf(active.id)} is where it was.`,
           },
         }}

@@ -21,7 +21,7 @@ type BlockToolbarProps = {
 };
 
 /** A block's name and actions; memoised, so that typing in the block does not re-render it. */
-export const BlockToolbar = memo(function BlockBar({
+export const BlockToolbar = memo(function BlockToolbar({
   name,
   blockKey,
   index,

@@ -36,7 +36,7 @@ export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiff
               {change.name}
             </Text>
             <Badge>{kindLabels[change.kind]}</Badge>
-            {change.kind === 'changed' && change.textChanges.every(({ kind }) => kind === 'same') && <Badge>Same words</Badge>}
+            {change.kind === 'changed' && change.textChanges.every(({ kind }) => kind === 'same') && <Badge>Formatting or settings</Badge>}
           </HStack>
           <Text fontSize="sm" whiteSpace="pre-wrap" overflowWrap="anywhere">
             {change.textChanges.map((part, index) => (

@@ -73,7 +73,7 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   );
 }
 
-function registerBadge({ learners, marked }: RegisterProgress) {
+function registerBadge({ students: learners, marked }: RegisterProgress) {
   if (learners === 0) return <Badge>Nobody in it</Badge>;
   if (marked === 0) return <Badge colorPalette="orange">Not begun</Badge>;
   return marked < learners ? (
@@ -103,7 +103,7 @@ function RegisterTable({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
       header: '',
       align: 'end',
       cell: (row) =>
-        row.learners > 0 && (
+        row.students > 0 && (
           <Button size="xs" variant="outline" aria-label={`Open the register of ${row.name}`} onClick={() => onChoose(row.id)}>
             Open
           </Button>

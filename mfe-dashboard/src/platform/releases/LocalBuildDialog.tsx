@@ -11,20 +11,20 @@ const defaultUrl = (app: string) => `http://localhost:7700/${app}/`;
 export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; onClose: () => void }) {
   const [app, setApp] = useState(apps[0] ?? '');
   const [address, setAddress] = useState(defaultUrl(app));
-  const useBuild = useCommand((_, wanted: { app: string; address: string }) => takeLocalBuild(wanted.app, wanted.address), {
+  const applyBuild = useCommand((_, wanted: { app: string; address: string }) => takeLocalBuild(wanted.app, wanted.address), {
     onSuccess: () => window.location.reload(),
   });
   return (
     <FormDialog
       title="Use a local build"
       submitLabel="Use it here"
-      isBusy={useBuild.isRunning}
-      error={useBuild.error?.message}
+      isBusy={applyBuild.isRunning}
+      error={applyBuild.error?.message}
       isDisabled={app === ''}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        void useBuild.run({ app, address });
+        void applyBuild.run({ app, address });
       }}
     >
       <Text color="fg.muted">

@@ -29,7 +29,7 @@ export type MarkResult = z.infer<typeof markResultSchema>;
 export type RegisterProgress = {
   id: string;
   name: string;
-  learners: number;
+  students: number;
   marked: number;
   present: number;
   late: number;
