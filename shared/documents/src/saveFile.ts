@@ -1,7 +1,7 @@
 /**
  * Downloads a file in the browser, under a name with its extension. `parts` are joined without separators and `type` is the MIME type.
  */
-export function saveFile(fileName: string, parts: readonly BlobPart[], type: string): void {
+function saveFile(fileName: string, parts: readonly BlobPart[], type: string): void {
   const url = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');
   link.href = url;
