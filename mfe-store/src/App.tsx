@@ -15,9 +15,9 @@ const loading = (
   </Center>
 );
 
-/** The store: catalogue with cart and checkout, and the page that tells a buyer how an order stands. */
+/** The store: catalogue with cart and checkout, and the page that shows a buyer the status of an order. */
 export function App() {
-  // A server render cannot wait for code: it shows what the browser shows while it loads.
+  // A server render cannot wait for a lazy chunk, so it renders the same fallback as the first client render.
   const isHydrated = useHydrated();
   return (
     <Suspense fallback={loading}>

@@ -7,14 +7,14 @@ import type { StoreOverlayState } from './useStoreOverlays.ts';
 
 type Props = { arrival: BuyNowArrival | undefined; onDismiss: () => void; overlays: StoreOverlayState };
 
-/** What the page itself has to say: an order without an answer, an arrival nothing is sold for, code that did not load. */
+/** Page-level notices: an unpaid order, a checkout attempt without a response, an unknown Buy Now item, a chunk that failed to load. */
 export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
-  const unpaid = useOpenOrder();
-  const isUnanswered = useHasCheckoutAttempt();
+  const unpaidOrder = useOpenOrder();
+  const hasCheckoutAttempt = useHasCheckoutAttempt();
   return (
     <>
-      {unpaid && !overlays.isCheckoutOpen && <UnpaidNotice {...unpaid} />}
-      {isUnanswered && !overlays.isCheckoutOpen && (
+      {unpaidOrder && !overlays.isCheckoutOpen && <UnpaidOrderNotice {...unpaidOrder} />}
+      {hasCheckoutAttempt && !overlays.isCheckoutOpen && (
         <Notice status="warning" title="Your last order has no answer yet" action="See what became of it" onAction={overlays.openCheckout}>
           It was sent, and no answer came back so far. You will not be charged or served twice.
         </Notice>
@@ -33,7 +33,7 @@ export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
   );
 }
 
-function UnpaidNotice({ orderNumber, email }: OpenOrder) {
+function UnpaidOrderNotice({ orderNumber, email }: OpenOrder) {
   return (
     <Alert.Root status="info" role="status">
       <Alert.Indicator />

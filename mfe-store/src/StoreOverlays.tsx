@@ -12,11 +12,11 @@ type Props = {
   catalogue: Catalogue;
   arrival: BuyNowArrival | undefined;
   choice: CurrencyChoice;
-  /** The cart was closed: what an arrival had to say has been read. */
+  /** The cart was closed, so the Buy Now notice has been read. */
   onClosed: () => void;
 };
 
-/** Cart and checkout over the page; neither exists before its first use. */
+/** Cart and checkout on top of the page; each is mounted on first use. */
 export function StoreOverlays({ overlays, priced, catalogue, arrival, choice, onClosed }: Props) {
   const { CartPanel, CheckoutDialog } = overlays;
   const accept = () => cartActions.accept(catalogue.items ?? []);
@@ -35,11 +35,11 @@ export function StoreOverlays({ overlays, priced, catalogue, arrival, choice, on
           choice={choice}
           onAccept={accept}
           onCheckout={() => {
-            // The buyer is about to pay: what is shown has to be today's price.
+            // The buyer is about to pay, so the prices shown must be current.
             void catalogue.reload();
             overlays.openCheckout();
           }}
-          onIntent={overlays.prepareCheckout}
+          onIntent={overlays.preloadCheckout}
           checkoutCode={overlays.checkoutCode}
         />
       )}

@@ -23,7 +23,7 @@ import { useDocumentTitle } from './shared/useDocumentTitle.ts';
 import { useHydrated } from './shared/useHydrated.ts';
 import { useStoreOverlays } from './useStoreOverlays.ts';
 
-const KeptCart = lazy(async () => ({ default: (await import('./cartSync/CartSync.tsx')).CartSync }));
+const CartSync = lazy(async () => ({ default: (await import('./cartSync/CartSync.tsx')).CartSync }));
 
 export function StorePage() {
   const { hash, pathname } = useLocation();
@@ -39,8 +39,8 @@ export function StorePage() {
   const overlays = useStoreOverlays();
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
-  const words = useDeferredValue(search);
-  // The server never sees the hash: what it rendered has to be the first thing the browser renders too.
+  const deferredSearch = useDeferredValue(search);
+  // The server never sees the hash, so the first client render must ignore it as well.
   const category = isHydrated ? categoryOfHash(hash) : 'all';
 
   const add = (item: StoreItem) => {
@@ -66,13 +66,13 @@ export function StorePage() {
       <StoreHero addons={catalogue.addons} format={choice.format} />
       <Container maxW="7xl" py={{ base: '6', md: '10' }}>
         <SearchBar search={search} onSearch={setSearch}>
-          <CartButton count={count} isLoading={overlays.isWaiting} onOpen={overlays.openCart} onIntent={overlays.prepareCart} />
+          <CartButton count={count} isLoading={overlays.isCartLoading} onOpen={overlays.openCart} onIntent={overlays.preloadCart} />
         </SearchBar>
         <Stack gap="6" mt="4">
           <CatalogueFilters category={category} onCategory={selectCategory} choice={choice} />
           {user && (
             <Suspense fallback={null}>
-              <KeptCart key={user.id} userId={user.id} />
+              <CartSync key={user.id} userId={user.id} />
             </Suspense>
           )}
           <StoreNotices arrival={arrival} onDismiss={dismiss} overlays={overlays} />
@@ -85,14 +85,14 @@ export function StorePage() {
             <AddonGrid
               catalogue={catalogue}
               category={category}
-              search={words}
+              search={deferredSearch}
               cart={cart}
               format={choice.format}
               onAdd={add}
               onClearFilters={clearFilters}
             />
           </Box>
-          <OfferList offers={filterAddons(catalogue.offers, category, words)} cart={cart} format={choice.format} onAdd={add} />
+          <OfferList offers={filterAddons(catalogue.offers, category, deferredSearch)} cart={cart} format={choice.format} onAdd={add} />
           <Text color="fg.muted">
             Ordered already? <AppLink to={findOrderPath}>Find your order</AppLink> with its number and your email address.
           </Text>

@@ -12,7 +12,7 @@ import { titleOf } from './shared/useDocumentTitle.ts';
 const description =
   'Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Every price in shillings, VAT included.';
 
-/** What search engines read of the catalogue: one product with its offer per item. */
+/** Structured data of the catalogue for search engines: a product with its offer per item. */
 function catalogueJsonLd(items: readonly StoreItem[]): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
@@ -56,16 +56,16 @@ async function loadCatalogue(db: Db): Promise<PageData> {
   };
 }
 
-/** Data and head of a store address. An order's page is private: it is rendered without it and never indexed. */
+/** Data and head of a store URL. An order is private: its page is rendered without it and never indexed. */
 export async function load(url: URL, db: Db): Promise<PageData> {
   if (matchPath(storePath, url.pathname)) return loadCatalogue(db);
   const order = matchPath(orderRoute, url.pathname);
   const brand = await getBrandName(db);
-  const isFinding = matchPath(findOrderPath, url.pathname) !== null;
-  const title = order ? orderTitle(order.params.number) : isFinding ? findOrderTitle : 'Page not found';
+  const isOrderLookup = matchPath(findOrderPath, url.pathname) !== null;
+  const title = order ? orderTitle(order.params.number) : isOrderLookup ? findOrderTitle : 'Page not found';
   return {
-    status: order || isFinding ? 200 : 404,
-    head: { title: titleOf(title, brand), description: '', canonical: order || isFinding ? url.pathname : storePath, noindex: true },
+    status: order || isOrderLookup ? 200 : 404,
+    head: { title: titleOf(title, brand), description: '', canonical: order || isOrderLookup ? url.pathname : storePath, noindex: true },
     fallback: { [serializeKey(brandKeys.name())]: brand },
   };
 }

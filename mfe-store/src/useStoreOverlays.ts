@@ -6,16 +6,16 @@ import { useOnDemand } from './shared/useOnDemand.ts';
 const importCartPanel = async () => (await import('./cart/CartPanel.tsx')).CartPanel;
 const importCheckout = async () => (await import('./checkout/CheckoutDialog.tsx')).CheckoutDialog;
 
-const codeOf = (
-  isWanted: boolean,
+const chunkStatus = (
+  isRequested: boolean,
   { isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean },
 ): CartPanelProps['checkoutCode'] => {
-  if (!isWanted) return 'ready';
+  if (!isRequested) return 'ready';
   if (hasFailed) return 'failed';
   return isLoading ? 'loading' : 'ready';
 };
 
-/** Which of cart and checkout is open, and their code, fetched on first use. */
+/** Open state of cart and checkout, whose chunks load on first use. */
 export function useStoreOverlays() {
   const cart = useOnDemand<CartPanelProps>(importCartPanel);
   const checkout = useOnDemand<CheckoutDialogProps>(importCheckout);
@@ -26,13 +26,13 @@ export function useStoreOverlays() {
     CheckoutDialog: checkout.Component,
     isCartOpen,
     isCheckoutOpen,
-    isWaiting: isCartOpen && cart.isLoading,
-    /** The cart's code could not be fetched. */
+    isCartLoading: isCartOpen && cart.isLoading,
+    /** The cart's chunk failed to load. */
     hasFailed: isCartOpen && cart.hasFailed,
-    checkoutCode: codeOf(isCheckoutOpen, checkout),
-    /** Fetches the code before it is needed: the visitor is about to open the cart. */
-    prepareCart: cart.load,
-    prepareCheckout: checkout.load,
+    checkoutCode: chunkStatus(isCheckoutOpen, checkout),
+    /** Loads the chunk ahead of use, when the visitor is about to open the cart. */
+    preloadCart: cart.load,
+    preloadCheckout: checkout.load,
     openCart: () => {
       cart.load();
       setIsCartOpen(true);

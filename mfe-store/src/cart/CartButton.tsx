@@ -3,7 +3,7 @@ import { Badge, Button, Icon, VisuallyHidden } from '@masomo/design-system';
 
 type Props = { count: number; isLoading: boolean; onOpen: () => void; onIntent: () => void };
 
-/** Opens the cart; its badge counts every licence in it. Never disabled: the focus has to find its way back here. */
+/** Opens the cart; its badge counts every licence in it. Never disabled, because the focus returns here when the cart closes. */
 export function CartButton({ count, isLoading, onOpen, onIntent }: Props) {
   return (
     <Button variant="outline" aria-haspopup="dialog" aria-busy={isLoading} onClick={onOpen} onPointerEnter={onIntent} onFocus={onIntent}>

@@ -17,7 +17,7 @@ export type CartPanelProps = {
   onCheckout: () => void;
   /** The buyer is about to check out. */
   onIntent: () => void;
-  /** The checkout's code is on its way, or could not be fetched. */
+  /** Load state of the checkout's chunk. */
   checkoutCode: 'ready' | 'loading' | 'failed';
 };
 

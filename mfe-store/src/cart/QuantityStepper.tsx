@@ -4,7 +4,7 @@ import { maxQuantity } from '@masomo/domain/cart';
 
 type Props = { name: string; quantity: number; onChange: (quantity: number) => void };
 
-/** How many schools or campuses a line licenses. One step below one removes the line. */
+/** Number of schools or campuses a line licenses. Stepping below one removes the line. */
 export function QuantityStepper({ name, quantity, onChange }: Props) {
   return (
     <HStack role="group" aria-label={`Licences of ${name}`} gap="1" borderWidth="1px" borderRadius="md">

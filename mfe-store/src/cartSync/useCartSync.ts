@@ -8,71 +8,71 @@ import { withTabLock } from '../shared/browserStorage.ts';
 import { cartStore } from '../shared/cartStore.ts';
 import { lastSyncedCart } from '../shared/lastSyncedCart.ts';
 
-/** Several presses on plus are one change. */
-const saveAfter = 600;
-const lookAgainAfter = 30_000;
+/** Several clicks on plus are saved as one change. */
+const saveDebounceMs = 600;
+const pollIntervalMs = 30_000;
 
 export type CartSyncState = {
-  /** The two carts that disagree, until the person has said what becomes of them. */
-  conflict: { here: Cart; kept: Cart } | undefined;
+  /** The local and the account's cart, while they differ and the user has not chosen. */
+  conflict: { localCart: Cart; accountCart: Cart } | undefined;
   resolve: (lines: Cart) => void;
 };
 
-/** Keeps this browser's cart and the one kept with the account the same: at sign-in, with every change, and when another device changes it. */
+/** Syncs this browser's cart with the account's: at sign-in, with every change, and when another device changes it. */
 export function useCartSync(userId: string): CartSyncState {
-  const { data: saved } = useQuery(savedCartKeys.of(userId), (db) => getSavedCart(db, userId), { refreshInterval: lookAgainAfter });
-  const [answered, setAnswered] = useState<SavedCart>();
-  const [failures, setFailures] = useState(0);
+  const { data: fetchedCart } = useQuery(savedCartKeys.of(userId), (db) => getSavedCart(db, userId), { refreshInterval: pollIntervalMs });
+  const [lastResponse, setLastResponse] = useState<SavedCart>();
+  const [failureCount, setFailureCount] = useState(0);
   const cart = useSyncExternalStore(cartStore.subscribe, cartStore.get, cartStore.getServer);
-  const seenText = useSyncExternalStore(lastSyncedCart.subscribe, lastSyncedCart.readText, () => null);
-  // What a save answered is newer than what was read before it.
-  const kept = answered && saved && answered.version > saved.version ? answered : saved;
-  const step = kept && nextCartStep(userId, cart, lastSyncedCart.get(), kept);
+  const lastSyncedText = useSyncExternalStore(lastSyncedCart.subscribe, lastSyncedCart.readText, () => null);
+  // The response of a save is newer than a cart that was fetched before it.
+  const savedCart = lastResponse && fetchedCart && lastResponse.version > fetchedCart.version ? lastResponse : fetchedCart;
+  const step = savedCart && nextCartStep(userId, cart, lastSyncedCart.get(), savedCart);
 
-  // The stores lie outside React: each change of one of them leads to the next step, until there is nothing left to do.
+  // The stores live outside React: each change of one leads to the next step until both carts agree.
   useEffect(() => {
-    if (!kept) return undefined;
-    // What was put into the cart since it was drawn counts as well.
-    const next = nextCartStep(userId, cartStore.get(), lastSyncedCart.get(), kept);
+    if (!savedCart) return undefined;
+    // Reads the store again because the cart may have changed since this render.
+    const next = nextCartStep(userId, cartStore.get(), lastSyncedCart.get(), savedCart);
     if (next.do === 'adopt' || next.do === 'merge') {
-      lastSyncedCart.set({ userId, ...kept });
-      cartStore.update(() => (next.do === 'merge' ? next.lines : kept.lines));
+      lastSyncedCart.set({ userId, ...savedCart });
+      cartStore.update(() => (next.do === 'merge' ? next.lines : savedCart.lines));
     }
     if (next.do !== 'save') return undefined;
     const timer = setTimeout(
       () => {
-        saveAlone(userId, kept).then(
-          (answer) => answer && setAnswered(answer),
+        saveWithTabLock(userId, savedCart).then(
+          (response) => response && setLastResponse(response),
           (error: unknown) => {
-            console.warn('The cart could not be kept with the account; it is tried again.', error);
-            setFailures((before) => before + 1);
+            console.warn('The cart could not be saved to the account; retrying.', error);
+            setFailureCount((count) => count + 1);
           },
         );
       },
-      saveAfter * 2 ** Math.min(failures, 6),
+      saveDebounceMs * 2 ** Math.min(failureCount, 6),
     );
     return () => clearTimeout(timer);
-  }, [userId, kept, cart, seenText, failures]);
+  }, [userId, savedCart, cart, lastSyncedText, failureCount]);
 
   return {
-    conflict: kept && step?.do === 'ask' ? { here: cart, kept: kept.lines } : undefined,
+    conflict: savedCart && step?.do === 'ask' ? { localCart: cart, accountCart: savedCart.lines } : undefined,
     resolve: (lines) => {
-      if (!kept) return;
-      lastSyncedCart.set({ userId, ...kept });
+      if (!savedCart) return;
+      lastSyncedCart.set({ userId, ...savedCart });
       cartStore.update(() => lines);
     },
   };
 }
 
-/** One tab at a time: another may have kept the same change meanwhile. */
-function saveAlone(userId: string, kept: SavedCart): Promise<SavedCart | undefined> {
+/** Decides again under the lock, because another tab may have saved the same change meanwhile. */
+function saveWithTabLock(userId: string, savedCart: SavedCart): Promise<SavedCart | undefined> {
   return withTabLock('cart', async () => {
     const lines = cartStore.get();
-    const step = nextCartStep(userId, lines, lastSyncedCart.get(), kept);
+    const step = nextCartStep(userId, lines, lastSyncedCart.get(), savedCart);
     if (step.do !== 'save') return undefined;
-    const { isSaved, ...resolve } = await saveCart(await getDb(), { lines, version: step.version });
-    // Signed out meanwhile: nothing is written down here any more.
-    if (isSaved && sessionStore.get().user?.id === userId) lastSyncedCart.set({ userId, version: resolve.version, lines });
-    return resolve;
+    const { isSaved, ...response } = await saveCart(await getDb(), { lines, version: step.version });
+    // After a sign-out in the meantime nothing of this user may be stored here.
+    if (isSaved && sessionStore.get().user?.id === userId) lastSyncedCart.set({ userId, version: response.version, lines });
+    return response;
   });
 }

@@ -5,23 +5,23 @@ import type { Addon } from '@masomo/data/store/catalogue';
 import { AddonIcon } from './AddonIcon.tsx';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 
-/** Features a card shows before it is opened. */
-const featuresShown = 3;
+/** Features a card shows before it is expanded. */
+const collapsedFeatureCount = 3;
 
 type Props = {
   addon: Addon;
-  /** The price as it is shown, e.g. `KES 3,999`. */
+  /** The formatted price, e.g. `KES 3,999`. */
   price: string;
   quantityInCart: number;
   onAdd: () => void;
 };
 
 export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const titleId = useId();
   const featuresId = useId();
-  const hidden = addon.features.length - featuresShown;
-  const features = isOpen ? addon.features : addon.features.slice(0, featuresShown);
+  const hiddenCount = addon.features.length - collapsedFeatureCount;
+  const features = isExpanded ? addon.features : addon.features.slice(0, collapsedFeatureCount);
   return (
     <Card.Root as="article" aria-labelledby={titleId} height="full" variant="outline">
       <Card.Body gap="4">
@@ -50,17 +50,17 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
             </List.Item>
           ))}
         </List.Root>
-        {hidden > 0 && (
+        {hiddenCount > 0 && (
           <Button
             variant="plain"
             size="sm"
             alignSelf="start"
             px="0"
-            aria-expanded={isOpen}
+            aria-expanded={isExpanded}
             aria-controls={featuresId}
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => setIsExpanded(!isExpanded)}
           >
-            {isOpen ? 'Show fewer features' : `+${hidden} more features`}
+            {isExpanded ? 'Show fewer features' : `+${hiddenCount} more features`}
             <VisuallyHidden> of {addon.name}</VisuallyHidden>
           </Button>
         )}

@@ -30,17 +30,17 @@ const icons: Record<string, LucideIcon> = {
   printer: Printer,
 };
 
-/** The drawing of a name; a piece of a puzzle for a name that is not drawn. */
+/** The icon of a name in the price book; a puzzle piece for an unknown name. */
 export function addonIcon(name: string | null): LucideIcon {
   return (name ? icons[name] : undefined) ?? Puzzle;
 }
 
-/** The sign of an add-on. */
+/** The icon of an add-on on a tinted tile. */
 export function AddonIcon({ name }: { name: string | null }) {
-  const Drawing = addonIcon(name);
+  const IconComponent = addonIcon(name);
   return (
     <Center boxSize="10" borderRadius="lg" bg="accent.subtle" color="accent.fg" aria-hidden>
-      <Drawing size={20} />
+      <IconComponent size={20} />
     </Center>
   );
 }

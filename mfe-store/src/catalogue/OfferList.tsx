@@ -7,7 +7,7 @@ type Props = { offers: readonly StoreItem[]; cart: Cart; format: (shillings: num
 
 const kindLabels: Record<ItemKind, string> = { addon: 'Add-on', plan: 'Plan', service: 'Service' };
 
-/** Plans and services the price book puts into the store; nothing where it puts none, or none is looked for. */
+/** Plans and services that are sold in the store; renders nothing when none match. */
 export function OfferList({ offers, cart, format, onAdd }: Props) {
   if (offers.length === 0) return null;
   return (

@@ -2,11 +2,16 @@ import type { ReactNode } from 'react';
 import { Search } from 'lucide-react';
 import { Box, Flex } from '@masomo/design-system';
 
-type Props = { search: string; onSearch: (search: string) => void; /** Stands at the end of the bar: the cart. */ children: ReactNode };
+type Props = {
+  search: string;
+  onSearch: (search: string) => void;
+  /** The cart button at the end of the bar. */
+  children: ReactNode;
+};
 
 /**
- * The catalogue's search box with the cart beside it; stays in sight below the shrunk header while the catalogue scrolls.
- * A plain input: the form controls are code that a first visit does not need.
+ * The catalogue's search box with the cart button, sticky below the header. A plain input keeps the form controls out of the
+ * first visit's bundle.
  */
 export function SearchBar({ search, onSearch, children }: Props) {
   return (

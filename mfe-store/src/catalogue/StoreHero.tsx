@@ -4,7 +4,7 @@ import { addonIcon } from './AddonIcon.tsx';
 
 type Props = { addons: readonly Addon[] | undefined; format: (shillings: number) => string };
 
-/** Opening of the store; beside it what is on sale, as a wall of signs. */
+/** Hero of the store with a wall of the add-ons' icons. */
 export function StoreHero({ addons = [], format }: Props) {
   const cheapest = Math.min(...addons.map((addon) => addon.price));
   return (
@@ -27,8 +27,8 @@ export function StoreHero({ addons = [], format }: Props) {
           </Box>
           <Grid aria-hidden templateColumns="repeat(4, 1fr)" gap="3" hideBelow="lg" transform="rotate(-4deg)">
             {addons.slice(0, 12).map((addon, index) => {
-              const Drawing = addonIcon(addon.icon);
-              const isLit = index % 5 === 1;
+              const IconComponent = addonIcon(addon.icon);
+              const isHighlighted = index % 5 === 1;
               return (
                 <Center
                   key={addon.id}
@@ -36,11 +36,11 @@ export function StoreHero({ addons = [], format }: Props) {
                   borderRadius="xl"
                   borderWidth="1px"
                   boxShadow="sm"
-                  bg={isLit ? 'accent.solid' : 'bg.panel'}
-                  color={isLit ? 'accent.contrast' : 'accent.fg'}
-                  borderColor={isLit ? 'accent.solid' : 'border'}
+                  bg={isHighlighted ? 'accent.solid' : 'bg.panel'}
+                  color={isHighlighted ? 'accent.contrast' : 'accent.fg'}
+                  borderColor={isHighlighted ? 'accent.solid' : 'border'}
                 >
-                  <Drawing size={26} />
+                  <IconComponent size={26} />
                 </Center>
               );
             })}

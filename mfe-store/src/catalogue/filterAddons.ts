@@ -1,6 +1,6 @@
 import type { StoreItem } from '@masomo/data/store/catalogue';
 
-/** The categories a visitor can narrow the catalogue to, with the address's hash that selects each. */
+/** Category filters of the catalogue with the URL hash that selects each. */
 export const categoryFilters = [
   { value: 'all', label: 'All Add-ons', hash: '' },
   { value: 'saas', label: 'SaaS Add-ons', hash: '#saas' },
@@ -13,12 +13,12 @@ export function categoryOfHash(hash: string): CategoryFilter {
   return categoryFilters.find((filter) => filter.hash === hash.toLowerCase())?.value ?? 'all';
 }
 
-/** Items of a category whose name or description contains the search text, in any case. */
+/** Items of a category whose name or description contains the search text, case-insensitively. */
 export function filterAddons<Item extends StoreItem>(items: readonly Item[], category: CategoryFilter, search: string): Item[] {
-  const wanted = search.trim().toLowerCase();
+  const term = search.trim().toLowerCase();
   return items.filter(
     (item) =>
       (category === 'all' || item.category === category) &&
-      (item.name.toLowerCase().includes(wanted) || item.description.toLowerCase().includes(wanted)),
+      (item.name.toLowerCase().includes(term) || item.description.toLowerCase().includes(term)),
   );
 }

@@ -4,7 +4,7 @@ import { catalogueKeys, readCatalogue, type Addon, type StoreItem } from '@masom
 
 export type Catalogue = {
   addons: Addon[] | undefined;
-  /** Plans and services that are sold here too. */
+  /** Plans and services sold in the store. */
   offers: StoreItem[];
   /** Everything that can be in a cart. */
   items: readonly StoreItem[] | undefined;
@@ -13,7 +13,7 @@ export type Catalogue = {
   reload: () => Promise<unknown>;
 };
 
-/** Everything on sale. Read again whenever the page regains the focus, so an open tab learns of a new price. */
+/** Everything on sale, revalidated on focus so that an open tab picks up a new price. */
 export function useCatalogue(): Catalogue {
   const { data, isLoading, error, reload } = useQuery(catalogueKeys.store(), readCatalogue);
   const items = useMemo(() => data && [...data.addons, ...data.offers], [data]);

@@ -2,7 +2,7 @@ import { Button, ButtonLink, EmptyState, Flex } from '@masomo/design-system';
 import { useOpenOrder } from '../shared/openOrderStore.ts';
 import { orderPath } from '../shared/storePaths.ts';
 
-/** Nothing is left to order: another tab ordered it, or emptied the cart. */
+/** Shown when the cart is empty because another tab ordered or emptied it. */
 export function AlreadyOrderedStep({ onDone }: { onDone: () => void }) {
   const order = useOpenOrder();
   const action = (

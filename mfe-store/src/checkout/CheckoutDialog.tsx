@@ -19,7 +19,7 @@ export type CheckoutDialogProps = {
   onDone: () => void;
 };
 
-/** Details, payment, success. Closing abandons it and keeps the cart; while an order is on its way it cannot be closed. */
+/** Details, payment, success. Closing abandons the checkout and keeps the cart; it cannot be closed while an order is in flight. */
 export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, onDone }: CheckoutDialogProps) {
   const checkout = useCheckout(priced, onReload);
   const { terms, error, reload } = useCheckoutTerms();
@@ -44,7 +44,7 @@ export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, on
           >
             <Dialog.Header flexDirection="column" alignItems="stretch" gap="4" pe="6">
               <Dialog.Title>Checkout</Dialog.Title>
-              {checkout.step !== 'unanswered' && <StepList current={checkout.step} />}
+              {checkout.step !== 'resume' && <StepList current={checkout.step} />}
             </Dialog.Header>
             <Dialog.Body pb="6">
               {!terms && !error && (

@@ -13,7 +13,7 @@ import type { CheckoutTerms } from './useCheckoutTerms.ts';
 
 type Props = Omit<CheckoutDialogProps, 'onReload'> & { checkout: Checkout; terms: CheckoutTerms };
 
-/** The step the buyer is at. The form lives above the steps, so that Back finds it as it was left. */
+/** The buyer's current step. The form lives above the steps so that Back restores its values. */
 export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClose, onDone }: Props) {
   const { methods, buyer, bank } = terms;
   const form = useForm<CheckoutDetails>({
@@ -33,7 +33,7 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
   });
   const { step, details, order } = checkout;
   if (step === 'paying' && order) return <PayingStep order={order} payment={checkout.payment} onDone={onDone} />;
-  if (step === 'unanswered') return <ResumeOrderStep checkout={checkout} onClose={onClose} />;
+  if (step === 'resume') return <ResumeOrderStep checkout={checkout} onClose={onClose} />;
   if (step === 'success' && order) return <SuccessStep order={order} bank={bank} onDone={onDone} />;
   if (priced.lines.length === 0 && priced.dropped.length === 0 && !checkout.isPaying) return <AlreadyOrderedStep onDone={onDone} />;
   if (methods.length === 0) {

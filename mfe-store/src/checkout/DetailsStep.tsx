@@ -9,14 +9,15 @@ type Props = {
   methods: readonly PaymentMethod[];
   onSubmit: (details: CheckoutDetails) => void;
   onCancel: () => void;
-  /** Why the order was refused before, in words. */
+  /** Message of the last refusal. */
   refusal: string | undefined;
-  /** What the order comes to, in whole shillings, and as it is shown. */
+  /** Order total in whole shillings. */
   amount: number;
+  /** Order total formatted in the visitor's currency. */
   total: string;
 };
 
-/** First step: who buys, and how it will be paid. */
+/** First step: buyer and payment method. */
 export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, amount, total }: Props) {
   const {
     register,

@@ -3,7 +3,7 @@ import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedLine } from '@masomo/domain/cart';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 
-/** What is being bought, line by line. */
+/** The lines of the order being placed. */
 export function OrderLines({ lines, format }: { lines: readonly PricedLine<StoreItem>[]; format: (shillings: number) => string }) {
   return (
     <Box as="ul" listStyleType="none">

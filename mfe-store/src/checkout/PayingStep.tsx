@@ -8,7 +8,7 @@ import type { SubmittedOrder } from './submitOrder.ts';
 
 type Props = { order: SubmittedOrder; payment: Payment; onDone: () => void };
 
-/** The order stands and is being paid. It ends when the server says that the money came. */
+/** The order is placed and being paid; the step ends when the server confirms the payment. */
 export function PayingStep({ order: { orderNumber, total, email, phone }, payment, onDone }: Props) {
   return (
     <Stack gap="5">

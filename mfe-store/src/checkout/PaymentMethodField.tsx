@@ -11,7 +11,7 @@ type Props = { methods: readonly PaymentMethod[]; /** Whole shillings to pay. */
 
 const overLimit = `Takes at most ${formatPrice(mpesaLimit, 'KES', 1)} at once. Choose another way for this order.`;
 
-/** The payment methods this installation takes, one to choose. */
+/** Radio group of the payment methods this installation offers. */
 export function PaymentMethodField({ methods, amount, form }: Props) {
   const error = form.formState.errors.paymentMethod?.message;
   return (

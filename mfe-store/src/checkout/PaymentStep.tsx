@@ -18,16 +18,16 @@ import type { Checkout } from './useCheckout.ts';
 
 type Props = { checkout: Checkout; details: CheckoutDetails; priced: PricedCart<StoreItem>; choice: CurrencyChoice; onAccept: () => void };
 
-/** Second step: everything once more, and the button that orders. */
+/** Second step: order review and the button that places the order. */
 export function PaymentStep({ checkout, details, priced, choice, onAccept }: Props) {
   const { lines, total, changed, dropped } = priced;
-  const isAgreed = changed.length === 0 && dropped.length === 0 && lines.length > 0;
+  const arePricesAccepted = changed.length === 0 && dropped.length === 0 && lines.length > 0;
   const [mpesaPhone, setMpesaPhone] = useState(details.phone);
-  const [isTried, setIsTried] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const isMpesa = details.paymentMethod === 'mpesa';
   const isNumberMissing = isMpesa && !mpesaNumber(mpesaPhone);
   const pay = () => {
-    setIsTried(true);
+    setHasTried(true);
     if (!isNumberMissing) checkout.pay(mpesaPhone);
   };
   return (
@@ -52,7 +52,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
           autoComplete="tel"
           value={mpesaPhone}
           onChange={(event) => setMpesaPhone(event.target.value)}
-          error={isTried && isNumberMissing ? phoneError : undefined}
+          error={hasTried && isNumberMissing ? phoneError : undefined}
         />
       )}
       <Box>
@@ -64,12 +64,12 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
           {details.email}, {details.phone}
         </Text>
       </Box>
-      {isAgreed && checkout.error && <PaymentError error={checkout.error} />}
+      {arePricesAccepted && checkout.error && <PaymentError error={checkout.error} />}
       <Flex justify="space-between" align="center" gap="3">
         <Button variant="outline" disabled={checkout.isPaying} onClick={checkout.back}>
           Back
         </Button>
-        <Button size="lg" disabled={!isAgreed || checkout.isPaying} aria-busy={checkout.isPaying} onClick={pay}>
+        <Button size="lg" disabled={!arePricesAccepted || checkout.isPaying} aria-busy={checkout.isPaying} onClick={pay}>
           {checkout.isPaying ? 'Processing...' : 'Pay Now'}
         </Button>
       </Flex>
@@ -77,7 +77,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
   );
 }
 
-/** A lost answer is no refusal: the order may exist, and trying again finds it. */
+/** A lost response is not a refusal: the order may exist, and a retry finds it. */
 function PaymentError({ error }: { error: DataError }) {
   if (error.kind === 'unavailable') {
     return <FormError title="We got no answer">{error.message} Your order is never placed twice.</FormError>;

@@ -3,7 +3,7 @@ import { FormError } from '@masomo/design-system/forms';
 import { StepHeading } from './StepHeading.tsx';
 import type { Checkout } from './useCheckout.ts';
 
-/** An order was on its way when the page closed or the connection broke: it is finished under its own key. */
+/** A checkout attempt got no response because the page closed or the connection broke; it is retried under the same idempotency key. */
 export function ResumeOrderStep({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
   return (
     <Stack gap="5">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Heading } from '@masomo/design-system';
 
-/** A step's title; takes the focus when the step appears, so that it is read and the keyboard goes on from there. */
+/** A step's title; takes the focus when the step appears so that screen readers announce it and keyboard users continue from there. */
 export function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

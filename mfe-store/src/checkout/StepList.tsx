@@ -7,7 +7,7 @@ const steps = [
   { step: 'success', label: 'Done' },
 ] as const;
 
-/** Where the buyer is in the checkout. */
+/** Progress of the checkout. */
 export function StepList({ current }: { current: CheckoutStep }) {
   const position = steps.findIndex(({ step }) => step === (current === 'paying' ? 'payment' : current));
   return (

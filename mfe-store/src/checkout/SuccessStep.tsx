@@ -10,7 +10,7 @@ import type { SubmittedOrder } from './submitOrder.ts';
 
 type Props = { order: SubmittedOrder; bank: BankAccount | undefined; onDone: () => void };
 
-/** Last step: the order stands in the database, and this is how to pay and follow it. */
+/** Last step: the order is placed, and this is how to pay and track it. */
 export function SuccessStep({ order, bank, onDone }: Props) {
   return (
     <Stack gap="5">

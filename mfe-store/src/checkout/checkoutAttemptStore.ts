@@ -12,13 +12,14 @@ const requestSchema = z.object({
 });
 const attemptSchema = z.array(requestSchema).min(1);
 
-/** The same request reads the same, whatever the order of its fields. */
-const textOf = (request: OrderRequest) => JSON.stringify(requestSchema.parse(request));
-const without = (known: readonly OrderRequest[], request: OrderRequest) => known.filter((other) => textOf(other) !== textOf(request));
+/** Parsing puts the fields in one order, so equal requests serialize equally. */
+const serialize = (request: OrderRequest) => JSON.stringify(requestSchema.parse(request));
+const without = (attempts: readonly OrderRequest[], request: OrderRequest) =>
+  attempts.filter((attempt) => serialize(attempt) !== serialize(request));
 
 /**
- * Order requests of this browser that got no answer, newest first, all under one key. They are written before a request
- * leaves and removed with its answer, so after a reload or a lost connection the order is not made a second time.
+ * Order requests of this browser without a response, newest first, all under one idempotency key. They are written before a
+ * request is sent and removed with its response, so a reload or a lost connection never creates a second order.
  */
 export const checkoutAttemptStore = {
   get(): readonly OrderRequest[] {

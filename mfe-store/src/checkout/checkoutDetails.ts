@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { billingSchema, paymentMethodSchema } from '@masomo/domain/orderSchemas';
 
-/** The form of the first step: who buys, and how it will be paid. */
+/** Form of the first step: buyer and payment method. */
 export const checkoutDetailsSchema = billingSchema.extend({ paymentMethod: paymentMethodSchema });
 export type CheckoutDetails = z.infer<typeof checkoutDetailsSchema>;

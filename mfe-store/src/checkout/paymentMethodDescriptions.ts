@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@masomo/domain/orders';
 
-/** What happens when a method is chosen, in the buyer's words. */
+/** Texts for the buyer: `choice` beside the option, `next` before placing the order. */
 export const paymentMethodDescriptions: Record<PaymentMethod, { choice: string; next: string }> = {
   mpesa: {
     choice: 'Confirm the request with your M-Pesa PIN',

@@ -10,7 +10,7 @@ import { checkoutAttemptStore } from './checkoutAttemptStore.ts';
 import type { CheckoutDetails } from './checkoutDetails.ts';
 import { resumeOrder, acknowledgeOrder, submitOrder, type SubmittedOrder } from './submitOrder.ts';
 
-export type CheckoutStep = 'unanswered' | 'details' | 'payment' | 'paying' | 'success';
+export type CheckoutStep = 'resume' | 'details' | 'payment' | 'paying' | 'success';
 
 export type Checkout = {
   step: CheckoutStep;
@@ -18,20 +18,20 @@ export type Checkout = {
   order: SubmittedOrder | undefined;
   isPaying: boolean;
   error: DataError | undefined;
-  /** The details are complete: on to the payment. */
+  /** Stores the details and moves on to the payment. */
   toPayment: (details: CheckoutDetails) => void;
   back: () => void;
-  /** Places the order and, where it is paid online, asks for the payment; `mpesaPhone` is where the request goes. */
+  /** Places the order and, for online methods, starts the payment; `mpesaPhone` receives the M-Pesa prompt. */
   pay: (mpesaPhone: string) => void;
   /** Payment of the order that was placed. */
   payment: Payment;
-  /** Asks again for the order that got no answer. */
+  /** Retries the checkout attempt that got no response. */
   resume: () => void;
 };
 
-/** The checkout's steps: details, payment, success; or first an earlier order that got no answer. */
+/** State machine of the checkout: details, payment, success, preceded by `resume` when an earlier attempt got no response. */
 export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () => unknown): Checkout {
-  const [step, setStep] = useState<CheckoutStep>(() => (checkoutAttemptStore.get().length > 0 ? 'unanswered' : 'details'));
+  const [step, setStep] = useState<CheckoutStep>(() => (checkoutAttemptStore.get().length > 0 ? 'resume' : 'details'));
   const [details, setDetails] = useState<CheckoutDetails>();
   const [order, setOrder] = useState<SubmittedOrder>();
   const invalidates = ['orders'];
@@ -40,15 +40,15 @@ export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () =
     setStep(placed.paymentMethod === 'bank' ? 'success' : 'paying');
     if (placed.paymentMethod !== 'bank') openOrderStore.set({ orderNumber: placed.orderNumber, email: placed.email });
     if (!placed.isEarlier) recordPurchasedCart({ orderId: placed.id, total: placed.total });
-    // From here on a reload or another tab must not offer the same cart for sale again.
+    // From here on a reload or another tab must not offer the same cart again.
     acknowledgeOrder(placed);
   };
-  // A refusal may mean that the price book moved: what is shown is read again.
+  // A refusal may mean that prices changed, so the catalogue is reloaded.
   const onError = (error: DataError) => error.kind !== 'unavailable' && void reloadCatalogue();
   const submitting = useCommand(submitOrder, { invalidates, onSuccess, onError });
   const onResumeError = (error: DataError) => {
     onError(error);
-    // Refused means that no order exists: the buyer starts with the details again and reads why.
+    // A refused order does not exist: the buyer returns to the details, where the reason is shown.
     if (checkoutAttemptStore.get().length === 0) setStep('details');
   };
   const payment = usePayment(order && order.paymentMethod !== 'bank' ? { orderNumber: order.orderNumber, email: order.email } : undefined);
@@ -68,7 +68,7 @@ export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () =
     },
     back: () => setStep('details'),
     pay: (mpesaPhone) => {
-      // Another tab may have ordered what is still drawn here.
+      // Another tab may already have ordered what this one still shows.
       if (!details || cartStore.get().length === 0) return;
       const { paymentMethod, ...billing } = details;
       const lines = priced.lines.map(({ item, quantity }) => ({ kind: item.kind, itemId: item.id, quantity }));

@@ -4,7 +4,7 @@ import { findOrderTitle, orderPath } from '../shared/storePaths.ts';
 import { useDocumentTitle } from '../shared/useDocumentTitle.ts';
 import { OrderLookupForm } from './OrderLookupForm.tsx';
 
-/** Leads a buyer who has lost the link to the page of their order. */
+/** Finds the order page for a buyer who has lost its link. */
 export function FindOrderPage() {
   const navigate = useNavigate();
   useDocumentTitle(findOrderTitle);

@@ -6,7 +6,7 @@ import { categoryLabels } from '../shared/categoryLabels.ts';
 const shillings = (amount: number) => formatPrice(amount, 'KES', 1);
 const withCents = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
 
-/** What was ordered and what it costs; every amount is in sight on a phone too. */
+/** Order lines with totals, laid out so that every amount is visible on a phone. */
 export function OrderItems({ order }: { order: BuyerOrder }) {
   return (
     <Box as="section" aria-label="What was ordered" borderWidth="1px" borderRadius="lg" px="4">

@@ -10,15 +10,16 @@ const lookupSchema = z.object({
 export type OrderLookup = z.infer<typeof lookupSchema>;
 
 type Props = {
-  /** The order's number, where it is known; else it is asked for. */ number?: string;
+  /** The order's number; without it the form has a field for it. */
+  number?: string;
   email?: string | undefined;
   error?: DataError | undefined;
   onLookup: (lookup: OrderLookup) => void;
 };
 
-const notFound = 'No order has this number and this email address. Check both: they stand in the confirmation email.';
+const notFoundMessage = 'No order has this number and this email address. Check both: they stand in the confirmation email.';
 
-/** Asks for what proves that an order is the reader's: its number and the email address it was placed with. */
+/** Asks for the proof of ownership of an order: its number and the email address it was placed with. */
 export function OrderLookupForm({ number, email = '', error, onLookup }: Props) {
   const {
     register,
@@ -28,7 +29,7 @@ export function OrderLookupForm({ number, email = '', error, onLookup }: Props) 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onLookup)(event)}>
       <Stack gap="4" maxW="md">
-        <FormError title="The order could not be shown">{error?.kind === 'not-found' ? notFound : error?.message}</FormError>
+        <FormError title="The order could not be shown">{error?.kind === 'not-found' ? notFoundMessage : error?.message}</FormError>
         {number === undefined && (
           <TextField
             label="Order number"

@@ -9,23 +9,23 @@ import { OrderPayment } from './OrderPayment.tsx';
 import { OrderView } from './OrderView.tsx';
 import { useBuyerOrder } from './useBuyerOrder.ts';
 
-/** The email a checkout passes on, so that its buyer is not asked for it again. */
-function emailOf(state: unknown): string | undefined {
+/** The email that the checkout passes in the navigation state, so that the buyer is not asked for it again. */
+function emailFromState(state: unknown): string | undefined {
   return state !== null && typeof state === 'object' && 'email' in state && typeof state.email === 'string' ? state.email : undefined;
 }
 
-/** A buyer who comes back from the card page, or reloads, is known by this tab. */
-function emailOfOpenOrder(number: string): string | undefined {
+/** The email stored for a buyer who returns from the card page or reloads. */
+function emailFromOpenOrder(number: string): string | undefined {
   const order = openOrderStore.get();
   return order?.orderNumber === number.toUpperCase() ? order.email : undefined;
 }
 
-/** How an order stands, for whoever knows its number and the buyer's email. */
+/** Status of an order for anyone who knows its number and the buyer's email. */
 export function OrderPage() {
   const { number = '' } = useParams();
   useDocumentTitle(orderTitle(number));
   const { state } = useLocation();
-  const [email, setEmail] = useState(() => emailOf(state) ?? emailOfOpenOrder(number));
+  const [email, setEmail] = useState(() => emailFromState(state) ?? emailFromOpenOrder(number));
   const { order, terms, isLoading, error, reload } = useBuyerOrder(number, email);
   return (
     <Container maxW="3xl" py={{ base: '10', md: '16' }}>

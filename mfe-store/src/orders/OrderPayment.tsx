@@ -2,7 +2,7 @@ import type { BuyerOrder } from '@masomo/data/store/checkout';
 import { PaymentPanel } from '../shared/payment/PaymentPanel.tsx';
 import { usePayment } from '../shared/payment/usePayment.ts';
 
-/** Pays an order, or goes on with a payment that is under way; nothing for one by bank transfer that is shown how already. */
+/** Starts or continues the online payment of an order; renders nothing for bank transfers, whose instructions are shown elsewhere. */
 export function OrderPayment({
   order,
   email,
@@ -10,7 +10,8 @@ export function OrderPayment({
 }: {
   order: BuyerOrder;
   email: string;
-  /** The order itself has to be read again. */ onPaid: () => unknown;
+  /** Called when the server reports the payment, so that the order is reloaded. */
+  onPaid: () => unknown;
 }) {
   const proof = { orderNumber: order.orderNumber, email };
   const isOnline = order.paymentMethod !== 'bank';

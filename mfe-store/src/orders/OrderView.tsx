@@ -29,7 +29,8 @@ export function OrderView({
 }: {
   order: BuyerOrder;
   bank: BankAccount | undefined;
-  /** How it is paid. */ children?: ReactNode;
+  /** The payment panel. */
+  children?: ReactNode;
 }) {
   return (
     <Stack gap="6">
@@ -45,7 +46,7 @@ export function OrderView({
       {children}
       {order.document.licences.length > 0 && <LicenceList order={order.document} />}
       <OrderItems order={order} />
-      <DocumentButton paidAt={order.paidAt} read={() => Promise.resolve(order.document)} />
+      <DocumentButton paidAt={order.paidAt} load={() => Promise.resolve(order.document)} />
       <Box color="fg.muted" fontSize="sm">
         <Text>
           Ordered by {order.customerName}, {order.institution}, on {formatDateTime(order.createdAt)}

@@ -4,7 +4,7 @@ import { formatPrice } from '@masomo/domain/money';
 
 type Props = { bank: BankAccount | undefined; reference: string; total: number };
 
-/** What to transfer, where to, and what to quote so that it is recognised. */
+/** Bank transfer instructions: amount, account and payment reference. */
 export function BankInstructions({ bank, reference, total }: Props) {
   const rows = [
     ['Payment reference', reference],

@@ -10,7 +10,7 @@ type Props = {
   onAccept: () => void;
 };
 
-/** What a buyer has to know before paying: another price than the one seen, or an add-on that is gone. */
+/** Changes a buyer must see before paying: a price that differs from the one seen, or an add-on that is no longer sold. */
 export function CartNotices({ priced, arrival, format, onAccept }: Props) {
   const { changed, dropped } = priced;
   return (

@@ -2,13 +2,13 @@ import { useCommand } from '@masomo/data';
 import { getBuyerOrder } from '@masomo/data/store/checkout';
 import { DocumentButton } from './DocumentButton.tsx';
 
-/** The paper of an order that was just placed: read when it is asked for. */
+/** Downloads the document of an order that was just placed; the order is fetched on click. */
 export function OrderDocumentButton({ orderNumber, email, isPaid }: { orderNumber: string; email: string; isPaid: boolean }) {
   const lookup = useCommand(getBuyerOrder, {});
   return (
     <DocumentButton
       paidAt={isPaid ? orderNumber : null}
-      read={async () => {
+      load={async () => {
         const order = await lookup.run({ orderNumber, email });
         if (!order) throw new Error('The order could not be read.');
         return order.document;

@@ -8,7 +8,7 @@ type Props = {
   format: (shillings: number) => string;
 };
 
-/** Total of a cart with the VAT it contains, per line as the order will store it, and what is charged in shillings. */
+/** Cart total with its VAT, rounded per line as the order stores it, and the amount charged in shillings. */
 export function PriceSummary({ lines, total, currency, format }: Props) {
   const vat = lines.reduce((sum, line) => sum + splitVat(kes(line.item.price * line.quantity)).vat.minor, 0);
   return (

@@ -1,12 +1,12 @@
-/** Text in the browser's storage that a screen follows; where storage is refused or absent, it lives as long as the page. */
+/** Observable text in localStorage; where storage is refused or absent, it lives as long as the page. */
 export type StoredText = {
   read(): string | null;
   write(value: string | null): void;
-  /** Tells of changes made here and in other tabs. Returns the unsubscribe function. */
+  /** Notifies of changes made in this and other tabs. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 };
 
-/** Text kept under `key`, the same in every tab. */
+/** Text stored under `key`, shared by all tabs. */
 export function storedText(key: string): StoredText {
   const listeners = new Set<() => void>();
   let inMemory: string | null = null;
@@ -27,25 +27,25 @@ export function storedText(key: string): StoredText {
         else window.localStorage.setItem(key, value);
       } catch {
         isRefused = true;
-        // Private windows and full disks refuse storage: the value still serves this page.
+        // Private windows and full disks refuse storage: the in-memory value still serves this page.
       }
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
-      const hear = (event: StorageEvent) => {
+      const handleStorage = (event: StorageEvent) => {
         if (event.key === null || event.key === key) listener();
       };
       listeners.add(listener);
-      window.addEventListener('storage', hear);
+      window.addEventListener('storage', handleStorage);
       return () => {
         listeners.delete(listener);
-        window.removeEventListener('storage', hear);
+        window.removeEventListener('storage', handleStorage);
       };
     },
   };
 }
 
-/** Runs alone among all tabs of this browser, where it knows locks; what is read and then written stays one step. */
+/** Runs `work` under a lock across tabs, so that a read followed by a write is atomic; browsers without Web Locks run it at once. */
 export async function withTabLock<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(name, work) : work();
 }

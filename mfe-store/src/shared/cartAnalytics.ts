@@ -6,47 +6,49 @@ import { personalStorage } from '@masomo/domain/personalStorage';
 import { storedText } from './browserStorage.ts';
 import { cartStore } from './cartStore.ts';
 
-/** Several presses on plus are one change. */
-const recordAfter = 1_500;
+/** Several clicks on plus are recorded as one change. */
+const debounceMs = 1_500;
 const stored = storedText(personalStorage.cartAnalyticsId);
 type CartFigures = { cartId: string; items: number; total: number };
 
 function parse(text: string | null): CartFigures | undefined {
+  if (!text) return undefined;
   try {
-    const { cartId, items, total } = JSON.parse(text ?? '{}') as Partial<CartFigures>;
-    return cartId && Number.isInteger(items) && Number.isInteger(total)
-      ? { cartId, items: Number(items), total: Number(total) }
-      : undefined;
+    const value: unknown = JSON.parse(text);
+    if (value === null || typeof value !== 'object' || !('cartId' in value) || !('items' in value) || !('total' in value)) return undefined;
+    const { cartId, items, total } = value;
+    if (typeof cartId !== 'string' || cartId === '' || !Number.isInteger(items) || !Number.isInteger(total)) return undefined;
+    return { cartId, items: Number(items), total: Number(total) };
   } catch {
     return undefined;
   }
 }
 
-/** A cart that cannot be counted is no buyer's matter. */
+/** Fire and forget: analytics must never disturb a purchase. */
 function send(figures: CartFigures, orderId?: string): void {
   getDb()
     .then((db) => recordCart(db, { ...figures, ...(orderId ? { orderId } : {}) }))
-    .catch((error: unknown) => console.warn('This cart was not counted.', error));
+    .catch((error: unknown) => console.warn('The cart was not recorded for analytics.', error));
 }
 
-/** Counts a cart with its first item and with every change, under a random number of its own: what part of carts is never bought. */
+/** Records the cart under a random id with every change, for the share of abandoned carts. */
 export function useCartAnalytics(priced: PricedCart<SaleItem> | undefined): void {
   const items = priced?.lines.reduce((sum, line) => sum + line.quantity, 0) ?? 0;
   const total = priced?.total ?? 0;
   useEffect(() => {
     if (items === 0) return undefined;
     const timer = setTimeout(() => {
-      const known = parse(stored.read());
-      if (known?.items === items && known.total === total) return;
-      const figures = { cartId: known?.cartId ?? crypto.randomUUID(), items, total };
+      const previous = parse(stored.read());
+      if (previous?.items === items && previous.total === total) return;
+      const figures = { cartId: previous?.cartId ?? crypto.randomUUID(), items, total };
       stored.write(JSON.stringify(figures));
       send(figures);
-    }, recordAfter);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [items, total]);
 }
 
-/** The cart was bought; what is put into the next one is another cart. Call it before the cart is emptied. */
+/** Records the cart as purchased and starts a new id for the next one. Call it before the cart is emptied. */
 export function recordPurchasedCart({ orderId, total }: { orderId: string; total: number }): void {
   const { cartId } = parse(stored.read()) ?? { cartId: crypto.randomUUID() };
   stored.write(null);

@@ -9,7 +9,7 @@ const empty: Cart = [];
 let text: string | null = null;
 let cart: Cart = empty;
 
-/** Reads what the browser keeps; the same text gives the same object, so that nothing renders for nothing. */
+/** Reads the stored cart; equal text returns the same object, so that subscribers do not re-render needlessly. */
 function refresh(): Cart {
   const next = stored.read();
   if (next !== text) {
@@ -19,13 +19,13 @@ function refresh(): Cart {
   return cart;
 }
 
-/** The visitor's cart: kept across reloads, the same in every tab. */
+/** The visitor's cart: persists across reloads and is shared by all tabs. */
 export const cartStore = {
   get: refresh,
-  /** What a server render and the first client render show. */
+  /** Snapshot for server renders and hydration. */
   getServer: () => empty,
   subscribe: stored.subscribe,
-  /** Applies a change to the cart as it is now, other tabs' changes included. */
+  /** Applies a change to the latest cart, including changes from other tabs. */
   update(change: (cart: Cart) => Cart) {
     const next = change(refresh());
     stored.write(next.length > 0 ? serializeCart(next) : null);
@@ -33,13 +33,13 @@ export const cartStore = {
     else if (orderKey.read() === null) cartStore.renewOrderKey();
   },
   /**
-   * The key under which this cart is ordered: made with the cart, long before anybody orders it, because tabs that press at the
-   * same moment do not yet see what the other wrote. Undefined for a cart that another page put there.
+   * Idempotency key of this cart's order. It is created with the cart, long before checkout, because two tabs that order at the
+   * same moment do not yet see each other's writes. Undefined for a cart that another page stored.
    */
   orderKey(): string | undefined {
     const key = orderKey.read();
     return key !== null && keyPattern.test(key) ? key : undefined;
   },
-  /** What is in the cart was not what was ordered under the old key. */
+  /** Call it when the cart's content differs from what was ordered under the old key. */
   renewOrderKey: () => orderKey.write(crypto.randomUUID()),
 };

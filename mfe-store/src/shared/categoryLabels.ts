@@ -1,4 +1,4 @@
 import type { AddonCategory } from '@masomo/data/store/catalogue';
 
-/** The versions of the product as people read them. */
+/** Display names of the product versions. */
 export const categoryLabels: Record<AddonCategory, string> = { saas: 'SaaS', standalone: 'Standalone' };

@@ -8,8 +8,10 @@ const stored = storedText(personalStorage.savedCart);
 function parse(text: string | null): LastSyncedCart | undefined {
   if (!text) return undefined;
   try {
-    const value = JSON.parse(text) as Partial<Record<keyof LastSyncedCart, unknown>> | null;
-    const { userId, version, lines } = value ?? {};
+    const value: unknown = JSON.parse(text);
+    if (value === null || typeof value !== 'object' || !('userId' in value) || !('version' in value)) return undefined;
+    const { userId, version } = value;
+    const lines = 'lines' in value ? value.lines : undefined;
     if (typeof userId !== 'string' || !Number.isInteger(version)) return undefined;
     return { userId, version: Number(version), lines: parseCart(JSON.stringify({ version: 1, lines })) };
   } catch {
@@ -17,10 +19,10 @@ function parse(text: string | null): LastSyncedCart | undefined {
   }
 }
 
-/** What this browser last saw of the cart kept with a person's account; the same for every tab. */
+/** The account's cart as this browser last synced it, shared by all tabs. */
 export const lastSyncedCart = {
   readText: stored.read,
   subscribe: stored.subscribe,
   get: (): LastSyncedCart | undefined => parse(stored.read()),
-  set: (seen: LastSyncedCart) => stored.write(JSON.stringify(seen)),
+  set: (cart: LastSyncedCart) => stored.write(JSON.stringify(cart)),
 };

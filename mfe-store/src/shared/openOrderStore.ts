@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { personalStorage } from '@masomo/domain/personalStorage';
 import { storedText } from './browserStorage.ts';
 
-/** An order that is not paid yet, with what proves that it is the buyer's. */
+/** An unpaid order with its proof of ownership. */
 export type OpenOrder = { orderNumber: string; email: string };
 
 const stored = storedText(personalStorage.openOrder);
@@ -18,20 +18,20 @@ function parse(text: string): OpenOrder | undefined {
   }
 }
 
-/** The order this browser is paying: a reload, another tab, or the way back from the card page finds it again. */
+/** The order this browser is paying, stored so that a reload, another tab, or the return from the card page finds it. */
 export const openOrderStore = {
   get(): OpenOrder | undefined {
     const text = stored.read();
     return text ? parse(text) : undefined;
   },
   set: (order: OpenOrder) => stored.write(JSON.stringify(order)),
-  /** Forgets the order once nothing is left to pay; another one that was placed since stays. */
+  /** Forgets the order once nothing is due; a newer one stays. */
   clear(orderNumber: string) {
     if (openOrderStore.get()?.orderNumber === orderNumber) stored.write(null);
   },
 };
 
-/** The order that waits for its payment, in step with every tab; none in a server render. */
+/** The order awaiting payment, updated across tabs; undefined in a server render. */
 export function useOpenOrder(): OpenOrder | undefined {
   const text = useSyncExternalStore(stored.subscribe, stored.read, () => null);
   return text ? parse(text) : undefined;

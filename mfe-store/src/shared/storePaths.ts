@@ -1,4 +1,4 @@
-/** Addresses and titles of the store. */
+/** Paths and titles of the store's pages. */
 export const storePath = '/store';
 export const findOrderPath = '/store/orders';
 export const orderRoute = '/store/orders/:number';

@@ -3,18 +3,19 @@ import { useLocation, useNavigate } from '@masomo/navigation';
 import { parseBuyNow, resolveBuyNow } from '@masomo/domain/cart';
 import type { Addon } from '@masomo/data/store/catalogue';
 
-/** What came of an arrival by Buy Now. */
+/** Outcome of an arrival through a Buy Now link. */
 export type BuyNowArrival =
   | {
       kind: 'added';
       addon: Addon;
-      /** Price in whole shillings the visitor saw before, where it differs from the store's. */ listedPrice: number | undefined;
+      /** Price in whole shillings on the page the visitor came from, where it differs from the store's. */
+      listedPrice: number | undefined;
     }
   | { kind: 'unknown'; name: string };
 
 /**
- * Takes an arrival by Buy Now once the catalogue is here: the add-on is put into the cart, and the navigation state is
- * cleared so that neither a reload nor Back adds it again.
+ * Handles a Buy Now arrival once the catalogue has loaded: adds the add-on to the cart and clears the navigation state, so that
+ * neither a reload nor Back adds it again.
  */
 export function useBuyNow(
   addons: readonly Addon[] | undefined,
@@ -25,7 +26,7 @@ export function useBuyNow(
   const [arrival, setArrival] = useState<BuyNowArrival>();
   const hint = parseBuyNow(location.state);
 
-  // The arrival is an event of the address, outside React: it is answered once, when the catalogue is known.
+  // The arrival is a navigation event outside React; it is handled once, when the catalogue has loaded.
   useEffect(() => {
     if (!hint || !addons) return;
     const addon = resolveBuyNow(hint, addons);

@@ -13,17 +13,17 @@ import {
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import { cartStore } from './cartStore.ts';
 
-/** What a visitor can do to the cart. */
+/** Cart actions of the visitor. */
 export const cartActions = {
   add: (item: SaleItem) => cartStore.update((cart) => addToCart(cart, item)),
   setQuantity: (addonId: string, quantity: number) => cartStore.update((cart) => setQuantity(cart, addonId, quantity)),
   remove: (addonId: string) => cartStore.update((cart) => removeLine(cart, addonId)),
-  /** The buyer saw today's prices and what is gone. */
+  /** Accepts current prices and drops items that are no longer sold. */
   accept: (catalogue: readonly SaleItem[]) => cartStore.update((cart) => acceptPrices(cart, catalogue)),
   clear: () => cartStore.update(() => []),
 };
 
-/** The cart priced by the catalogue; until that is loaded, `priced` is undefined and `count` is what the browser kept. */
+/** The cart priced by the catalogue; until that is loaded, `priced` is undefined and `count` comes from the stored cart. */
 export function useCart(catalogue: readonly StoreItem[] | undefined): {
   cart: Cart;
   priced: PricedCart<StoreItem> | undefined;

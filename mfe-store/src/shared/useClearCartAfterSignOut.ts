@@ -3,7 +3,7 @@ import { settledSession } from '@masomo/auth';
 import { forgetPerson } from '@masomo/domain/personalStorage';
 import { lastSyncedCart } from './lastSyncedCart.ts';
 
-/** Takes away the cart of a person whose session ended while no page was open to hear of it. */
+/** Clears the cart of a user whose session ended while no page was open to notice it. */
 export function useClearCartAfterSignOut(): void {
   useEffect(() => {
     void settledSession().then(({ status }) => {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** False in a server render and the first client render. What only the browser knows (hash, history state) waits for it. */
+/** False in a server render and during hydration, for content that depends on browser-only state (hash, history). */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -1,22 +1,22 @@
 import { useCallback, useRef, useState, type ComponentType } from 'react';
 
 export type OnDemand<Props> = {
-  /** The component once its code is here. */
+  /** The component once its chunk has loaded. */
   Component: ComponentType<Props> | undefined;
   isLoading: boolean;
-  /** The code could not be loaded; `load` tries again. */
+  /** The chunk failed to load; `load` retries. */
   hasFailed: boolean;
   load: () => void;
 };
 
-/** Code that is fetched on first use, such as a panel or a dialog. Unlike `React.lazy`, a failed fetch can be tried again. */
+/** A component whose chunk loads on first use, such as a panel or a dialog. Unlike `React.lazy`, a failed load can be retried. */
 export function useOnDemand<Props>(importer: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   const [Component, setComponent] = useState<ComponentType<Props>>();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const started = useRef(false);
+  const hasStarted = useRef(false);
   const load = useCallback(() => {
-    if (started.current) return;
-    started.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     setState('loading');
     importer().then(
       (loaded) => {
@@ -24,7 +24,7 @@ export function useOnDemand<Props>(importer: () => Promise<ComponentType<Props>>
         setState('idle');
       },
       (error: unknown) => {
-        started.current = false;
+        hasStarted.current = false;
         setState('failed');
         console.error('A part of the store could not be loaded.', error);
       },

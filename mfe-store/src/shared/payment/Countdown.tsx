@@ -2,26 +2,28 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Text } from '@masomo/design-system';
 
 type Props = {
-  /** The server's clock when it was asked; use it as the key too. */ now: string;
+  /** Server time of the last response; use it as the key too. */
+  now: string;
   until: string;
-  /** Shown once the time is up. */ children: ReactNode;
+  /** Shown once the time is up. */
+  children: ReactNode;
 };
 
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const formatClock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Time left by the server's clock, whatever the clock of this device says. */
+/** Time left by the server's clock, independent of the device's clock. */
 export function Countdown({ now, until, children }: Props) {
-  const [passed, setPassed] = useState(0);
+  const [elapsedMs, setElapsedMs] = useState(0);
   useEffect(() => {
     const start = Date.now();
-    const timer = setInterval(() => setPassed(Date.now() - start), 500);
+    const timer = setInterval(() => setElapsedMs(Date.now() - start), 500);
     return () => clearInterval(timer);
   }, []);
-  const left = Math.ceil((Date.parse(until) - Date.parse(now) - passed) / 1000);
-  if (left <= 0) return children;
+  const secondsLeft = Math.ceil((Date.parse(until) - Date.parse(now) - elapsedMs) / 1000);
+  if (secondsLeft <= 0) return children;
   return (
     <Text role="timer" aria-label="Time left to answer" fontSize="2xl" fontWeight="600" fontVariantNumeric="tabular-nums">
-      {clock(left)}
+      {formatClock(secondsLeft)}
     </Text>
   );
 }

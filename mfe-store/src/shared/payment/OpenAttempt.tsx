@@ -6,7 +6,7 @@ import type { Payment } from './usePayment.ts';
 
 type Props = { payment: Payment; now: string; attempt: PaymentAttempt };
 
-/** A try the provider has not answered yet: a request on the phone, or a page that waits for the card. */
+/** A payment attempt the provider has not confirmed yet: an M-Pesa prompt on the phone, or an unfinished card page. */
 export function OpenAttempt({ payment, now, attempt }: Props) {
   const { redirectUrl, phone, expiresAt } = attempt;
   const isCard = attempt.method === 'card';

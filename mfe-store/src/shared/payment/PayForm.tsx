@@ -9,22 +9,23 @@ import type { PaymentChoice } from './usePayment.ts';
 
 type Props = {
   state: PaymentState;
-  /** A number known of the buyer. */ phone: string;
+  /** Prefills the M-Pesa number; empty when unknown. */
+  phone: string;
   isBusy: boolean;
   refusal: string | undefined;
-  onPay: (way: PaymentChoice) => void;
+  onPay: (choice: PaymentChoice) => void;
 };
 
 const isOnline = (method: PaymentState['method']): method is PaymentChoice['method'] => method !== 'bank';
 export const phoneError = 'Enter a Kenyan mobile number like 0712 345 678';
 
-/** Chooses how to pay an order that stands already, and starts. */
+/** Chooses the payment method of a placed order and starts the payment. */
 export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
-  const ways = state.methods.filter(isOnline).filter((method) => takesTotal(method, state.total));
-  const [chosen, setChosen] = useState<string>(state.attempt?.method ?? state.method);
+  const methods = state.methods.filter(isOnline).filter((method) => takesTotal(method, state.total));
+  const [selected, setSelected] = useState<string>(state.attempt?.method ?? state.method);
   const [number, setNumber] = useState(phone);
-  const [isTried, setIsTried] = useState(false);
-  const method = ways.find((way) => way === chosen) ?? ways[0];
+  const [hasTried, setHasTried] = useState(false);
+  const method = methods.find((candidate) => candidate === selected) ?? methods[0];
   if (!method)
     return (
       <FormError title="This order cannot be paid online">
@@ -37,18 +38,18 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setIsTried(true);
+        setHasTried(true);
         if (!isNumberMissing) onPay(method === 'mpesa' ? { method, phone: number } : { method });
       }}
     >
       <Stack gap="4">
         <FormError title="The payment could not be started">{refusal}</FormError>
-        {ways.length > 1 && (
+        {methods.length > 1 && (
           <SelectField
             label="Pay by"
             value={method}
-            onChange={(event) => setChosen(event.target.value)}
-            options={ways.map((way) => ({ value: way, label: paymentMethodLabels[way] }))}
+            onChange={(event) => setSelected(event.target.value)}
+            options={methods.map((value) => ({ value, label: paymentMethodLabels[value] }))}
           />
         )}
         {method === 'mpesa' && (
@@ -60,7 +61,7 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
             value={number}
             onChange={(event) => setNumber(event.target.value)}
             helpText="The payment request goes to this phone."
-            error={isTried && isNumberMissing ? phoneError : undefined}
+            error={hasTried && isNumberMissing ? phoneError : undefined}
           />
         )}
         {method === 'card' && (

@@ -8,7 +8,7 @@ import type { Payment } from './usePayment.ts';
 
 type Props = { payment: Payment; proof: OrderProof; phone: string };
 
-/** The payment of an order as the server knows it, and what its buyer can do next. */
+/** Payment state of an order as the server reports it, with the buyer's next actions. */
 export function PaymentPanel({ payment, proof, phone }: Props) {
   const { state, error, refusal, isBusy } = payment;
   if (!state) {
@@ -42,7 +42,7 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
           <Text>Starting your payment…</Text>
         </Flex>
       )}
-      {state.attempt && <Ended attempt={state.attempt} />}
+      {state.attempt && <EndedAttemptNotice attempt={state.attempt} />}
       {state.attempt && !state.attempt.isResolved && (
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
           <Text color="fg.muted" fontSize="sm">
@@ -60,18 +60,18 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
           phone={phone}
           isBusy={isBusy}
           refusal={refusal?.message}
-          onPay={(way) => payment.start(proof, way)}
+          onPay={(choice) => payment.start(proof, choice)}
         />
       )}
     </Stack>
   );
 }
 
-const codeOf = ({ status, failure }: PaymentAttempt) =>
+const failureCode = ({ status, failure }: PaymentAttempt) =>
   failure ?? (status === 'expired' ? 'expired' : status === 'needs_review' ? 'mismatch' : status === 'cancelled' ? 'cancelled_here' : null);
 
-function Ended({ attempt }: { attempt: PaymentAttempt }) {
-  const { title, text } = describeFailure(codeOf(attempt));
+function EndedAttemptNotice({ attempt }: { attempt: PaymentAttempt }) {
+  const { title, text } = describeFailure(failureCode(attempt));
   return (
     <Notice status={attempt.status === 'failed' ? 'error' : 'warning'} title={title}>
       {text}

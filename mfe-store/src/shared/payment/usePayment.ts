@@ -18,39 +18,42 @@ export type PaymentChoice = { method: PaymentStart['method']; phone?: string | u
 export type Payment = {
   state: PaymentState | undefined;
   isLoading: boolean;
-  /** Why the state cannot be read. */
+  /** Why the state could not be loaded. */
   error: DataError | undefined;
-  /** Why the last try could not begin. */
+  /** Why the last command was refused. */
   refusal: DataError | undefined;
   isBusy: boolean;
-  start: (proof: OrderProof, way: PaymentChoice) => void;
+  start: (proof: OrderProof, choice: PaymentChoice) => void;
   cancel: () => void;
-  /** Has the provider asked now. */
+  /** Makes the server query the provider now. */
   check: () => void;
   reload: () => Promise<unknown>;
 };
 
-/** While the provider may still answer, the server is asked every two seconds; afterwards now and then, as money can come late. */
+/** Polls fast while the provider may still confirm, and slowly afterwards because payments can arrive late; 0 stops polling. */
 const pollIntervalMs = (state: PaymentState | undefined) =>
   state?.paidAt ? 0 : state?.attempt && !state.attempt.isResolved ? 2_000 : 10_000;
 
 const clearClosedOrder = ({ paidAt, orderStatus, orderNumber }: PaymentState) =>
   paidAt || orderStatus === 'cancelled' ? openOrderStore.clear(orderNumber) : undefined;
 
-/** Another tab was first: what it started is on the screen, and nothing went wrong. */
+/** Another tab acted first and its result is on the screen, so the refusal is not an error. */
 const isResolvedElsewhere = ({ code }: DataError, state: PaymentState | undefined) =>
   (code === 'payment.under_way' && state?.attempt?.status === 'open') || (code === 'payment.not_due' && Boolean(state?.paidAt));
 
 const redirectToProvider = (state: PaymentState) => {
-  const page = state.attempt?.status === 'open' ? state.attempt.redirectUrl : null;
-  if (page) window.location.assign(page);
+  const url = state.attempt?.status === 'open' ? state.attempt.redirectUrl : null;
+  if (url) window.location.assign(url);
 };
 
-/** How the payment of an order stands and what its buyer can do. Nothing is kept here: a reload or another tab sees the same. `onPaid` is told each time the server says so. */
+/**
+ * Payment state of an order and the buyer's commands. All state lives on the server, so a reload or another tab sees the same.
+ * `onPaid` is called each time the server reports the order as paid.
+ */
 export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown): Payment {
-  const hear = (heard: PaymentState) => {
-    clearClosedOrder(heard);
-    if (heard.paidAt) onPaid?.();
+  const handleState = (next: PaymentState) => {
+    clearClosedOrder(next);
+    if (next.paidAt) onPaid?.();
   };
   const {
     data: state,
@@ -60,26 +63,26 @@ export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown
   } = useQuery(
     proof ? paymentKeys.of(proof) : null,
     (db) => readPayment(db, proof ?? { orderNumber: '', email: '' }),
-    // A new function with every state, so that a pause begun before the payment does not outlast its start.
+    // A new function identity restarts the timer, so a slow interval begun before the payment does not outlast its start.
     {
       refreshInterval: (latest) => pollIntervalMs(latest),
       dedupingInterval: 1_000,
       refreshWhenHidden: false,
-      onSuccess: hear,
+      onSuccess: handleState,
       shouldRetryOnError: (failure) => failure.kind === 'unavailable',
     },
   );
-  // A try without an answer is repeated under its own key, so that it is the same one.
-  const unanswered = useRef<{ key: string; of: string }>(undefined);
+  // A retry after a lost response reuses the attempt's key, so the server sees one attempt.
+  const pendingAttempt = useRef<{ key: string; content: string }>(undefined);
   const invalidates = ['orders'];
   const starting = useCommand(startPayment, {
     invalidates,
     onSuccess: (started) => {
-      unanswered.current = undefined;
+      pendingAttempt.current = undefined;
       redirectToProvider(started);
     },
     onError: (failure) => {
-      if (failure.kind !== 'unavailable') unanswered.current = undefined;
+      if (failure.kind !== 'unavailable') pendingAttempt.current = undefined;
       void reload();
     },
   });
@@ -91,12 +94,12 @@ export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown
     error,
     refusal: [starting.error, cancelling.error, checking.error].find((failure) => failure && !isResolvedElsewhere(failure, state)),
     isBusy: starting.isRunning || cancelling.isRunning || checking.isRunning,
-    start: (of, way) => {
+    start: (orderProof, choice) => {
       cancelling.reset();
       checking.reset();
-      const text = JSON.stringify([of.orderNumber, way]);
-      if (unanswered.current?.of !== text) unanswered.current = { key: crypto.randomUUID(), of: text };
-      void starting.run({ proof: of, attemptKey: unanswered.current.key, ...way });
+      const content = JSON.stringify([orderProof.orderNumber, choice]);
+      if (pendingAttempt.current?.content !== content) pendingAttempt.current = { key: crypto.randomUUID(), content };
+      void starting.run({ proof: orderProof, attemptKey: pendingAttempt.current.key, ...choice });
     },
     cancel: () => proof && void cancelling.run(proof),
     check: () => proof && void checking.run(proof),

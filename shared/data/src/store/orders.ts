@@ -200,8 +200,8 @@ export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
         from: event.from_status,
         to: event.to_status,
         note: event.note,
-        byId: event.actor_id,
-        by: event.users && ([event.users.first_name, event.users.last_name].filter(Boolean).join(' ') || event.users.email),
+        actorId: event.actor_id,
+        actorName: event.users && ([event.users.first_name, event.users.last_name].filter(Boolean).join(' ') || event.users.email),
       })),
     licences: row.licences
       .toSorted((a, b) => a.name.localeCompare(b.name))
