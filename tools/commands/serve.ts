@@ -14,7 +14,7 @@ import { startConfiguredTracing } from '../product/startConfiguredTracing.ts';
 const shutdown = createShutdown();
 const fail = (error: unknown) => {
   if (!shutdown.isShuttingDown()) console.error(error instanceof Error ? error.message : String(error));
-  shutdown.shutDown(1);
+  shutdown.begin(1);
 };
 process.on('uncaughtException', fail);
 
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
     process.once(signal, () => {
       log.info({ seconds: DRAIN_SECONDS }, 'draining');
       gateway.drain();
-      void wait(DRAIN_SECONDS * 1_000).then(() => shutdown.shutDown(0));
+      void wait(DRAIN_SECONDS * 1_000).then(() => shutdown.begin(0));
     });
   }
   console.log(`ready: ${HOST}:${PORT}`);

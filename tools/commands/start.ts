@@ -20,13 +20,13 @@ const logProgress = (line: string) => console.log(`${((Date.now() - startedAt) /
 const shutdown = createShutdown();
 const fail = (error: unknown) => {
   if (!shutdown.isShuttingDown()) console.error(error instanceof Error ? error.message : String(error));
-  shutdown.shutDown(1);
+  shutdown.begin(1);
 };
 process.on('uncaughtException', fail);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (!shutdown.isShuttingDown()) logProgress('stopping');
-    shutdown.shutDown(0);
+    shutdown.begin(0);
   });
 }
 

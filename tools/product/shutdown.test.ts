@@ -10,8 +10,8 @@ describe('the end of the product', () => {
     const ending = createShutdown(exit);
     await ending.register(Promise.resolve('database'), (part) => stopped.push(part));
     await ending.register(Promise.resolve('gateway'), (part) => stopped.push(part));
-    ending.shutDown(0);
-    ending.shutDown(1);
+    ending.begin(0);
+    ending.begin(1);
     await settled();
     expect(stopped).toEqual(['gateway', 'database']);
     expect(exit.mock.calls).toEqual([[0]]);
@@ -28,7 +28,7 @@ describe('the end of the product', () => {
       }),
       close,
     );
-    ending.shutDown(0);
+    ending.begin(0);
     await settled();
     expect(exit).not.toHaveBeenCalled();
     isUp('database');
@@ -45,7 +45,7 @@ describe('the end of the product', () => {
     const ending = createShutdown(exit);
     await ending.register(Promise.resolve(), close);
     await ending.register(Promise.resolve(), () => Promise.reject(new Error('stuck')));
-    ending.shutDown(0);
+    ending.begin(0);
     await settled();
     expect(report).toHaveBeenCalledWith('stuck');
     expect(close).toHaveBeenCalled();
@@ -57,7 +57,7 @@ describe('the end of the product', () => {
     const exit = vi.fn();
     const ending = createShutdown(exit);
     await expect(ending.register(Promise.reject(new Error('broken')), vi.fn())).rejects.toThrow('broken');
-    ending.shutDown(1);
+    ending.begin(1);
     await settled();
     expect(exit).toHaveBeenCalledWith(1);
   });

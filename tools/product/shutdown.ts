@@ -2,7 +2,7 @@ export type Shutdown = {
   /** Waits until a part is up and remembers how to stop it. An end asked for meanwhile waits for the part, then stops it too. */
   register<T>(starting: Promise<T>, close: (part: T) => unknown): Promise<T>;
   /** Stops every part, the last first, then leaves with this status. Only the first call counts. */
-  shutDown(status: number): void;
+  begin(status: number): void;
   isShuttingDown(): boolean;
 };
 
@@ -45,7 +45,7 @@ export function createShutdown(exit: (status: number) => void = process.exit): S
         return part;
       });
     },
-    shutDown(status) {
+    begin(status) {
       if (isEnding) return;
       isEnding = true;
       void stopAll(status);

@@ -7,7 +7,7 @@ import { RichText } from '../shared/RichText.tsx';
 import { Section } from '../shared/Section.tsx';
 import { usePublishedPage } from '../shared/usePublishedPage.ts';
 
-/** A legal text from the CMS, with its sections listed beside it. */
+/** A legal text from the CMS, with a table of contents beside it. */
 export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
   const { data: page, error, isLoading, reload } = usePublishedPage(slug);
   if (isLoading) return <PageSkeleton />;
@@ -38,10 +38,10 @@ export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
       </Box>
       <Container maxWidth="7xl" paddingBlock={{ base: '10', md: '16' }}>
         <Grid templateColumns={{ base: '1fr', lg: '18rem minmax(0, 46rem)' }} gap={{ base: '10', lg: '20' }}>
-          <Contents headings={headings} />
+          <TableOfContents headings={headings} />
           <Box as="article" fontSize="lg" lineHeight="1.7">
-            {page.blocks.map((block, position) => (
-              <LegalBlock key={position} block={block} />
+            {page.blocks.map((block, index) => (
+              <LegalBlock key={index} block={block} />
             ))}
           </Box>
         </Grid>
@@ -50,7 +50,7 @@ export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
   );
 }
 
-function Contents({ headings }: { headings: readonly string[] }) {
+function TableOfContents({ headings }: { headings: readonly string[] }) {
   return (
     <Box as="nav" aria-label="Sections" position={{ lg: 'sticky' }} top={{ lg: '28' }} alignSelf="start" fontSize="sm">
       <List.Root listStyleType="none" paddingInlineStart="0" gap="2">

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { loadRemote, registerPlugins } from '@module-federation/enhanced/runtime';
+import { loadRemote } from '@module-federation/enhanced/runtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentIds } from '@masomo/contracts/document';
 import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
@@ -10,6 +10,7 @@ import { refreshRegistry } from '../registry/revalidateRegistry.ts';
 import { recordFailure } from '../telemetry/releaseReports.ts';
 import { watchErrors } from '../telemetry/watchErrors.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
+import { integrityPlugin } from './integrityPlugin.ts';
 import { mountRemote, mountTransitions, type RemoteStatus } from './mountRemote.ts';
 import { asShellError, ShellError, shellErrors, type ShellErrorNumber } from './shellErrors.ts';
 
@@ -88,8 +89,7 @@ const causes: Record<ShellErrorNumber, () => Promise<string | undefined>> = {
   },
   'SHELL-007': () =>
     mount(async () => {
-      const [plugin] = vi.mocked(registerPlugins).mock.calls.flatMap(([plugins]) => plugins);
-      plugin?.createScript?.({ url: 'https://elsewhere.test/script.js', attrs: {} });
+      integrityPlugin().createScript?.({ url: 'https://elsewhere.test/script.js', attrs: {} });
     }).failure(),
   'SHELL-008': () => mount(broken).failure(),
   'SHELL-009': () => mount(() => Promise.reject(new Error('RUNTIME-006: no such shared module'))).failure(),
