@@ -5,7 +5,7 @@ import { apps, parseApp, root, type Built } from '../build/index.ts';
 import { developOn, originOf } from '../dev/developOn.ts';
 import { watchApps } from '../dev/watchApps.ts';
 import { openReleaseStore } from '../product/openReleaseStore.ts';
-import { releaseChangedBuilds } from '../product/releaseChanges.ts';
+import { releaseChangedBuilds } from '../product/buildAndRelease.ts';
 
 const seconds = (built: Built) => `${built.app} ${(built.milliseconds / 1000).toFixed(1)} s`;
 

@@ -10,7 +10,7 @@ import { createShutdown } from '../product/shutdown.ts';
 import { startBackend } from '../product/startBackend.ts';
 import { openReleaseStore } from '../product/openReleaseStore.ts';
 import { startConfiguredTracing } from '../product/startConfiguredTracing.ts';
-import { buildAndRelease } from '../product/releaseChanges.ts';
+import { buildAndRelease } from '../product/buildAndRelease.ts';
 import { serveLocalhost } from '../product/serveLocalhost.ts';
 
 const startedAt = Date.now();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFileReleaseStore, rollback } from '@masomo/release';
 import { versionNumber, writeBuild } from '@masomo/release/testRelease';
-import { releaseChangedBuilds } from './releaseChanges.ts';
+import { releaseChangedBuilds } from './buildAndRelease.ts';
 
 let folder: string;
 beforeEach(async () => {
