@@ -4,8 +4,16 @@ import { ensureChromium } from '../browser/chromium.ts';
 import { runTool } from '../process/runTool.ts';
 import { browserResults, vitestResults, type FailedTest, type Results } from './results.ts';
 
-/** One part of `npm test`. `run` resolves to the exit status; `results` reads what it reported; given failed tests, `run` runs only these. */
-export type Step = { name: string; run: (only?: readonly FailedTest[]) => Promise<number>; results?: () => Promise<Results> };
+/** One part of `npm test`. */
+export type Step = {
+  name: string;
+  /** Resolves to the exit status; given failed tests, runs only these. */
+  run: (only?: readonly FailedTest[]) => Promise<number>;
+  /** Reads what the step reported. */
+  results?: () => Promise<Results>;
+  /** True for browser tests, which depend on the machine's speed: what failed runs once more. */
+  retriesFailed?: boolean;
+};
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -13,20 +21,10 @@ function vitestStep(name: string, ...projects: string[]): Step {
   const report = path.join(root, 'test-results', `${projects[0]}.json`);
   return {
     name,
-    async run(only = []) {
+    async run() {
       await rm(report, { force: true });
-      const files = [...new Set(only.map((test) => test.file))];
-      return runTool('vitest', [
-        'run',
-        ...projects.flatMap((project) => ['--project', project]),
-        '--reporter',
-        'default',
-        '--reporter',
-        'json',
-        '--outputFile.json',
-        report,
-        ...files,
-      ]);
+      const projectArguments = projects.flatMap((project) => ['--project', project]);
+      return runTool('vitest', ['run', ...projectArguments, '--reporter', 'default', '--reporter', 'json', '--outputFile.json', report]);
     },
     results: () => vitestResults(report, root),
   };
@@ -34,7 +32,8 @@ function vitestStep(name: string, ...projects: string[]): Step {
 
 const browserReport = path.join(root, 'e2e/test-results/report.json');
 const browserStep: Step = {
-  name: 'browser journeys',
+  name: 'browser tests',
+  retriesFailed: true,
   async run(only) {
     ensureChromium();
     await rm(browserReport, { force: true });
@@ -50,13 +49,18 @@ const browserStep: Step = {
   results: () => browserResults(browserReport),
 };
 
-/** Everything CI runs, in order. Journeys that take long (`@long`) are left to `npm run test:e2e`. */
+async function checkSources(): Promise<number> {
+  const statuses = await Promise.all([
+    runTool('tsc', ['-p', 'tsconfig.json']),
+    runTool('eslint', ['--max-warnings', '0', '.']),
+    runTool('prettier', ['--check', '--log-level', 'warn', '.']),
+  ]);
+  return Math.max(...statuses);
+}
+
+/** Everything CI runs, in order. Long browser tests (`@long`) run only in `npm run test:e2e`. */
 export const steps: readonly Step[] = [
-  {
-    name: 'types, lint and rooms',
-    run: async () =>
-      Math.max(...(await Promise.all([runTool('tsc', ['-p', 'tsconfig.json']), runTool('eslint', ['--max-warnings', '0', '.'])]))),
-  },
+  { name: 'types, lint and formatting', run: checkSources },
   vitestStep('unit and component tests, edge functions in Deno', 'unit', 'deno'),
   vitestStep('database tests', 'database'),
   { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
