@@ -1,0 +1,96 @@
+create table public.invitations (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (private.is_email(email)),
+  first_name text check (length(first_name) <= 80),
+  last_name text check (length(last_name) <= 80),
+  role public.user_role not null check (role <> 'super_admin'),
+  school_id uuid references public.schools (id) on delete cascade,
+  invited_by uuid references public.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  accepted_at timestamptz,
+  revoked_at timestamptz,
+  check (school_id is not null or role = 'user')
+);
+comment on table public.invitations is 'The role and school an invited address gets when its account is made.';
+
+create unique index invitations_open_key on public.invitations (lower(email)) where accepted_at is null and revoked_at is null;
+create index invitations_school_idx on public.invitations (school_id);
+
+alter table public.invitations enable row level security;
+grant select on public.invitations to authenticated;
+
+create policy "Super admins see invitations" on public.invitations for select to authenticated
+  using ((select private.is_super_admin()));
+create policy "Administrators see their school's invitations" on public.invitations for select to authenticated using (school_id = (select private.admin_school()));
+
+create trigger audit after insert or update on public.invitations for each row execute function private.audit();
+
+-- What is done with accounts, each in one transaction, and what a token says of its owner.
+create function public.invite_user(email text, role public.user_role, school_id uuid default null, first_name text default null, last_name text default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  address constant text := lower(private.filled(invite_user.email));
+  invitation uuid;
+begin
+  perform private.require_account_keeper(invite_user.school_id);
+  if address is null or not private.is_email(address) then
+    raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'invitation.invalid_email', detail = 'email';
+  end if;
+  if invite_user.role = 'super_admin' then
+    raise exception using errcode = 'P0001', message = 'Super admins are added by the operator, not by invitation.', hint = 'invitation.role_not_allowed', detail = 'role';
+  end if;
+  if invite_user.role <> 'user' and invite_user.school_id is null then
+    raise exception using errcode = 'P0001', message = 'Choose the school this person belongs to.', hint = 'invitation.school_required', detail = 'school_id';
+  end if;
+  if not private.is_super_admin() and exists (select from public.users u where lower(u.email) = address and u.school_id is distinct from invite_user.school_id) then
+    raise exception using errcode = 'P0001', message = 'This address has an account elsewhere. Ask support to move it, or use another address.', hint = 'invitation.elsewhere', detail = 'email';
+  end if;
+  if exists (select from public.users u where lower(u.email) = address) then
+    raise exception using errcode = 'P0001', message = 'This address already has an account. Change its role instead.', hint = 'invitation.already_member', detail = 'email';
+  end if;
+  -- A school cannot take back what the platform or another school has promised an address.
+  if not private.is_super_admin() and exists (select from public.invitations i where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null and i.school_id is distinct from invite_user.school_id) then
+    raise exception using errcode = 'P0001', message = 'This address is invited elsewhere already. Ask support, or use another address.', hint = 'invitation.elsewhere', detail = 'email';
+  end if;
+  update public.invitations i set revoked_at = now() where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null;
+  insert into public.invitations (email, role, school_id, first_name, last_name, invited_by)
+  values (address, invite_user.role, invite_user.school_id, private.filled(invite_user.first_name), private.filled(invite_user.last_name), auth.uid())
+  returning id into invitation;
+  return invitation;
+end
+$$;
+comment on function public.invite_user(text, public.user_role, uuid, text, text) is
+  'Keeps the role and school for an address; the invite function then sends the mail through Auth. An earlier open invitation is replaced.';
+grant execute on function public.invite_user(text, public.user_role, uuid, text, text) to authenticated;
+
+create function public.revoke_invitation(invitation_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_account_keeper((select i.school_id from public.invitations i where i.id = invitation_id));
+  update public.invitations set revoked_at = now() where id = invitation_id and accepted_at is null and revoked_at is null;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This invitation is no longer open.', hint = 'invitation.not_open';
+  end if;
+end
+$$;
+grant execute on function public.revoke_invitation(uuid) to authenticated;
+
+-- Whoever comes by an invitation of the school is the person the school has on file under that address.
+create function private.link_person() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.school_id is null or new.email is null then
+    return null;
+  end if;
+  if new.role in ('admin', 'teacher', 'staff') then
+    update public.staff_members s set user_id = new.id
+    where s.id = (select m.id from public.staff_members m where m.school_id = new.school_id and lower(m.email) = lower(new.email) and m.user_id is null limit 1)
+      and not exists (select from public.staff_members m where m.user_id = new.id);
+  elsif new.role = 'parent' then
+    update public.guardians g set user_id = new.id where g.school_id = new.school_id and lower(g.email) = lower(new.email) and g.user_id is null;
+  end if;
+  return null;
+end
+$$;
+create trigger link_person after insert or update of role, school_id on public.users for each row execute function private.link_person();

@@ -1,0 +1,56 @@
+create type public.institution_kind as enum ('primary', 'secondary', 'college', 'university');
+
+-- Schools, people's accounts and who they are. Authentication itself is Supabase's.
+create table public.schools (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(btrim(name)) between 1 and 160),
+  kind public.institution_kind not null default 'secondary',
+  email text check (private.is_email(email)),
+  phone text check (length(phone) <= 30),
+  address text check (length(address) <= 200),
+  city text check (length(city) <= 80),
+  country text not null default 'Kenya' check (length(country) <= 80),
+  motto text check (length(motto) <= 200),
+  is_active boolean not null default true,
+  is_demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  request_id uuid unique,
+  payment_instructions text check (length(btrim(payment_instructions)) between 1 and 400)
+);
+comment on table public.schools is 'A customer that runs the product. Archived schools are inactive, never deleted with their data.';
+comment on column public.schools.request_id is 'Makes opening a school repeatable.';
+comment on column public.schools.payment_instructions is 'How families pay the fees, in the school''s own words: paybill and account, bank, office hours.';
+
+create unique index schools_name_key on public.schools (lower(name));
+
+alter table public.schools enable row level security;
+grant
+  select,
+  insert (name, kind, email, phone, address, city, country, motto),
+  update (name, kind, email, phone, address, city, country, motto, is_active, payment_instructions)
+  on public.schools to authenticated;
+
+create policy "Super admins see every school, members their own" on public.schools for select to authenticated
+  using ((select private.is_super_admin()) or id = (select private.my_school()));
+create policy "Super admins add schools" on public.schools for insert to authenticated
+  with check ((select private.is_super_admin()));
+create policy "Super admins update schools, administrators their own" on public.schools for update to authenticated
+  using ((select private.is_super_admin()) or (id = (select private.my_school()) and (select private.my_role()) = 'admin'))
+  with check ((select private.is_super_admin()) or (id = (select private.my_school()) and (select private.my_role()) = 'admin'));
+
+create trigger touch before update on public.schools for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.schools for each row execute function private.audit();
+
+-- Who is active and what kind a school is stays the platform's decision, whoever else may edit the row.
+create function private.guard_school() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_user in ('authenticated', 'anon') and not private.is_super_admin()
+    and (new.is_active, new.kind, new.name, new.is_demo) is distinct from (old.is_active, old.kind, old.name, old.is_demo) then
+    raise exception using errcode = '42501', message = 'Only a super admin can rename, reclassify or archive a school.', hint = 'school.platform_field';
+  end if;
+  return new;
+end
+$$;
+create trigger guard before update on public.schools for each row execute function private.guard_school();

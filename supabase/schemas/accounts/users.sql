@@ -1,0 +1,190 @@
+create table public.users (
+  id uuid primary key references auth.users (id) on delete cascade,
+  first_name text check (length(first_name) <= 80),
+  last_name text check (length(last_name) <= 80),
+  phone text check (length(phone) <= 30),
+  role public.user_role not null default 'user' check (role <> 'super_admin'),
+  school_id uuid references public.schools (id) on delete restrict,
+  email text,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (school_id is not null or role = 'user')
+);
+comment on table public.users is 'The profile of an account. Super admins are listed in super_admins.';
+comment on column public.users.email is 'Copy of the account''s address, kept by a trigger so that lists can search it. Nobody writes it.';
+
+create index users_school_role_idx on public.users (school_id, role, last_name);
+create index users_email_idx on public.users (lower(email));
+
+alter table public.users enable row level security;
+grant select, update (first_name, last_name, phone) on public.users to authenticated;
+
+create policy "People see themselves, schools their own, super admins all" on public.users for select to authenticated
+  using (
+    id = (select auth.uid())
+    or (select private.is_super_admin())
+    or (school_id = (select private.my_school()) and (select private.my_role()) = 'admin')
+    or (school_id = (select private.my_school()) and (select private.my_role()) in ('teacher', 'staff') and role in ('admin', 'teacher', 'staff')));
+create policy "People update themselves, administrators their school" on public.users for update to authenticated
+  using (
+    (id = (select auth.uid()) and not (select private.is_super_admin()))
+    or ((select private.is_super_admin()) and id <> (select auth.uid()))
+    or (school_id = (select private.my_school()) and (select private.my_role()) = 'admin'))
+  with check (
+    (id = (select auth.uid()) and not (select private.is_super_admin()))
+    or ((select private.is_super_admin()) and id <> (select auth.uid()))
+    or (school_id = (select private.my_school()) and (select private.my_role()) = 'admin'));
+
+create trigger touch before update on public.users for each row execute function private.touch_updated_at();
+create trigger audit after update on public.users for each row execute function private.audit();
+
+create table public.super_admins (
+  id uuid primary key references public.users (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table public.super_admins is 'Accounts that run the platform. Rows are written by an operator, never through the API.';
+
+alter table public.super_admins enable row level security;
+grant select on public.super_admins to authenticated;
+
+create policy "Super admins see the super admins, people whether they are one" on public.super_admins for select to authenticated
+  using (id = (select auth.uid()) or (select private.is_super_admin()));
+
+create trigger audit after insert or delete on public.super_admins for each row execute function private.audit();
+
+-- An account that is made gets its profile. What the person sent about themselves (user metadata) gives names at most.
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  invitation public.invitations;
+begin
+  select * into invitation from public.invitations
+  where lower(email) = lower(new.email) and accepted_at is null and revoked_at is null
+  for update;
+  insert into public.users (id, email, first_name, last_name, role, school_id)
+  values (
+    new.id, new.email,
+    left(coalesce(invitation.first_name, private.filled(new.raw_user_meta_data ->> 'first_name')), 80),
+    left(coalesce(invitation.last_name, private.filled(new.raw_user_meta_data ->> 'last_name')), 80),
+    coalesce(invitation.role, 'user'), invitation.school_id)
+  on conflict (id) do nothing;
+  update public.invitations set accepted_at = now() where id = invitation.id;
+  return new;
+end
+$$;
+create trigger masomo_create_profile after insert on auth.users for each row execute function private.create_profile();
+
+create function private.copy_account_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.users set email = new.email where id = new.id;
+  return new;
+end
+$$;
+create trigger masomo_copy_email after update of email on auth.users for each row
+  when (old.email is distinct from new.email) execute function private.copy_account_email();
+
+create function public.custom_access_token_hook(event jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  person constant uuid := (event ->> 'user_id')::uuid;
+  role text;
+  claims jsonb := coalesce(event -> 'claims', '{}');
+begin
+  select case when exists (select from public.super_admins s where s.id = person) then 'super_admin' else u.role::text end
+  into role from public.users u where u.id = person and u.is_active;
+  role := coalesce(role, 'user');
+  claims := jsonb_set(claims, '{user_role}', to_jsonb(role));
+  claims := jsonb_set(claims, '{app_metadata}', coalesce(claims -> 'app_metadata', '{}') || jsonb_build_object('role', role));
+  return jsonb_set(event, '{claims}', claims);
+end
+$$;
+comment on function public.custom_access_token_hook(jsonb) is
+  'Auth hook: a token names its owner''s role, for drawing only. What a person may do is decided from the tables.';
+grant execute on function public.custom_access_token_hook(jsonb) to supabase_auth_admin;
+
+-- The caller's role, for trials of releases with people of certain roles.
+create function public.own_role() returns text
+language sql stable security definer set search_path = '' as $$
+  select private.my_role()::text
+$$;
+grant execute on function public.own_role() to authenticated;
+
+create function public.set_user_role(user_id uuid, role public.user_role, school_id uuid default null) returns public.users
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  only_school constant uuid := private.require_account_keeper((select u.school_id from public.users u where u.id = set_user_role.user_id));
+  changed public.users;
+begin
+  if set_user_role.user_id = auth.uid() then
+    raise exception using errcode = '42501', message = 'You cannot change your own role.', hint = 'user.own_role';
+  end if;
+  if set_user_role.role = 'super_admin' then
+    raise exception using errcode = 'P0001', message = 'Super admins are added by the operator.', hint = 'user.role_not_allowed', detail = 'role';
+  end if;
+  if set_user_role.role <> 'user' and set_user_role.school_id is null then
+    raise exception using errcode = 'P0001', message = 'Choose the school this person belongs to.', hint = 'user.school_required', detail = 'school_id';
+  end if;
+  if only_school is not null and (set_user_role.role = 'user' or set_user_role.school_id is distinct from only_school) then
+    raise exception using errcode = '42501', message = 'You give roles within your own school only. Deactivate who has left.', hint = 'user.other_school';
+  end if;
+  update public.users u set role = set_user_role.role, school_id = set_user_role.school_id
+  where u.id = set_user_role.user_id and not exists (select from public.super_admins s where s.id = u.id) returning * into changed;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This person no longer has an account.', hint = 'user.not_found';
+  end if;
+  return changed;
+end
+$$;
+grant execute on function public.set_user_role(uuid, public.user_role, uuid) to authenticated;
+
+create function public.set_user_active(user_id uuid, is_active boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_account_keeper((select u.school_id from public.users u where u.id = set_user_active.user_id));
+  if set_user_active.user_id = auth.uid() then
+    raise exception using errcode = '42501', message = 'You cannot deactivate yourself.', hint = 'user.own_account';
+  end if;
+  update public.users u set is_active = set_user_active.is_active
+  where u.id = set_user_active.user_id and (private.is_super_admin() or not exists (select from public.super_admins s where s.id = u.id));
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This person no longer has an account.', hint = 'user.not_found';
+  end if;
+  -- Auth refuses the sign-in of a banned account; its sessions end with the next refresh.
+  update auth.users set banned_until = case when set_user_active.is_active then null else 'infinity'::timestamptz end where id = set_user_active.user_id;
+end
+$$;
+grant execute on function public.set_user_active(uuid, boolean) to authenticated;
+
+-- May the caller keep the accounts of this school? Answers the only school they may give, null for any.
+create function private.require_account_keeper(school uuid) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_super_admin() then
+    return null;
+  end if;
+  if private.admin_school() is null or school is distinct from private.admin_school() then
+    raise exception using errcode = '42501', message = 'Only a super admin or an administrator of the school may do this.', hint = 'permission.account_keeper';
+  end if;
+  return school;
+end
+$$;
+
+create function public.school_people(school_id uuid) returns table (id uuid, first_name text, last_name text, email text, role public.user_role, is_active boolean, created_at timestamptz, last_sign_in_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_account_keeper(school_people.school_id);
+  return query select u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at, a.last_sign_in_at
+    from public.users u join auth.users a on a.id = u.id where u.school_id = school_people.school_id;
+end
+$$;
+comment on function public.school_people(uuid) is
+  'The accounts of a school and when they last signed in, for super admins and the school''s administrators.';
+grant execute on function public.school_people(uuid) to authenticated;
+
+-- The auth service runs the hook as this role.
+grant usage on schema public to supabase_auth_admin;

@@ -1,0 +1,62 @@
+create table public.campuses (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references public.schools (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 80),
+  address text check (length(address) <= 200),
+  phone text check (length(phone) <= 30),
+  created_at timestamptz not null default now(),
+  unique (school_id, name),
+  unique (id, school_id)
+);
+comment on table public.campuses is 'The places a school teaches at. Without any the school is one place.';
+
+alter table public.campuses enable row level security;
+grant select on public.campuses to authenticated;
+
+create policy "Super admins see all campuses, members their school's" on public.campuses for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.my_school()));
+
+create trigger audit after insert or update or delete on public.campuses for each row execute function private.audit();
+
+create function public.save_campus(name text, address text default null, phone text default null, campus_id uuid default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  title constant text := private.require_text(save_campus.name, 80, 'name', 'Name the campus.');
+  saved uuid;
+begin
+  if exists (select from public.campuses c where c.school_id = school and lower(c.name) = lower(title) and c.id is distinct from save_campus.campus_id) then
+    raise exception using errcode = 'P0001', message = 'There is a campus of this name already.', hint = 'campus.name_taken', detail = 'name';
+  end if;
+  if save_campus.campus_id is null then
+    insert into public.campuses (school_id, name, address, phone) values (school, title, private.filled(save_campus.address), private.filled(save_campus.phone)) returning id into saved;
+    return saved;
+  end if;
+  update public.campuses c set name = title, address = private.filled(save_campus.address), phone = private.filled(save_campus.phone) where c.id = save_campus.campus_id and c.school_id = school returning c.id into saved;
+  if saved is null then
+    raise exception using errcode = 'P0002', message = 'This campus is no longer here.', hint = 'campus.not_found';
+  end if;
+  return saved;
+end
+$$;
+grant execute on function public.save_campus(text, text, text, uuid) to authenticated;
+
+create function public.remove_campus(campus_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  classes integer;
+begin
+  select count(*) into classes from public.classes c where c.campus_id = remove_campus.campus_id and c.school_id = school;
+  if classes > 0 then
+    raise exception using errcode = 'PT409', message = format('%s classes are at this campus. Give them another campus first.', classes), hint = 'campus.in_use';
+  end if;
+  delete from public.campuses c where c.id = remove_campus.campus_id and c.school_id = school;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This campus is no longer here.', hint = 'campus.not_found';
+  end if;
+end
+$$;
+grant execute on function public.remove_campus(uuid) to authenticated;

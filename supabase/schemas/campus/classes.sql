@@ -1,0 +1,128 @@
+create table public.classes (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references public.schools (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 80),
+  level text not null check (length(btrim(level)) between 1 and 40),
+  room text check (length(room) <= 40),
+  class_teacher_id uuid references public.users (id) on delete set null,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  campus_id uuid,
+  unique (school_id, name),
+  unique (id, school_id),
+  foreign key (campus_id, school_id) references public.campuses (id, school_id)
+);
+comment on column public.classes.level is 'Grade or form, such as Grade 4 or Form 2.';
+
+create index classes_teacher_idx on public.classes (class_teacher_id);
+create index classes_campus_idx on public.classes (campus_id);
+
+alter table public.classes enable row level security;
+grant select on public.classes to authenticated;
+
+create policy "Schools see their classes, teachers theirs, families their children's" on public.classes for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or id in (select private.my_class_ids()) or id in (select private.my_childrens_class_ids()));
+
+create trigger touch before update on public.classes for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.classes for each row execute function private.audit();
+
+create function public.save_class(name text, level text, room text default null, class_teacher_id uuid default null, class_id uuid default null, campus_id uuid default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  title constant text := private.require_text(save_class.name, 80, 'name', 'Name the class.');
+  grade constant text := private.require_text(save_class.level, 40, 'level', 'Enter the level.');
+  saved uuid;
+begin
+  if exists (select from public.classes c where c.school_id = school and lower(c.name) = lower(title) and c.id is distinct from save_class.class_id) then
+    raise exception using errcode = 'P0001', message = 'There is a class of this name already, perhaps an archived one. Choose another name.', hint = 'class.name_taken', detail = 'name';
+  end if;
+  if save_class.class_teacher_id is not null and not exists (select from public.users u where u.id = save_class.class_teacher_id and u.school_id = school and u.role in ('teacher', 'admin') and u.is_active) then
+    raise exception using errcode = 'P0001', message = 'This person does not teach at your school. Choose another class teacher.', hint = 'class.teacher', detail = 'class_teacher_id';
+  end if;
+  if save_class.campus_id is not null and not exists (select from public.campuses k where k.id = save_class.campus_id and k.school_id = school) then
+    raise exception using errcode = 'P0001', message = 'This campus is no longer here. Choose another.', hint = 'campus.not_found', detail = 'campus_id';
+  end if;
+  if save_class.class_id is null then
+    insert into public.classes (school_id, name, level, room, class_teacher_id, campus_id)
+    values (school, title, grade, private.filled(save_class.room), save_class.class_teacher_id, save_class.campus_id) returning id into saved;
+    return saved;
+  end if;
+  update public.classes c set name = title, level = grade, room = private.filled(save_class.room), class_teacher_id = save_class.class_teacher_id, campus_id = save_class.campus_id
+  where c.id = save_class.class_id and c.school_id = school returning c.id into saved;
+  if saved is null then
+    raise exception using errcode = 'P0002', message = 'This class is no longer here.', hint = 'class.not_found';
+  end if;
+  return saved;
+end
+$$;
+grant execute on function public.save_class(text, text, text, uuid, uuid, uuid) to authenticated;
+
+create function public.set_class_active(class_id uuid, is_active boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  learners integer;
+begin
+  select count(*) into learners from public.students s where s.class_id = set_class_active.class_id and s.school_id = school and s.status in ('active', 'suspended');
+  if not set_class_active.is_active and learners > 0 then
+    raise exception using errcode = 'P0001', message = format('%s learners are in this class. Move them to another class first.', learners), hint = 'class.not_empty';
+  end if;
+  update public.classes c set is_active = set_class_active.is_active where c.id = set_class_active.class_id and c.school_id = school;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This class is no longer here.', hint = 'class.not_found';
+  end if;
+end
+$$;
+grant execute on function public.set_class_active(uuid, boolean) to authenticated;
+
+create function public.remove_class(class_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  class public.classes;
+begin
+  select * into class from public.classes c where c.id = remove_class.class_id and c.school_id = school for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This class is no longer here.', hint = 'class.not_found';
+  end if;
+  if exists (select from public.students s where s.class_id = class.id) or exists (select from public.enrolments e where e.class_id = class.id) or exists (select from public.grades g where g.class_id = class.id)
+    or exists (select from public.attendance a where a.class_id = class.id) or exists (select from public.fees f where f.class_id = class.id) or exists (select from public.assignments a where a.class_id = class.id) then
+    raise exception using errcode = 'PT409', message = format('%s has had learners, marks or fees. Archive it instead.', class.name), hint = 'class.has_history';
+  end if;
+  delete from public.classes c where c.id = class.id;
+end
+$$;
+comment on function public.remove_class(uuid) is 'Deletes a class that was never used.';
+grant execute on function public.remove_class(uuid) to authenticated;
+
+create function private.require_class(wanted uuid, school uuid) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if wanted is not null and not exists (select from public.classes c where c.id = wanted and c.school_id = school and c.is_active) then
+    raise exception using errcode = 'P0001', message = 'This class is no longer open. Choose another.', hint = 'class.not_open', detail = 'class_id';
+  end if;
+  return wanted;
+end
+$$;
+
+create function public.class_profile(class_id uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+    'id', c.id, 'name', c.name, 'level', c.level, 'room', c.room, 'is_active', c.is_active, 'class_teacher_id', c.class_teacher_id, 'class_teacher', private.class_teacher_name(c.id), 'campus_id', c.campus_id,
+    'campus', (select k.name from public.campuses k where k.id = c.campus_id),
+    'learners', (select jsonb_build_object('all', count(*), 'girls', count(*) filter (where s.gender = 'female'), 'boys', count(*) filter (where s.gender = 'male')) from public.students s where s.class_id = c.id and s.status in ('active', 'suspended')),
+    'attendance', (select round(count(*) filter (where a.status in ('present', 'late')) * 100.0 / nullif(count(*), 0), 1) from public.attendance a where a.class_id = c.id and a.day > current_date - 30),
+    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'teacher_id', cs.teacher_id, 'teacher', (select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = cs.teacher_id)) order by b.name), '[]')
+      from public.class_subjects cs join public.subjects b on b.id = cs.subject_id where cs.class_id = c.id),
+    'lessons', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'weekday', l.weekday, 'starts_at', l.starts_at, 'ends_at', l.ends_at, 'room', l.room, 'subject', b.name,
+      'teacher', (select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = l.teacher_id)) order by l.weekday, l.starts_at), '[]')
+      from public.lessons l join public.subjects b on b.id = l.subject_id where l.class_id = c.id))
+  from public.classes c where c.id = class_profile.class_id
+$$;
+comment on function public.class_profile(uuid) is 'One class: who leads it, what is taught in it and when. Null for a class the caller may not see.';
+grant execute on function public.class_profile(uuid) to authenticated;

@@ -1,0 +1,79 @@
+create table public.school_terms (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references public.schools (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 60),
+  starts_on date not null,
+  ends_on date not null,
+  created_at timestamptz not null default now(),
+  check (ends_on > starts_on),
+  unique (school_id, name),
+  unique (id, school_id)
+);
+comment on table public.school_terms is 'The terms of a school year.';
+
+create index school_terms_school_idx on public.school_terms (school_id, starts_on);
+
+alter table public.school_terms enable row level security;
+grant select on public.school_terms to authenticated;
+
+create policy "Super admins see all terms, members their school's" on public.school_terms for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.my_school()));
+
+create trigger audit after insert or update or delete on public.school_terms for each row execute function private.audit();
+
+create function public.save_term(name text, starts_on date, ends_on date, term_id uuid default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  title constant text := private.require_text(save_term.name, 60, 'name', 'Name the term.');
+  other public.school_terms;
+  saved uuid;
+begin
+  if save_term.starts_on is null or save_term.ends_on is null or save_term.ends_on <= save_term.starts_on then
+    raise exception using errcode = 'P0001', message = 'A term ends after it starts. Check the days.', hint = 'term.days', detail = 'ends_on';
+  end if;
+  select * into other from public.school_terms t where t.school_id = school and t.id is distinct from save_term.term_id
+    and (lower(t.name) = lower(title) or daterange(t.starts_on, t.ends_on, '[]') && daterange(save_term.starts_on, save_term.ends_on, '[]')) limit 1;
+  if found then
+    raise exception using errcode = 'P0001', hint = 'term.taken', detail = case when lower(other.name) = lower(title) then 'name' else 'starts_on' end,
+      message = case when lower(other.name) = lower(title) then 'There is a term of this name already. Add the year.' else format('These days overlap with %s.', other.name) end;
+  end if;
+  if save_term.term_id is null then
+    insert into public.school_terms (school_id, name, starts_on, ends_on) values (school, title, save_term.starts_on, save_term.ends_on) returning id into saved;
+    return saved;
+  end if;
+  update public.school_terms t set name = title, starts_on = save_term.starts_on, ends_on = save_term.ends_on where t.id = save_term.term_id and t.school_id = school returning t.id into saved;
+  if saved is null then
+    raise exception using errcode = 'P0002', message = 'This term is no longer here.', hint = 'term.not_found';
+  end if;
+  return saved;
+end
+$$;
+grant execute on function public.save_term(text, date, date, uuid) to authenticated;
+
+create function public.remove_term(term_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  term public.school_terms;
+begin
+  select * into term from public.school_terms t where t.id = remove_term.term_id and t.school_id = school for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This term is no longer here.', hint = 'term.not_found';
+  end if;
+  if exists (select from public.fees f where f.term_id = term.id) or exists (select from public.fee_invoices i where i.term_id = term.id) then
+    raise exception using errcode = 'PT409', message = format('Fees belong to %s, so it stays.', term.name), hint = 'term.has_fees';
+  end if;
+  if exists (select from public.grades g where g.term_id = term.id) or exists (select from public.assessments a where a.term_id = term.id) then
+    raise exception using errcode = 'PT409', message = format('Marks belong to %s, so it stays.', term.name), hint = 'term.has_marks';
+  end if;
+  if exists (select from public.attendance a where a.school_id = school and a.day between term.starts_on and term.ends_on) then
+    raise exception using errcode = 'PT409', message = format('Registers were taken in %s, so it stays.', term.name), hint = 'term.has_registers';
+  end if;
+  delete from public.school_terms t where t.id = term.id;
+end
+$$;
+comment on function public.remove_term(uuid) is 'Deletes a term nothing belongs to yet.';
+grant execute on function public.remove_term(uuid) to authenticated;

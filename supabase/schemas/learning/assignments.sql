@@ -1,0 +1,207 @@
+create table public.assignments (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null,
+  class_id uuid not null,
+  subject_id uuid not null,
+  teacher_id uuid references public.users (id) on delete set null default auth.uid(),
+  title text not null check (length(btrim(title)) between 1 and 160),
+  instructions text check (length(instructions) <= 5000),
+  due_on date not null,
+  max_score integer not null default 100 check (max_score between 1 and 1000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  published_at timestamptz default now(),
+  archived_at timestamptz,
+  unique (id, school_id),
+  foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
+  foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade
+);
+comment on column public.assignments.published_at is 'Since when the class sees it; null while its teacher is still writing it.';
+comment on column public.assignments.archived_at is 'Put away: nothing more is handed in; marks and answers stay.';
+
+create index assignments_class_idx on public.assignments (class_id, due_on desc);
+create index assignments_subject_idx on public.assignments (subject_id);
+create index assignments_teacher_idx on public.assignments (teacher_id);
+
+alter table public.assignments enable row level security;
+grant
+  select,
+  insert (school_id, class_id, subject_id, title, instructions, due_on, max_score, published_at),
+  update (title, instructions, due_on, max_score, published_at, archived_at),
+  delete
+  on public.assignments to authenticated;
+
+create policy "Teachers set assignments for their classes" on public.assignments for insert to authenticated
+  with check (school_id = (select private.my_school()) and class_id in (select private.my_class_ids()));
+create policy "Teachers change their own assignments" on public.assignments for update to authenticated
+  using (teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids())) with check (teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids()));
+create policy "Teachers delete their own assignments" on public.assignments for delete to authenticated
+  using (teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids()));
+create policy "Administrators see assignments, teachers their classes', families what is published" on public.assignments for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school())
+    or (class_id in (select private.my_class_ids()) and (published_at is not null or teacher_id = (select auth.uid())))
+    or (class_id in (select private.my_childrens_class_ids()) and published_at is not null));
+
+create trigger touch before update on public.assignments for each row execute function private.touch_updated_at();
+
+create table public.submissions (
+  assignment_id uuid not null,
+  student_id uuid not null,
+  school_id uuid not null,
+  answer text check (length(answer) <= 20000),
+  submitted_at timestamptz,
+  score numeric(6, 2) check (score >= 0),
+  feedback text check (length(feedback) <= 2000),
+  graded_at timestamptz,
+  graded_by uuid references public.users (id) on delete set null,
+  primary key (assignment_id, student_id),
+  foreign key (assignment_id, school_id) references public.assignments (id, school_id) on delete cascade,
+  foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
+);
+
+create index submissions_student_idx on public.submissions (student_id);
+
+alter table public.submissions enable row level security;
+grant select on public.submissions to authenticated;
+
+create policy "Administrators see submissions, teachers their classes', families their children's" on public.submissions for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or student_id in (select private.my_student_ids())
+    or assignment_id in (select id from public.assignments where class_id in (select private.my_class_ids())));
+
+create function public.submit_assignment(assignment_id uuid, answer text) returns public.submissions
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  learner public.students;
+  task public.assignments;
+  handed_in public.submissions;
+begin
+  select * into learner from public.students s where s.user_id = auth.uid() and s.school_id = private.my_school() and private.my_role() = 'student';
+  select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.class_id = learner.class_id and a.published_at is not null;
+  if not found then
+    raise exception using errcode = '42501', message = 'This assignment is not for your class.', hint = 'assignment.not_yours';
+  end if;
+  if task.archived_at is not null then
+    raise exception using errcode = 'PT409', message = 'This assignment is closed. Ask your teacher.', hint = 'assignment.closed';
+  end if;
+  insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at)
+  values (task.id, learner.id, task.school_id, private.require_text(submit_assignment.answer, 20000, 'answer', 'Write your answer.'), now())
+  on conflict (assignment_id, student_id) do update set answer = excluded.answer, submitted_at = now() where public.submissions.graded_at is null
+  returning * into handed_in;
+  if handed_in.assignment_id is null then
+    raise exception using errcode = 'PT409', message = 'This assignment is already marked and cannot be changed.', hint = 'assignment.graded';
+  end if;
+  return handed_in;
+end
+$$;
+grant execute on function public.submit_assignment(uuid, text) to authenticated;
+
+create function public.grade_submission(assignment_id uuid, student_id uuid, score numeric, feedback text default null, seen_graded_at timestamptz default null, seen_submitted_at timestamptz default null) returns public.submissions
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  task public.assignments;
+  held public.submissions;
+  graded public.submissions;
+begin
+  select * into task from public.assignments a where a.id = grade_submission.assignment_id and a.class_id in (select private.my_class_ids());
+  if not found then
+    raise exception using errcode = '42501', message = 'This is not one of your classes.', hint = 'class.not_yours';
+  end if;
+  if grade_submission.score is null or grade_submission.score not between 0 and task.max_score then
+    raise exception using errcode = 'P0001', message = format('The score is from 0 to %s.', task.max_score), hint = 'grade.out_of_range', detail = 'score';
+  end if;
+  select * into held from public.submissions s where s.assignment_id = task.id and s.student_id = grade_submission.student_id for update;
+  if held.graded_at is distinct from grade_submission.seen_graded_at and held.graded_at is not null then
+    raise exception using errcode = 'PT409', message = format('Somebody gave %s meanwhile. Look at it, then save again if yours should stand.', held.score), hint = 'grade.changed', detail = 'score';
+  end if;
+  if held.submitted_at is distinct from grade_submission.seen_submitted_at and held.submitted_at is not null then
+    raise exception using errcode = 'PT409', message = 'A new answer was handed in meanwhile. Read it, then save your mark.', hint = 'grade.new_answer', detail = 'score';
+  end if;
+  insert into public.submissions (assignment_id, student_id, school_id, score, feedback, graded_at, graded_by)
+  select task.id, s.id, task.school_id, grade_submission.score, private.filled(grade_submission.feedback), clock_timestamp(), auth.uid()
+  from public.students s where s.id = grade_submission.student_id and s.class_id = task.class_id
+  on conflict (assignment_id, student_id) do update set score = excluded.score, feedback = excluded.feedback, graded_at = excluded.graded_at, graded_by = auth.uid()
+  returning * into graded;
+  if graded.assignment_id is null then
+    raise exception using errcode = 'P0002', message = 'This learner is not in the class.', hint = 'grade.not_in_class', detail = 'student_id';
+  end if;
+  return graded;
+end
+$$;
+comment on function public.grade_submission(uuid, uuid, numeric, text, timestamptz, timestamptz) is
+  'Marks what a learner handed in. seen_graded_at and seen_submitted_at are what the teacher looked at; a mark or answer that came meanwhile is a conflict.';
+grant execute on function public.grade_submission(uuid, uuid, numeric, text, timestamptz, timestamptz) to authenticated;
+
+create function private.keep_assignment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.published_at is null and old.published_at is not null and exists (select from public.submissions s where s.assignment_id = old.id) then
+    raise exception using errcode = 'PT409', message = 'Somebody handed this in or was marked already, so it stays published. Archive it to close it.', hint = 'assignment.handed_in';
+  end if;
+  if new.max_score < old.max_score and exists (select from public.submissions s where s.assignment_id = old.id and s.score > new.max_score) then
+    raise exception using errcode = 'P0001', message = format('Somebody was given more than %s already. Change that mark first.', new.max_score), hint = 'assignment.scale_too_small', detail = 'maxScore';
+  end if;
+  if new.max_score <> old.max_score then
+    update public.grades g set max_score = new.max_score, updated_at = now() where g.assignment_id = old.id;
+  end if;
+  return new;
+end
+$$;
+create trigger keep before update of published_at, max_score on public.assignments for each row execute function private.keep_assignment();
+
+create function private.keep_assignment_mark() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  task public.assignments;
+  term uuid;
+begin
+  if new.score is null then
+    return null;
+  end if;
+  select * into task from public.assignments a where a.id = new.assignment_id;
+  select t.id into term from public.school_terms t where t.school_id = task.school_id and t.starts_on <= task.due_on order by t.starts_on desc limit 1;
+  if term is null then
+    return null;
+  end if;
+  update public.grades g set score = new.score, max_score = task.max_score, graded_by = new.graded_by, updated_at = now()
+  where g.assignment_id = task.id and g.student_id = new.student_id;
+  if not found then
+    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
+    values (task.school_id, new.student_id, task.class_id, task.subject_id, term, left(task.title, 50), new.score, task.max_score, new.graded_by, task.id)
+    -- Another piece of work of the same name in the same term keeps its own line.
+    on conflict (student_id, subject_id, term_id, assessment) do nothing;
+    if not found then
+      insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
+      values (task.school_id, new.student_id, task.class_id, task.subject_id, term, left(task.title, 50) || ' ' || left(task.id::text, 8), new.score, task.max_score, new.graded_by, task.id);
+    end if;
+  end if;
+  return null;
+end
+$$;
+create trigger keep_mark after insert or update of score on public.submissions for each row execute function private.keep_assignment_mark();
+
+create function private.refuse_mark_of_draft() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.assignments a where a.id = new.assignment_id and a.published_at is null) then
+    raise exception using errcode = 'PT409', message = 'This is a draft. Publish it, then mark it.', hint = 'assignment.draft';
+  end if;
+  return new;
+end
+$$;
+create trigger refuse_mark_of_draft before insert on public.submissions for each row execute function private.refuse_mark_of_draft();
+
+-- The class hears of it once; rows that are loaded, by nobody signed in, are no news.
+create function private.tell_assignment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify(array(select s.user_id from public.students s where s.class_id = new.class_id and s.status = 'active' and s.user_id is not null),
+    'assignment/' || new.id, 'New assignment: ' || new.title, 'Due ' || to_char(new.due_on, 'FMDD Mon YYYY') || '.', '/dashboard');
+  return null;
+end
+$$;
+create trigger tell_new after insert on public.assignments for each row
+  when (new.published_at is not null and auth.uid() is not null) execute function private.tell_assignment();
+create trigger tell_published after update of published_at on public.assignments for each row
+  when (old.published_at is null and new.published_at is not null and auth.uid() is not null) execute function private.tell_assignment();

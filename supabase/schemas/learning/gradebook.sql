@@ -1,0 +1,221 @@
+-- The gradebook: what is assessed in a class's subject in a term, what it weighs, and scores that are not overwritten unseen.
+create table public.assessments (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null,
+  class_id uuid not null,
+  subject_id uuid not null,
+  term_id uuid not null,
+  name text not null check (length(btrim(name)) between 1 and 60),
+  max_score numeric(6, 2) not null check (max_score between 1 and 1000),
+  weight numeric(5, 2) not null default 1 check (weight between 0 and 100),
+  created_at timestamptz not null default now(),
+  archived_at timestamptz,
+  percent_per_mark numeric not null generated always as (round(weight * 100 / max_score, 16) + 1e-16) stored,
+  unique (class_id, subject_id, term_id, name),
+  foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
+  foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
+  foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
+);
+comment on table public.assessments is 'A column of the gradebook. Grades carry its name; archived ones do not count.';
+comment on column public.assessments.percent_per_mark is 'Percent times weight of one mark; rounded up, so that what lies on the half exactly is rounded up as it would be without rounding here.';
+
+create index assessments_subject_idx on public.assessments (subject_id);
+create index assessments_term_idx on public.assessments (term_id);
+
+alter table public.assessments enable row level security;
+grant select on public.assessments to authenticated;
+
+create policy "Administrators see assessments, teachers and families their classes'" on public.assessments for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids()));
+
+create table public.grades (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null,
+  student_id uuid not null,
+  class_id uuid not null,
+  subject_id uuid not null,
+  term_id uuid not null,
+  assessment text not null check (length(btrim(assessment)) between 1 and 60),
+  score numeric(6, 2) not null check (score >= 0),
+  max_score numeric(6, 2) not null default 100 check (max_score > 0),
+  remark text check (length(remark) <= 300),
+  graded_by uuid references public.users (id) on delete set null,
+  updated_at timestamptz not null default now(),
+  assignment_id uuid references public.assignments (id) on delete set null,
+  check (score <= max_score),
+  unique (student_id, subject_id, term_id, assessment),
+  foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
+  foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
+  foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
+  foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
+);
+comment on column public.grades.assignment_id is 'The assignment a mark comes from; null for marks given in the gradebook.';
+
+create index grades_class_idx on public.grades (class_id, term_id, subject_id);
+create index grades_subject_idx on public.grades (subject_id);
+create index grades_term_idx on public.grades (term_id);
+create unique index grades_assignment_key on public.grades (assignment_id, student_id) where assignment_id is not null;
+create index grades_school_term_idx on public.grades (school_id, term_id);
+
+alter table public.grades enable row level security;
+grant select on public.grades to authenticated;
+
+create policy "Administrators see grades, teachers their classes', families their children's" on public.grades for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids()));
+
+create function public.save_assessment(class_id uuid, subject_id uuid, term_id uuid, name text, max_score numeric, weight numeric, assessment_id uuid default null, archived boolean default false) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  class public.classes := private.require_subject_i_teach(save_assessment.class_id, save_assessment.subject_id);
+  title text := private.require_text(save_assessment.name, 60, 'name', 'Name the assessment.');
+  held public.assessments;
+  highest numeric;
+begin
+  if save_assessment.max_score is null or save_assessment.max_score not between 1 and 1000 then
+    raise exception using errcode = 'P0001', message = 'An assessment is out of 1 to 1000.', hint = 'assessment.max_score', detail = 'maxScore';
+  end if;
+  if save_assessment.weight is null or save_assessment.weight not between 0 and 100 then
+    raise exception using errcode = 'P0001', message = 'A weight is from 0 to 100.', hint = 'assessment.weight', detail = 'weight';
+  end if;
+  if exists (select from public.assessments a where a.class_id = class.id and a.subject_id = save_assessment.subject_id and a.term_id = save_assessment.term_id
+    and lower(a.name) = lower(title) and a.id is distinct from save_assessment.assessment_id) then
+    raise exception using errcode = 'P0001', message = 'There is an assessment of this name already. Choose another name.', hint = 'assessment.name_taken', detail = 'name';
+  end if;
+  if save_assessment.assessment_id is null then
+    if not exists (select from public.school_terms t where t.id = save_assessment.term_id and t.school_id = class.school_id) then
+      raise exception using errcode = 'P0002', message = 'This term is not of your school.', hint = 'term.unknown', detail = 'termId';
+    end if;
+    insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score, weight)
+    values (class.school_id, class.id, save_assessment.subject_id, save_assessment.term_id, title, save_assessment.max_score, save_assessment.weight) returning * into held;
+    return held.id;
+  end if;
+  select * into held from public.assessments a
+  where a.id = save_assessment.assessment_id and a.class_id = class.id and a.subject_id = save_assessment.subject_id and a.term_id = save_assessment.term_id for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This assessment is not there any more. Reload the gradebook.', hint = 'assessment.unknown';
+  end if;
+  select max(g.score) into highest from public.grades g where g.class_id = class.id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
+  if highest > save_assessment.max_score then
+    raise exception using errcode = 'P0001', message = format('Somebody has %s already, so it cannot be out of less.', highest), hint = 'assessment.max_score', detail = 'maxScore';
+  end if;
+  update public.grades g set assessment = title, max_score = save_assessment.max_score
+  where g.class_id = class.id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
+  update public.assessments a set name = title, max_score = save_assessment.max_score, weight = save_assessment.weight,
+    archived_at = case when save_assessment.archived then coalesce(a.archived_at, now()) end
+  where a.id = held.id;
+  return held.id;
+end
+$$;
+comment on function public.save_assessment(uuid, uuid, uuid, text, numeric, numeric, uuid, boolean) is
+  'Adds a column to the gradebook, or with assessment_id changes, archives or brings back one. Grades follow its name and scale.';
+grant execute on function public.save_assessment(uuid, uuid, uuid, text, numeric, numeric, uuid, boolean) to authenticated;
+
+create function public.record_scores(assessment_id uuid, scores jsonb) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  held public.assessments;
+  entry record;
+  standing numeric;
+  written integer := 0;
+begin
+  select * into held from public.assessments a where a.id = record_scores.assessment_id for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This assessment is not there any more. Reload the gradebook.', hint = 'assessment.unknown';
+  end if;
+  perform private.require_subject_i_teach(held.class_id, held.subject_id);
+  for entry in select s.student_id, s.score, s.seen, p.first_name || ' ' || p.last_name as learner
+    from jsonb_to_recordset(record_scores.scores) as s (student_id uuid, score numeric, seen numeric)
+    left join public.students p on p.id = s.student_id and p.class_id = held.class_id
+  loop
+    if entry.learner is null then
+      raise exception using errcode = 'P0001', message = 'A learner of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
+    end if;
+    if entry.score not between 0 and held.max_score then
+      raise exception using errcode = 'P0001', message = format('Scores of %s are from 0 to %s.', held.name, trim_scale(held.max_score)), hint = 'grade.out_of_range', detail = 'score';
+    end if;
+    select g.score into standing from public.grades g
+    where g.student_id = entry.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
+    if standing is distinct from entry.seen and standing is distinct from entry.score then
+      raise exception using errcode = 'PT409', hint = 'grade.changed', detail = entry.student_id::text,
+        message = format('%s has %s in %s by now, written by somebody else.', entry.learner, coalesce(trim_scale(standing)::text, 'no score'), held.name);
+    end if;
+    if entry.score is null then
+      delete from public.grades g where g.student_id = entry.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
+    else
+      insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by)
+      values (held.school_id, entry.student_id, held.class_id, held.subject_id, held.term_id, held.name, entry.score, held.max_score, auth.uid())
+      on conflict (student_id, subject_id, term_id, assessment) do update set score = excluded.score, max_score = excluded.max_score, graded_by = excluded.graded_by, updated_at = now();
+    end if;
+    written := written + 1;
+  end loop;
+  return written;
+end
+$$;
+comment on function public.record_scores(uuid, jsonb) is
+  'Writes cells of the gradebook. scores: [{"student_id", "score", "seen"}]; a null score empties the cell, and a cell that no longer holds what was seen is a conflict. All or nothing.';
+grant execute on function public.record_scores(uuid, jsonb) to authenticated;
+
+create function public.record_grades(class_id uuid, subject_id uuid, term_id uuid, assessment text, scores jsonb, max_score numeric default 100) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  class public.classes;
+  written integer;
+begin
+  select * into class from public.classes c where c.id = record_grades.class_id and c.school_id = private.my_school();
+  if not found or private.my_role() <> 'teacher' or not exists (
+    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = record_grades.subject_id and (cs.teacher_id = auth.uid() or class.class_teacher_id = auth.uid())) then
+    raise exception using errcode = '42501', message = 'You do not teach this subject to this class.', hint = 'grade.not_yours';
+  end if;
+  if scores is null or jsonb_typeof(scores) <> 'array'
+    or exists (select from jsonb_array_elements(scores) s where (s.value ->> 'score')::numeric not between 0 and record_grades.max_score) then
+    raise exception using errcode = 'P0001', message = format('Scores are from 0 to %s.', record_grades.max_score), hint = 'grade.out_of_range', detail = 'score';
+  end if;
+  insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark, graded_by)
+  select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id, private.require_text(record_grades.assessment, 60, 'assessment', 'Name the assessment.'),
+    (v.value ->> 'score')::numeric, record_grades.max_score, private.filled(v.value ->> 'remark'), auth.uid()
+  from jsonb_array_elements(scores) v join public.students s on s.id = (v.value ->> 'student_id')::uuid and s.class_id = class.id
+  on conflict (student_id, subject_id, term_id, assessment) do update
+    set score = excluded.score, max_score = excluded.max_score, remark = excluded.remark, graded_by = excluded.graded_by, updated_at = now();
+  get diagnostics written = row_count;
+  if written <> jsonb_array_length(scores) then
+    raise exception using errcode = 'P0001', message = 'A learner of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
+  end if;
+  return written;
+end
+$$;
+comment on function public.record_grades(uuid, uuid, uuid, text, jsonb, numeric) is
+  'Writes the scores of one assessment. scores: [{"student_id", "score", "remark"}]. Writing again corrects them.';
+grant execute on function public.record_grades(uuid, uuid, uuid, text, jsonb, numeric) to authenticated;
+
+create function private.keep_assessment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score)
+  select distinct on (n.class_id, n.subject_id, n.term_id, n.assessment) n.school_id, n.class_id, n.subject_id, n.term_id, n.assessment, greatest(n.max_score, 1) from written n
+  on conflict (class_id, subject_id, term_id, name) do nothing;
+  return null;
+end
+$$;
+create trigger keep_assessment after insert on public.grades referencing new table as written for each statement execute function private.keep_assessment();
+
+-- Marked work: the learner and those who answer for the learner ------------------------------------------------------
+create function private.tell_mark() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  task public.assignments;
+  learner public.students;
+begin
+  select * into task from public.assignments where id = new.assignment_id;
+  select * into learner from public.students where id = new.student_id;
+  perform private.notify(array[learner.user_id], 'mark/' || new.assignment_id || '/' || new.student_id, task.title || ' is marked',
+    format('%s of %s%s', trim_scale(new.score), task.max_score, coalesce('. ' || new.feedback, '')), '/dashboard');
+  perform private.notify(private.family_of(new.student_id), 'mark/' || new.assignment_id || '/' || new.student_id, format('%s: %s is marked', learner.first_name, task.title),
+    format('%s of %s', trim_scale(new.score), task.max_score), '/dashboard');
+  return null;
+end
+$$;
+create trigger tell_mark after insert or update of graded_at on public.submissions for each row
+  when (new.graded_at is not null and new.score is not null and new.graded_at > now() - interval '1 minute') execute function private.tell_mark();

@@ -1,0 +1,116 @@
+create table public.subject_results (
+  school_id uuid not null,
+  term_id uuid not null,
+  class_id uuid not null,
+  subject_id uuid not null,
+  student_id uuid not null,
+  percent numeric,
+  assessments integer not null,
+  primary key (student_id, term_id, class_id, subject_id),
+  foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
+  foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
+  foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
+  foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
+);
+comment on table public.subject_results is 'A learner''s weighted percent in a subject and term; kept from grades and assessments by triggers. Archived assessments do not count; null where nothing weighs.';
+
+create index subject_results_school_term_idx on public.subject_results (school_id, term_id) include (class_id, subject_id, student_id, percent);
+create index subject_results_class_idx on public.subject_results (class_id, term_id);
+create index subject_results_subject_idx on public.subject_results (subject_id);
+create index subject_results_term_idx on public.subject_results (term_id);
+
+alter table public.subject_results enable row level security;
+grant select on public.subject_results to authenticated;
+
+create policy "Administrators see results, teachers their classes', families their children's" on public.subject_results for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids()));
+
+create function private.count_results(students uuid[], classes uuid[], subjects uuid[], terms uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  with touched as materialized (
+    select t.student_id, t.class_id, t.subject_id, t.term_id from unnest(students, classes, subjects, terms) as t (student_id, class_id, subject_id, term_id)),
+  counted as materialized (
+    select g.school_id, g.term_id, g.class_id, g.subject_id, g.student_id,
+      round(sum(g.score * a.percent_per_mark) / nullif(sum(a.weight), 0), 1) as percent, count(*)::integer as assessments
+    from touched t
+    join public.grades g on g.student_id = t.student_id and g.subject_id = t.subject_id and g.term_id = t.term_id and g.class_id = t.class_id
+    join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
+    group by g.school_id, g.term_id, g.class_id, g.subject_id, g.student_id),
+  gone as (
+    delete from public.subject_results r using touched t
+    where r.student_id = t.student_id and r.class_id = t.class_id and r.subject_id = t.subject_id and r.term_id = t.term_id
+      and not exists (select from counted c where c.student_id = r.student_id and c.class_id = r.class_id and c.subject_id = r.subject_id and c.term_id = r.term_id))
+  insert into public.subject_results as r (school_id, term_id, class_id, subject_id, student_id, percent, assessments)
+  select c.school_id, c.term_id, c.class_id, c.subject_id, c.student_id, c.percent, c.assessments from counted c
+  on conflict (student_id, term_id, class_id, subject_id) do update set percent = excluded.percent, assessments = excluded.assessments
+    where (r.percent, r.assessments) is distinct from (excluded.percent, excluded.assessments)
+$$;
+
+create function private.count_changed_marks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(7301, k.bucket) from (select distinct hashtext(class_id::text || day) & 63 as bucket from (select class_id, day from written union select class_id, day from was) t order by 1) k;
+  perform private.count_register(k.class_id, k.day) from (select class_id, day from written union select class_id, day from was) k;
+  return null;
+end
+$$;
+create trigger count_changed after update on public.attendance referencing new table as written old table as was for each statement execute function private.count_changed_marks();
+
+create function private.count_marked_results() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_results(array_agg(k.class_id), array_agg(k.term_id)) from (select distinct class_id, term_id from written) k;
+  perform private.count_results(array_agg(k.student_id), array_agg(k.class_id), array_agg(k.subject_id), array_agg(k.term_id))
+    from (select distinct student_id, class_id, subject_id, term_id from written) k;
+  return null;
+end
+$$;
+-- Named to run after keep_assessment, which adds the column a mark of a new name is in.
+create trigger keep_results_of_new after insert on public.grades referencing new table as written for each statement execute function private.count_marked_results();
+create trigger keep_results_of_gone after delete on public.grades referencing old table as written for each statement execute function private.count_marked_results();
+
+-- Registers of any number of days are counted in one transaction: sixty-four locks for all of them, taken in one order.
+create function private.count_new_marks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- One at a time per class and day, so that two who mark the same class count each other's marks.
+  perform pg_advisory_xact_lock(7301, k.bucket) from (select distinct hashtext(class_id::text || day) & 63 as bucket from written order by 1) k;
+  perform private.count_register(k.class_id, k.day) from (select distinct class_id, day from written) k;
+  return null;
+end
+$$;
+create trigger count_new after insert on public.attendance referencing new table as written for each statement execute function private.count_new_marks();
+create trigger count_gone after delete on public.attendance referencing old table as written for each statement execute function private.count_new_marks();
+
+create function private.count_remarked_results() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_results(array_agg(k.class_id), array_agg(k.term_id)) from (select class_id, term_id from written union select class_id, term_id from was) k;
+  perform private.count_results(array_agg(k.student_id), array_agg(k.class_id), array_agg(k.subject_id), array_agg(k.term_id))
+    from (select student_id, class_id, subject_id, term_id from written union select student_id, class_id, subject_id, term_id from was) k;
+  return null;
+end
+$$;
+create trigger keep_results_of_changed after update on public.grades referencing new table as written old table as was for each statement execute function private.count_remarked_results();
+
+-- A column that weighs otherwise, is renamed, archived or gone changes the results of all who have marks in its class, subject and term.
+create function private.count_results_of_columns() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_results(array_agg(k.class_id), array_agg(k.term_id)) from (select distinct class_id, term_id from written) k;
+  perform private.count_results(array_agg(g.student_id), array_agg(g.class_id), array_agg(g.subject_id), array_agg(g.term_id))
+    from (select distinct class_id, subject_id, term_id from written) k
+    cross join lateral (select distinct m.student_id, m.class_id, m.subject_id, m.term_id from public.grades m where m.class_id = k.class_id and m.subject_id = k.subject_id and m.term_id = k.term_id) g;
+  return null;
+end
+$$;
+create trigger keep_results_of_new after insert on public.assessments referencing new table as written for each statement execute function private.count_results_of_columns();
+create trigger keep_results_of_changed after update on public.assessments referencing new table as written for each statement execute function private.count_results_of_columns();
+create trigger keep_results_of_gone after delete on public.assessments referencing old table as written for each statement execute function private.count_results_of_columns();
+
+-- One writer at a time per class and term, so that two who mark the same learner count each other's marks.
+create function private.lock_results(classes uuid[], terms uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('results ' || k.class_id || k.term_id, 0))
+  from (select distinct t.class_id, t.term_id from unnest(classes, terms) as t (class_id, term_id) order by 1, 2) k
+$$;

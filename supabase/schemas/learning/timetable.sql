@@ -1,0 +1,64 @@
+create table public.lessons (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null,
+  class_id uuid not null,
+  subject_id uuid not null,
+  teacher_id uuid references public.users (id) on delete set null,
+  weekday smallint not null check (weekday between 1 and 7),
+  starts_at time not null,
+  ends_at time not null,
+  room text check (length(room) <= 40),
+  check (ends_at > starts_at),
+  foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
+  foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade
+);
+comment on table public.lessons is 'The timetable. Weekdays count from 1, Monday.';
+
+create index lessons_subject_idx on public.lessons (subject_id);
+create index lessons_school_weekday_idx on public.lessons (school_id, weekday, starts_at);
+create index lessons_class_idx on public.lessons (class_id, weekday, starts_at);
+create index lessons_teacher_idx on public.lessons (teacher_id, weekday, starts_at);
+
+alter table public.lessons enable row level security;
+grant select, insert, update, delete on public.lessons to authenticated;
+
+create policy "Schools see the timetable, teachers and families theirs" on public.lessons for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids()));
+create policy "The admin adds to its school" on public.lessons for insert to authenticated
+  with check (school_id = (select private.admin_school()));
+create policy "The admin updates within its school" on public.lessons for update to authenticated
+  using (school_id = (select private.admin_school())) with check (school_id = (select private.admin_school()));
+create policy "The admin deletes within its school" on public.lessons for delete to authenticated
+  using (school_id = (select private.admin_school()));
+
+-- A teacher, a class and a room are at one lesson at a time, whoever writes the timetable and however many at once.
+create function private.refuse_clash() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  other record;
+begin
+  -- Two who plan the same school at once wait for each other, so that each sees what the other wrote.
+  perform pg_advisory_xact_lock(hashtextextended('timetable ' || new.school_id, 0));
+  new.room := private.filled(new.room);
+  if new.teacher_id is not null and not exists (select from public.users u where u.id = new.teacher_id and u.school_id = new.school_id) then
+    raise exception using errcode = 'P0001', message = 'This teacher is not of the school.', hint = 'lesson.teacher_elsewhere', detail = 'teacher_id';
+  end if;
+  if not exists (select from public.class_subjects cs where cs.class_id = new.class_id and cs.subject_id = new.subject_id) then
+    raise exception using errcode = 'P0001', message = 'This subject is not taught to the class. Add it to the class first.', hint = 'lesson.subject_not_taught', detail = 'subject_id';
+  end if;
+  select l.*, c.name as class, b.name as subject, to_char(l.starts_at, 'HH24:MI') || ' to ' || to_char(l.ends_at, 'HH24:MI') as hours, concat_ws(' ', u.first_name, u.last_name) as teacher into other
+  from public.lessons l join public.classes c on c.id = l.class_id join public.subjects b on b.id = l.subject_id left join public.users u on u.id = l.teacher_id
+  where l.school_id = new.school_id and l.id <> new.id and l.weekday = new.weekday and l.starts_at < new.ends_at and new.starts_at < l.ends_at
+    and (l.class_id = new.class_id or l.teacher_id = new.teacher_id or lower(l.room) = lower(new.room))
+  order by l.class_id = new.class_id desc, l.teacher_id = new.teacher_id desc nulls last limit 1;
+  if not found then
+    return new;
+  elsif other.class_id = new.class_id then
+    raise exception using errcode = 'P0001', message = format('%s has %s then (%s).', other.class, other.subject, other.hours), hint = 'lesson.class_busy', detail = 'starts_at';
+  elsif other.teacher_id = new.teacher_id then
+    raise exception using errcode = 'P0001', message = format('%s teaches %s to %s then (%s).', other.teacher, other.subject, other.class, other.hours), hint = 'lesson.teacher_busy', detail = 'teacher_id';
+  end if;
+  raise exception using errcode = 'P0001', message = format('%s is taken by %s then (%s).', other.room, other.class, other.hours), hint = 'lesson.room_busy', detail = 'room';
+end
+$$;
+create trigger refuse_clash before insert or update on public.lessons for each row execute function private.refuse_clash();

@@ -1,0 +1,97 @@
+create table public.announcements (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references public.schools (id) on delete cascade,
+  class_id uuid,
+  title text not null check (length(btrim(title)) between 1 and 160),
+  body text not null check (length(btrim(body)) between 1 and 5000),
+  audience public.user_role[] not null default '{admin,teacher,staff,parent,student}' check (cardinality(audience) > 0),
+  author_id uuid references public.users (id) on delete set null default auth.uid(),
+  author_name text not null default '',
+  published_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  archived_at timestamptz,
+  told_at timestamptz,
+  foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
+);
+comment on column public.announcements.published_at is 'Readers see it from then on.';
+comment on column public.announcements.archived_at is 'Put away: no longer shown to its readers, kept for its author and the administrators.';
+comment on column public.announcements.told_at is 'When its readers were notified.';
+
+create index announcements_school_idx on public.announcements (school_id, published_at desc);
+create index announcements_class_idx on public.announcements (class_id);
+create index announcements_due_idx on public.announcements (published_at) where told_at is null;
+
+alter table public.announcements enable row level security;
+grant
+  select,
+  insert (school_id, class_id, title, body, audience, published_at),
+  update (class_id, title, body, audience, published_at, archived_at),
+  delete
+  on public.announcements to authenticated;
+
+create policy "Staff of a school announce, teachers to their own classes or to everyone" on public.announcements for insert to authenticated
+  with check (school_id = (select private.staff_school()) and (class_id is null or (select private.my_role()) <> 'teacher' or class_id in (select private.my_class_ids())));
+create policy "Authors change their announcements, administrators all" on public.announcements for update to authenticated
+  using (school_id = (select private.admin_school()) or (author_id = (select auth.uid()) and school_id = (select private.staff_school())))
+  with check (school_id = (select private.staff_school()) and (class_id is null or (select private.my_role()) <> 'teacher' or class_id in (select private.my_class_ids())));
+create policy "Authors delete their announcements, administrators all" on public.announcements for delete to authenticated
+  using (school_id = (select private.admin_school()) or (author_id = (select auth.uid()) and school_id = (select private.staff_school())));
+create policy "People see what is announced to them, authors and administrators all of it" on public.announcements for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or (author_id = (select auth.uid()) and school_id = (select private.my_school()))
+    or (school_id = (select private.my_school()) and (select private.my_role()) = any (audience) and published_at <= now() and archived_at is null
+      and (class_id is null or (select private.my_role()) = 'staff' or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids()))));
+
+create trigger touch before update on public.announcements for each row execute function private.touch_updated_at();
+
+-- Announcements -----------------------------------------------------------------------------------------------------
+create function private.readers_of(news public.announcements) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select u.id from public.users u where u.school_id = news.school_id and u.role = any (news.audience) and u.id is distinct from news.author_id
+    and (news.class_id is null or u.role in ('admin', 'staff')
+      or exists (select from public.classes c where c.id = news.class_id and c.class_teacher_id = u.id)
+      or exists (select from public.class_subjects cs where cs.class_id = news.class_id and cs.teacher_id = u.id)
+      or exists (select from public.students s where s.class_id = news.class_id and s.user_id = u.id)
+      or exists (select from public.students s join public.student_guardians sg on sg.student_id = s.id join public.guardians g on g.id = sg.guardian_id where s.class_id = news.class_id and g.user_id = u.id)))
+$$;
+
+-- What was published long ago, such as rows brought from another system, is no news.
+create function private.sign_announcement() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.author_name := coalesce((select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = new.author_id), nullif(new.author_name, ''), 'The office');
+  if new.published_at < now() - interval '1 day' then
+    new.told_at := new.published_at;
+  end if;
+  return new;
+end
+$$;
+create trigger sign before insert on public.announcements for each row execute function private.sign_announcement();
+
+create function private.tell_announcement() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_due_announcements(new.id);
+  return null;
+end
+$$;
+create trigger tell after insert or update of published_at, archived_at on public.announcements for each row
+  when (new.told_at is null and new.published_at <= now()) execute function private.tell_announcement();
+
+create function private.tell_due_announcements(only_id uuid default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  news public.announcements;
+  told integer := 0;
+begin
+  for news in
+    select * from public.announcements a where a.told_at is null and a.published_at <= now() and a.archived_at is null and (only_id is null or a.id = only_id) for update skip locked
+  loop
+    told := told + private.notify(private.readers_of(news), 'announcement/' || news.id, news.title, news.body);
+    update public.announcements set told_at = now() where id = news.id;
+  end loop;
+  return told;
+end
+$$;
+comment on function private.tell_due_announcements(uuid) is
+  'Notifies the readers of announcements whose hour has come, each once. Returns how many people were told.';

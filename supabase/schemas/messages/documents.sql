@@ -1,0 +1,78 @@
+create table public.documents (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references public.schools (id) on delete cascade,
+  student_id uuid,
+  title text not null check (length(btrim(title)) between 1 and 160),
+  file_path text not null unique,
+  file_size bigint not null check (file_size between 0 and 26214400),
+  mime_type text not null check (length(mime_type) <= 120),
+  audience public.user_role[] not null default '{admin,teacher,staff,parent,student}' check (cardinality(audience) > 0),
+  uploaded_by uuid references public.users (id) on delete set null default auth.uid(),
+  created_at timestamptz not null default now(),
+  check (split_part(file_path, '/', 1) = school_id::text),
+  foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
+);
+comment on table public.documents is 'Files of a school in the private bucket school-documents, at <school id>/<name>. With a student_id only for that learner''s people.';
+
+create index documents_school_idx on public.documents (school_id, created_at desc);
+create index documents_student_idx on public.documents (student_id);
+
+alter table public.documents enable row level security;
+grant
+  select,
+  insert (school_id, student_id, title, file_path, file_size, mime_type, audience),
+  update (title, audience),
+  delete
+  on public.documents to authenticated;
+
+create policy "People see documents meant for them, the office all of them" on public.documents for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or uploaded_by = (select auth.uid())
+    or (school_id = (select private.my_school()) and (select private.my_role()) = any (audience)
+      and (student_id is null or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids()))));
+create policy "Staff of a school add documents" on public.documents for insert to authenticated
+  with check (school_id = (select private.staff_school()) and (student_id is null or (select private.my_role()) <> 'teacher' or student_id in (select private.my_taught_student_ids())));
+create policy "The office and uploaders change documents" on public.documents for update to authenticated
+  using (school_id = (select private.office_school()) or (uploaded_by = (select auth.uid()) and school_id = (select private.staff_school())))
+  with check (school_id = (select private.staff_school()));
+create policy "The office and uploaders delete documents" on public.documents for delete to authenticated
+  using (school_id = (select private.office_school()) or (uploaded_by = (select auth.uid()) and school_id = (select private.staff_school())));
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'school-documents', 'school-documents', false, 26214400,
+  array[
+    'application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'text/plain', 'text/csv',
+    'application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation'])
+on conflict (id) do nothing;
+
+create policy "Whoever sees a document reads its file" on storage.objects for select to authenticated
+  using (bucket_id = 'school-documents' and (name in (select file_path from public.documents) or (storage.foldername(name))[1] = (select private.office_school())::text));
+create policy "Staff of a school upload its documents" on storage.objects for insert to authenticated
+  with check (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.staff_school())::text);
+create policy "The office removes its school's files" on storage.objects for delete to authenticated
+  using (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.office_school())::text);
+create policy "Who uploaded a document removes its file" on storage.objects for delete to authenticated
+  using (bucket_id = 'school-documents' and owner_id = (select auth.uid())::text and (storage.foldername(name))[1] = (select private.staff_school())::text);
+
+create function private.take_stored_file() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  stored record;
+begin
+  if auth.uid() is null then
+    return new;
+  end if;
+  select (o.metadata ->> 'size')::bigint as size, o.metadata ->> 'mimetype' as mimetype into stored
+  from storage.objects o where o.bucket_id = 'school-documents' and o.name = new.file_path and o.owner_id = auth.uid()::text;
+  if not found then
+    raise exception using errcode = 'P0001', message = 'The file has not arrived. Choose it again and upload it.', hint = 'document.no_file', detail = 'file_path';
+  end if;
+  new.file_size := stored.size;
+  new.mime_type := stored.mimetype;
+  return new;
+end
+$$;
+create trigger take_stored_file before insert on public.documents for each row execute function private.take_stored_file();

@@ -1,0 +1,115 @@
+-- Mails to be sent. Written in the transaction that causes them, sent afterwards, retried, never twice.
+create table public.mail_outbox (
+  id uuid primary key default gen_random_uuid(),
+  idempotency_key text not null unique check (length(idempotency_key) <= 256),
+  template text not null check (template ~ '^[a-z][a-z-]{1,60}$'),
+  to_address text not null check (private.is_email(to_address)),
+  reply_to text check (private.is_email(reply_to)),
+  data jsonb not null default '{}',
+  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text,
+  provider_id text,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz
+);
+comment on table public.mail_outbox is 'template and data are what the sender renders. failed means given up after the last attempt.';
+
+create index mail_outbox_due_idx on public.mail_outbox (next_attempt_at) where status in ('queued', 'sending');
+create index mail_outbox_created_idx on public.mail_outbox (created_at desc);
+create index mail_outbox_order_idx on public.mail_outbox ((data ->> 'order_id'), created_at desc) where template like 'order-%';
+
+alter table public.mail_outbox enable row level security;
+grant select on public.mail_outbox to authenticated;
+
+create policy "Super admins see the mails" on public.mail_outbox for select to authenticated using ((select private.is_super_admin()));
+
+create trigger tell_fee_reminder after insert on public.mail_outbox for each row
+  when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/') execute function private.tell_fee_reminder();
+
+-- Queues a mail; the same key twice is one mail. Returns its id.
+create function private.queue_mail(key text, template text, recipient text, data jsonb, reply_to text default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  queued uuid;
+begin
+  insert into public.mail_outbox (idempotency_key, template, to_address, data, reply_to)
+  values (key, queue_mail.template, recipient, queue_mail.data, queue_mail.reply_to)
+  on conflict (idempotency_key) do nothing returning id into queued;
+  if queued is null then
+    select id into queued from public.mail_outbox where idempotency_key = key;
+  end if;
+  perform pg_notify('mail_outbox', queued::text);
+  return queued;
+end
+$$;
+
+create function public.claim_mails(max_mails integer default 10, only_id uuid default null) returns setof public.mail_outbox
+language sql security definer set search_path = '' as $$
+  update public.mail_outbox set status = 'sending', attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
+  where id in (
+    select id from public.mail_outbox
+    where status in ('queued', 'sending') and next_attempt_at <= now() and (only_id is null or id = only_id)
+    order by next_attempt_at limit least(greatest(max_mails, 1), 100) for update skip locked)
+  returning *
+$$;
+comment on function public.claim_mails(integer, uuid) is
+  'Takes due mails for sending; nobody else gets them for two minutes. A sender that dies leaves them to the next one, which sends with the same idempotency key.';
+
+create function public.mail_sent(mail_id uuid, provider_id text default null) returns void
+language sql security definer set search_path = '' as $$
+  update public.mail_outbox set status = 'sent', sent_at = now(), last_error = null, provider_id = mail_sent.provider_id
+  where id = mail_id and status <> 'sent'
+$$;
+
+create function public.mail_failed(mail_id uuid, error text, is_final boolean default false) returns void
+language sql security definer set search_path = '' as $$
+  update public.mail_outbox set
+    status = case when is_final or attempts >= 10 then 'failed' else 'queued' end,
+    last_error = left(error, 1000),
+    next_attempt_at = now() + least(interval '6 hours', interval '30 seconds' * power(2, least(attempts, 12)))
+  where id = mail_id and status = 'sending'
+$$;
+
+create function public.retry_mail(mail_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  update public.mail_outbox set status = 'queued', attempts = 0, next_attempt_at = now() where id = mail_id and status = 'failed';
+end
+$$;
+grant execute on function public.retry_mail(uuid) to authenticated;
+
+create function public.retry_mails() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  retried integer;
+begin
+  perform private.require_super_admin();
+  update public.mail_outbox set status = 'queued', attempts = 0, next_attempt_at = now() where status = 'failed';
+  get diagnostics retried = row_count;
+  if retried > 0 then
+    perform pg_notify('mail_outbox', '');
+  end if;
+  return retried;
+end
+$$;
+comment on function public.retry_mails() is 'Has mails that were given up sent again; each still goes out once.';
+grant execute on function public.retry_mails() to authenticated;
+
+create function private.team_address(field text) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.setting('contact', field) #>> '{}', private.setting('contact', 'email') #>> '{}')
+$$;
+
+-- The words in double braces that each mail about an order fills in.
+create function private.mail_placeholders(mail text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array['customer', 'institution', 'order', 'total'] || case mail
+    when 'proforma' then array['reference', 'days']
+    when 'receipt' then array['receipt', 'day']
+    when 'refund' then array['amount', 'receipt', 'reason']
+    else array[]::text[] end
+$$;

@@ -1,0 +1,148 @@
+create table public.fee_payments (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null,
+  student_id uuid not null,
+  receipt_number text not null,
+  amount integer not null,
+  method text not null check (method in ('mpesa', 'cash', 'bank', 'cheque')),
+  reference text check (length(reference) <= 60),
+  paid_on date not null default current_date,
+  recorded_by uuid references public.users (id) on delete set null,
+  request_id uuid not null unique default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  reverses uuid unique references public.fee_payments (id) on delete restrict,
+  reason text check (length(btrim(reason)) between 1 and 300),
+  reversed_at timestamptz,
+  unique (school_id, receipt_number),
+  foreign key (student_id, school_id) references public.students (id, school_id) on delete restrict,
+  constraint fee_payments_amount_check check (case when reverses is null then amount > 0 and reason is null else amount < 0 and reason is not null end)
+);
+
+create index fee_payments_student_idx on public.fee_payments (student_id);
+create index fee_payments_school_idx on public.fee_payments (school_id, paid_on desc);
+create unique index fee_payments_reference_key on public.fee_payments (school_id, method, reference) where reference is not null and reverses is null and reversed_at is null;
+
+alter table public.fee_payments enable row level security;
+grant select on public.fee_payments to authenticated;
+
+create policy "Administrators see payments, families their children's" on public.fee_payments for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or student_id in (select private.my_student_ids()));
+
+create trigger audit after insert on public.fee_payments for each row execute function private.audit();
+
+create table private.receipt_counters (
+  school_id uuid primary key references public.schools (id) on delete cascade,
+  last integer not null
+);
+
+alter table private.receipt_counters enable row level security;
+
+-- Whoever keeps the school's books finds every payment and every invoice: by its number, by the code of its message, by the learner.
+create view public.fee_payment_list with (security_invoker = true) as
+  select p.id, p.school_id, p.student_id, s.first_name, s.last_name, s.admission_number, k.name as class_name, p.receipt_number, p.amount, p.method, p.reference, p.paid_on, p.created_at,
+    p.reverses is not null as is_reversal, p.reversed_at is not null as is_reversed, p.reason, private.filled(concat_ws(' ', u.first_name, u.last_name)) as recorded_by,
+    lower(concat_ws(' ', p.receipt_number, p.reference)) || ' ' || s.search_text as search_text
+  from public.fee_payments p
+  join public.students s on s.id = p.student_id
+  left join public.classes k on k.id = s.class_id
+  left join public.users u on u.id = p.recorded_by
+  where p.school_id = (select private.admin_school());
+comment on view public.fee_payment_list is 'The payments of the calling administrator''s school with who paid for whom; a reversal is a line of its own, below zero.';
+grant select on public.fee_payment_list to authenticated;
+
+create function public.record_fee_payment(student_id uuid, amount integer, method text, reference text default null, paid_on date default current_date, request_id uuid default gen_random_uuid()) returns public.fee_payments
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.admin_school();
+  code constant text := upper(private.filled(record_fee_payment.reference));
+  payment public.fee_payments;
+  other public.fee_payments;
+  next integer;
+begin
+  if not exists (select from public.students s where s.id = record_fee_payment.student_id and s.school_id = school) then
+    raise exception using errcode = '42501', message = 'Only an administrator of the school may record its payments.', hint = 'fee.not_yours';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('fee payment ' || school::text, 0));
+  select * into payment from public.fee_payments p where p.request_id = record_fee_payment.request_id and p.school_id = school;
+  if found then
+    return payment;
+  end if;
+  if record_fee_payment.amount is null or record_fee_payment.amount not between 1 and 10000000 then
+    raise exception using errcode = 'P0001', message = 'Enter the amount in whole shillings, up to 10,000,000.', hint = 'fee.invalid_amount', detail = 'amount';
+  end if;
+  if record_fee_payment.method is null or record_fee_payment.method not in ('mpesa', 'cash', 'bank', 'cheque') then
+    raise exception using errcode = 'P0001', message = 'Choose how it was paid.', hint = 'fee.method', detail = 'method';
+  end if;
+  if record_fee_payment.method = 'mpesa' and coalesce(code, '') !~ '^[A-Z][A-Z0-9]{9}$' then
+    raise exception using errcode = 'P0001', message = 'Enter the code of the M-Pesa message: 10 letters and digits, such as SKL7X2M9QP.', hint = 'fee.mpesa_code', detail = 'reference';
+  end if;
+  if record_fee_payment.method in ('bank', 'cheque') and code is null then
+    raise exception using errcode = 'P0001', message = 'Enter the number of the slip or the cheque.', hint = 'fee.reference_required', detail = 'reference';
+  end if;
+  if record_fee_payment.paid_on is null or record_fee_payment.paid_on > current_date + 1 then
+    raise exception using errcode = 'P0001', message = 'A payment cannot be of a day to come.', hint = 'fee.future', detail = 'paid_on';
+  end if;
+  select * into other from public.fee_payments p
+  where p.school_id = school and p.method = record_fee_payment.method and p.reference = code and p.reverses is null and p.reversed_at is null;
+  if found then
+    raise exception using errcode = 'P0001', hint = 'fee.duplicate_reference', detail = 'reference',
+      message = format('A payment with this reference is already recorded: %s for %s.', other.receipt_number, (select s.first_name || ' ' || s.last_name from public.students s where s.id = other.student_id));
+  end if;
+  insert into private.receipt_counters (school_id, last) values (school, 1)
+  on conflict (school_id) do update set last = private.receipt_counters.last + 1 returning last into next;
+  insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by, request_id)
+  values (school, record_fee_payment.student_id, 'RCT-' || lpad(next::text, greatest(5, length(next::text)), '0'), record_fee_payment.amount, record_fee_payment.method,
+    code, record_fee_payment.paid_on, auth.uid(), record_fee_payment.request_id)
+  returning * into payment;
+  return payment;
+end
+$$;
+grant execute on function public.record_fee_payment(uuid, integer, text, text, date, uuid) to authenticated;
+
+create function public.reverse_fee_payment(payment_id uuid, reason text) returns public.fee_payments
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  paid public.fee_payments;
+  reversal public.fee_payments;
+begin
+  select * into paid from public.fee_payments p where p.id = reverse_fee_payment.payment_id and p.school_id = school for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This payment is no longer here.', hint = 'fee.not_found';
+  end if;
+  if paid.reverses is not null then
+    raise exception using errcode = 'PT409', message = 'A reversal cannot be reversed. Record the payment again.', hint = 'fee.is_reversal';
+  end if;
+  select * into reversal from public.fee_payments p where p.reverses = paid.id;
+  if found then
+    return reversal;
+  end if;
+  update public.fee_payments p set reversed_at = now() where p.id = paid.id;
+  insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by, reverses, reason)
+  values (school, paid.student_id, paid.receipt_number || '-R', -paid.amount, paid.method, paid.reference, current_date, auth.uid(), paid.id,
+    private.require_text(reverse_fee_payment.reason, 300, 'reason', 'Say why the payment is taken back.'))
+  returning * into reversal;
+  return reversal;
+end
+$$;
+comment on function public.reverse_fee_payment(uuid, text) is
+  'Takes a payment back with a payment of the same amount below zero. A second call answers with the first reversal.';
+grant execute on function public.reverse_fee_payment(uuid, text) to authenticated;
+
+create function public.fee_payment_totals(from_day date default null, to_day date default null, method text default null) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with found as (
+    select p.method, count(*) filter (where not p.is_reversal) as payments, sum(p.amount) as amount
+    from public.fee_payment_list p
+    where (fee_payment_totals.from_day is null or p.paid_on >= fee_payment_totals.from_day) and (fee_payment_totals.to_day is null or p.paid_on <= fee_payment_totals.to_day)
+      and (fee_payment_totals.method is null or p.method = fee_payment_totals.method)
+    group by p.method)
+  select jsonb_build_object('payments', coalesce(sum(payments), 0), 'amount', coalesce(sum(amount), 0),
+    'methods', coalesce(jsonb_agg(jsonb_build_object('method', f.method, 'payments', f.payments, 'amount', f.amount) order by f.amount desc, f.method), '[]'))
+  from found f
+$$;
+comment on function public.fee_payment_totals(date, date, text) is
+  'What the payments of some days and a method come to, in all and by method, reversals taken off: {payments, amount, methods}.';
+grant execute on function public.fee_payment_totals(date, date, text) to authenticated;

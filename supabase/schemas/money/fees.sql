@@ -1,0 +1,209 @@
+-- Fees, announcements, notifications and documents.
+create table public.fees (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null,
+  term_id uuid not null,
+  class_id uuid,
+  name text not null check (length(btrim(name)) between 1 and 80),
+  amount integer not null check (amount between 1 and 10000000),
+  due_on date not null,
+  created_at timestamptz not null default now(),
+  unique (id, school_id),
+  foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade,
+  foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
+);
+comment on table public.fees is 'What a term costs, for one class or (class_id null) for every learner.';
+
+create index fees_school_idx on public.fees (school_id, term_id);
+create index fees_class_idx on public.fees (class_id);
+
+alter table public.fees enable row level security;
+grant select, insert, update, delete on public.fees to authenticated;
+
+create policy "Administrators see the fees" on public.fees for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school()));
+create policy "The admin adds to its school" on public.fees for insert to authenticated
+  with check (school_id = (select private.admin_school()));
+create policy "The admin updates within its school" on public.fees for update to authenticated
+  using (school_id = (select private.admin_school())) with check (school_id = (select private.admin_school()));
+create policy "The admin deletes within its school" on public.fees for delete to authenticated
+  using (school_id = (select private.admin_school()));
+
+-- A term is billed in one command, a payment can be taken back with a reason, and nothing that was written is ever changed.
+create table public.fee_invoices (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null,
+  student_id uuid not null,
+  term_id uuid not null,
+  invoice_number text not null,
+  issued_on date not null default current_date,
+  created_at timestamptz not null default now(),
+  unique (student_id, term_id),
+  unique (school_id, invoice_number),
+  unique (id, school_id),
+  foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
+  foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
+);
+comment on table public.fee_invoices is 'What a learner is asked to pay for one term; its lines are the charges.';
+
+create index fee_invoices_term_idx on public.fee_invoices (term_id);
+create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_on desc, id);
+
+alter table public.fee_invoices enable row level security;
+grant select on public.fee_invoices to authenticated;
+
+create policy "Administrators see invoices, families their children's" on public.fee_invoices for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or student_id in (select private.my_student_ids()));
+
+create table public.fee_charges (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null,
+  student_id uuid not null,
+  fee_id uuid,
+  name text not null,
+  amount integer not null check (amount > 0),
+  due_on date not null,
+  created_at timestamptz not null default now(),
+  invoice_id uuid,
+  unique (fee_id, student_id),
+  foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
+  foreign key (fee_id, school_id) references public.fees (id, school_id) on delete restrict,
+  foreign key (invoice_id, school_id) references public.fee_invoices (id, school_id) on delete restrict
+);
+
+create index fee_charges_student_idx on public.fee_charges (student_id);
+create index fee_charges_school_idx on public.fee_charges (school_id, due_on);
+create index fee_charges_invoice_idx on public.fee_charges (invoice_id);
+
+alter table public.fee_charges enable row level security;
+grant select on public.fee_charges to authenticated;
+
+create policy "Administrators see charges, families their children's" on public.fee_charges for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or student_id in (select private.my_student_ids()));
+
+create table private.invoice_counters (
+  school_id uuid primary key references public.schools (id) on delete cascade,
+  last integer not null
+);
+
+alter table private.invoice_counters enable row level security;
+
+create function public.save_fee(term_id uuid, name text, amount integer, due_on date, class_id uuid default null, fee_id uuid default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  saved uuid;
+begin
+  if not exists (select from public.school_terms t where t.id = save_fee.term_id and t.school_id = school) then
+    raise exception using errcode = 'P0002', message = 'This term is no longer here. Choose another.', hint = 'term.not_found', detail = 'term_id';
+  end if;
+  if save_fee.amount is null or save_fee.amount not between 1 and 10000000 then
+    raise exception using errcode = 'P0001', message = 'Enter the amount in whole shillings, up to 10,000,000.', hint = 'fee.invalid_amount', detail = 'amount';
+  end if;
+  if save_fee.due_on is null then
+    raise exception using errcode = 'P0001', message = 'Enter the day it is due.', hint = 'fee.due_required', detail = 'due_on';
+  end if;
+  perform private.require_class(save_fee.class_id, school);
+  if save_fee.fee_id is null then
+    insert into public.fees (school_id, term_id, class_id, name, amount, due_on)
+    values (school, save_fee.term_id, save_fee.class_id, private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), save_fee.amount, save_fee.due_on) returning id into saved;
+    return saved;
+  end if;
+  if exists (select from public.fee_charges c where c.fee_id = save_fee.fee_id) then
+    raise exception using errcode = 'PT409', message = 'This fee is billed already and stays as it is. Add another item for what is missing.', hint = 'fee.billed';
+  end if;
+  update public.fees f set term_id = save_fee.term_id, class_id = save_fee.class_id, name = private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), amount = save_fee.amount, due_on = save_fee.due_on
+  where f.id = save_fee.fee_id and f.school_id = school returning f.id into saved;
+  if saved is null then
+    raise exception using errcode = 'P0002', message = 'This fee is no longer here.', hint = 'fee.not_found';
+  end if;
+  return saved;
+end
+$$;
+grant execute on function public.save_fee(uuid, text, integer, date, uuid, uuid) to authenticated;
+
+create function public.remove_fee(fee_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+begin
+  if exists (select from public.fee_charges c where c.fee_id = remove_fee.fee_id and c.school_id = school) then
+    raise exception using errcode = 'PT409', message = 'This fee is billed already and cannot be removed.', hint = 'fee.billed';
+  end if;
+  delete from public.fees f where f.id = remove_fee.fee_id and f.school_id = school;
+end
+$$;
+grant execute on function public.remove_fee(uuid) to authenticated;
+
+create function public.bill_term(term_id uuid, dry_run boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  outcome jsonb;
+  new_invoices integer;
+  number integer;
+begin
+  if not exists (select from public.school_terms t where t.id = bill_term.term_id and t.school_id = school) then
+    raise exception using errcode = 'P0002', message = 'This term is no longer here. Choose another.', hint = 'term.not_found', detail = 'term_id';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('billing ' || school::text, 0));
+  drop table if exists pg_temp.due_charge;
+  create temporary table due_charge on commit drop as
+  select s.id as student_id, f.id as fee_id, f.name, f.amount, f.due_on
+  from public.fees f join public.students s on s.school_id = f.school_id and s.status = 'active' and (f.class_id is null or f.class_id = s.class_id)
+  where f.school_id = school and f.term_id = bill_term.term_id
+    and not exists (select from public.fee_charges c where c.fee_id = f.id and c.student_id = s.id);
+  select count(distinct d.student_id) filter (where i.id is null) into new_invoices
+  from pg_temp.due_charge d left join public.fee_invoices i on i.student_id = d.student_id and i.term_id = bill_term.term_id;
+  select jsonb_build_object('students', count(distinct student_id), 'invoices', new_invoices, 'charges', count(*), 'total', coalesce(sum(amount), 0),
+    'items', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'amount', n.amount, 'students', n.students, 'total', n.total) order by n.name), '[]')
+      from (select name, amount, count(*) as students, sum(amount) as total from pg_temp.due_charge group by fee_id, name, amount) n),
+    'without_class', (select count(*) from public.students s where s.school_id = school and s.status = 'active' and s.class_id is null),
+    'has_fees', exists (select from public.fees f where f.term_id = bill_term.term_id and f.school_id = school))
+  into outcome from pg_temp.due_charge;
+  if bill_term.dry_run or (outcome ->> 'charges')::integer = 0 then
+    return outcome;
+  end if;
+  insert into private.invoice_counters (school_id, last) values (school, new_invoices)
+  on conflict (school_id) do update set last = private.invoice_counters.last + excluded.last returning last into number;
+  insert into public.fee_invoices (school_id, student_id, term_id, invoice_number)
+  select school, d.student_id, bill_term.term_id, 'INV-' || lpad((number - new_invoices + row_number() over (order by d.student_id))::text, 5, '0')
+  from (select distinct student_id from pg_temp.due_charge) d
+  where not exists (select from public.fee_invoices i where i.student_id = d.student_id and i.term_id = bill_term.term_id);
+  insert into public.fee_charges (school_id, student_id, fee_id, invoice_id, name, amount, due_on)
+  select school, d.student_id, d.fee_id, i.id, d.name, d.amount, d.due_on
+  from pg_temp.due_charge d join public.fee_invoices i on i.student_id = d.student_id and i.term_id = bill_term.term_id
+  on conflict (fee_id, student_id) do nothing;
+  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after) values (auth.uid(), school, 'bill', 'school_terms', bill_term.term_id::text, outcome - 'items');
+  return outcome;
+end
+$$;
+comment on function public.bill_term(uuid, boolean) is
+  'Charges every fee of a term to the active learners it is for, one invoice each; what is charged already is left alone. Answers what it did, or with dry_run would do: {students, invoices, charges, total, items}.';
+grant execute on function public.bill_term(uuid, boolean) to authenticated;
+
+create function public.charge_fee(fee_id uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  fee public.fees;
+  charged integer;
+begin
+  select * into fee from public.fees f where f.id = charge_fee.fee_id and f.school_id = private.admin_school();
+  if not found then
+    raise exception using errcode = '42501', message = 'Only an administrator of the school may charge its fees.', hint = 'fee.not_yours';
+  end if;
+  insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on)
+  select fee.school_id, s.id, fee.id, fee.name, fee.amount, fee.due_on
+  from public.students s where s.school_id = fee.school_id and s.status = 'active' and (fee.class_id is null or s.class_id = fee.class_id)
+  on conflict (fee_id, student_id) do nothing;
+  get diagnostics charged = row_count;
+  return charged;
+end
+$$;
+comment on function public.charge_fee(uuid) is
+  'Charges a fee to every active learner it is for; those already charged are left alone. Returns how many were charged now.';
+grant execute on function public.charge_fee(uuid) to authenticated;

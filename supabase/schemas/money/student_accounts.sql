@@ -1,0 +1,130 @@
+create view public.student_balances with (security_invoker = true) as
+  select s.id as student_id, s.school_id, coalesce(c.charged, 0) as charged, coalesce(p.paid, 0) as paid, coalesce(c.charged, 0) - coalesce(p.paid, 0) as balance
+  from public.students s
+  left join (select student_id, sum(amount) as charged from public.fee_charges group by student_id) c on c.student_id = s.id
+  left join (select student_id, sum(amount) as paid from public.fee_payments group by student_id) p on p.student_id = s.id;
+comment on view public.student_balances is 'What each learner was charged, has paid and owes, in whole shillings.';
+grant select on public.student_balances to authenticated;
+
+create view public.student_accounts with (security_invoker = true) as
+  select s.id, s.school_id, s.admission_number, s.first_name, s.last_name, s.status, s.class_id, k.name as class_name, s.search_text,
+    coalesce(c.charged, 0)::integer as charged, coalesce(p.paid, 0)::integer as paid, (coalesce(c.charged, 0) - coalesce(p.paid, 0))::integer as balance, coalesce(c.overdue, 0)::integer as due, p.last_paid_on
+  from public.students s
+  left join public.classes k on k.id = s.class_id
+  left join (select student_id, sum(amount) as charged, sum(amount) filter (where due_on <= current_date) as overdue from public.fee_charges group by student_id) c on c.student_id = s.id
+  left join (select student_id, sum(amount) as paid, max(paid_on) filter (where reverses is null and reversed_at is null) as last_paid_on from public.fee_payments group by student_id) p on p.student_id = s.id;
+comment on view public.student_accounts is 'Learners with what they were charged, have paid and owe, in whole shillings; due is what had to be paid by today.';
+grant select on public.student_accounts to authenticated;
+
+create view public.fee_invoice_list with (security_invoker = true) as
+  select i.id, i.school_id, i.student_id, i.term_id, t.name as term, s.first_name, s.last_name, s.admission_number, s.class_id, k.name as class_name, i.invoice_number, i.issued_on,
+    (select coalesce(sum(c.amount), 0)::integer from public.fee_charges c where c.invoice_id = i.id) as amount,
+    (select min(c.due_on) from public.fee_charges c where c.invoice_id = i.id) as due_on,
+    ((select coalesce(sum(c.amount), 0) from public.fee_charges c where c.student_id = i.student_id) - (select coalesce(sum(p.amount), 0) from public.fee_payments p where p.student_id = i.student_id))::integer as balance,
+    lower(i.invoice_number) || ' ' || s.search_text as search_text
+  from public.fee_invoices i
+  join public.students s on s.id = i.student_id
+  join public.school_terms t on t.id = i.term_id
+  left join public.classes k on k.id = s.class_id
+  where i.school_id = (select private.admin_school());
+comment on view public.fee_invoice_list is 'The invoices of the calling administrator''s school; balance is what the learner''s whole account owes now.';
+grant select on public.fee_invoice_list to authenticated;
+
+create function public.fee_totals() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('charged', coalesce(sum(a.charged), 0), 'paid', coalesce(sum(a.paid), 0), 'owed', coalesce(sum(a.balance) filter (where a.balance > 0), 0),
+    'debtors', count(*) filter (where a.balance > 0), 'paid_this_month', (select coalesce(sum(p.amount), 0) from public.fee_payments p where p.school_id = private.admin_school() and p.paid_on >= date_trunc('month', current_date)))
+  from public.student_accounts a where a.school_id = private.admin_school()
+$$;
+grant execute on function public.fee_totals() to authenticated;
+
+-- Charges stand in the ledger on the day they were billed, those of before this product on the day they were due.
+create function public.student_account(student_id uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with entries as (
+    select coalesce(i.issued_on, least(c.created_at::date, c.due_on)) as day, c.created_at as at, 'charge' as kind, c.name as text, coalesce(i.invoice_number, '') as reference, c.amount as charged, 0 as paid
+    from public.fee_charges c left join public.fee_invoices i on i.id = c.invoice_id where c.student_id = student_account.student_id
+    union all
+    select p.paid_on, p.created_at, case when p.reverses is null then 'payment' else 'reversal' end, case when p.reverses is null then p.method else p.reason end, p.receipt_number, 0, p.amount
+    from public.fee_payments p where p.student_id = student_account.student_id),
+  ledger as (select *, sum(charged - paid) over (order by day, at, reference, text) as balance from entries)
+  select jsonb_build_object(
+    'student', jsonb_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name, 'admission_number', s.admission_number, 'class_name', (select c.name from public.classes c where c.id = s.class_id)),
+    'school', (select jsonb_build_object('name', h.name, 'email', h.email, 'phone', h.phone, 'address', concat_ws(', ', h.address, h.city), 'payment_instructions', h.payment_instructions) from public.schools h where h.id = s.school_id),
+    'charged', coalesce((select sum(charged) from ledger), 0), 'paid', coalesce((select sum(paid) from ledger), 0), 'balance', coalesce((select sum(charged - paid) from ledger), 0),
+    'lines', (select coalesce(jsonb_agg(jsonb_build_object('day', l.day, 'kind', l.kind, 'text', l.text, 'reference', l.reference, 'charged', l.charged, 'paid', l.paid, 'balance', l.balance) order by l.day, l.at, l.reference, l.text), '[]') from ledger l),
+    'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'receipt_number', p.receipt_number, 'amount', p.amount, 'method', p.method, 'reference', p.reference, 'paid_on', p.paid_on, 'is_reversed', p.reversed_at is not null,
+      'recorded_by', (select concat_ws(' ', u.first_name, u.last_name) from public.users u where u.id = p.recorded_by)) order by p.paid_on desc, p.created_at desc), '[]')
+      from public.fee_payments p where p.student_id = s.id and p.reverses is null))
+  from public.students s where s.id = student_account.student_id and (private.is_super_admin() or s.school_id = private.admin_school() or s.id in (select private.my_student_ids()))
+$$;
+comment on function public.student_account(uuid) is
+  'A learner''s account as a ledger with a running balance, for administrators and the learner''s family. Null for anybody else.';
+grant execute on function public.student_account(uuid) to authenticated;
+
+create function public.remind_of_fees(student_ids uuid[] default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  debtor record;
+  mailed integer := 0;
+  unreachable integer := 0;
+begin
+  for debtor in
+    select a.id, a.first_name || ' ' || a.last_name as student, a.admission_number, a.balance, a.due - a.paid as overdue, h.name as school, h.email as school_email, h.phone as school_phone, coalesce(h.payment_instructions, '') as how_to_pay,
+      (select g.id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = a.id and g.email is not null order by sg.is_primary desc limit 1) as guardian
+    from public.student_accounts a join public.schools h on h.id = a.school_id
+    where a.school_id = school and a.balance > 0 and a.status in ('active', 'suspended') and (remind_of_fees.student_ids is null or a.id = any (remind_of_fees.student_ids)) loop
+    if debtor.guardian is null then
+      unreachable := unreachable + 1;
+      continue;
+    end if;
+    perform private.queue_mail('fee-reminder/' || debtor.id || '/' || current_date, 'fee-reminder', g.email,
+      jsonb_build_object('guardian', g.first_name || ' ' || g.last_name, 'student', debtor.student, 'admission_number', debtor.admission_number, 'balance', debtor.balance,
+        'overdue', greatest(debtor.overdue, 0), 'school', debtor.school, 'phone', coalesce(debtor.school_phone, ''), 'how_to_pay', debtor.how_to_pay), debtor.school_email)
+    from public.guardians g where g.id = debtor.guardian;
+    mailed := mailed + 1;
+  end loop;
+  return jsonb_build_object('mailed', mailed, 'unreachable', unreachable);
+end
+$$;
+comment on function public.remind_of_fees(uuid[]) is
+  'Mails the guardians of learners who owe, once a day at most. Answers how many were mailed and how many have no guardian with an address.';
+grant execute on function public.remind_of_fees(uuid[]) to authenticated;
+
+-- Fee reminders that go out by mail -----------------------------------------------------------------------------------
+create function private.tell_fee_reminder() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  student constant uuid := split_part(new.idempotency_key, '/', 2)::uuid;
+begin
+  perform private.notify(private.family_of(student), new.idempotency_key, format('School fees of %s', new.data ->> 'student'),
+    format('KES %s to pay%s.', to_char((new.data ->> 'balance')::numeric, 'FM999,999,999'),
+      case when (new.data ->> 'overdue')::numeric > 0 then format(', of which KES %s is overdue', to_char((new.data ->> 'overdue')::numeric, 'FM999,999,999')) else '' end), '/dashboard');
+  return null;
+end
+$$;
+
+-- What is outstanding is what learners owe: one who paid ahead pays nobody else's fees. Finances count it so too.
+create function private.owed_at_school(school uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint from (
+    select e.student_id, sum(e.amount) as balance from (
+      select c.student_id, c.amount from public.fee_charges c where c.school_id = owed_at_school.school
+      union all
+      select p.student_id, -p.amount from public.fee_payments p where p.school_id = owed_at_school.school) e
+    group by e.student_id) a
+$$;
+comment on function private.owed_at_school(uuid) is 'What the learners of a school owe in all.';
+
+create function private.owed_by_learners(learners uuid[]) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint from (
+    select e.student_id, sum(e.amount) as balance from (
+      select c.student_id, c.amount from public.fee_charges c where c.student_id = any (owed_by_learners.learners)
+      union all
+      select p.student_id, -p.amount from public.fee_payments p where p.student_id = any (owed_by_learners.learners)) e
+    group by e.student_id) a
+$$;
+comment on function private.owed_by_learners(uuid[]) is 'What these learners owe in all.';

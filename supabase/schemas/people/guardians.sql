@@ -1,0 +1,114 @@
+create table public.guardians (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references public.schools (id) on delete cascade,
+  user_id uuid references public.users (id) on delete set null,
+  first_name text not null check (length(btrim(first_name)) between 1 and 80),
+  last_name text not null check (length(btrim(last_name)) between 1 and 80),
+  phone text check (length(phone) <= 30),
+  email text check (private.is_email(email)),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (id, school_id)
+);
+
+create index guardians_school_idx on public.guardians (school_id, last_name);
+create index guardians_user_idx on public.guardians (user_id);
+
+alter table public.guardians enable row level security;
+grant select, insert, update, delete on public.guardians to authenticated;
+
+create policy "The office adds to its school" on public.guardians for insert to authenticated
+  with check (school_id = (select private.office_school()));
+create policy "The office updates within its school" on public.guardians for update to authenticated
+  using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
+create policy "The office deletes within its school" on public.guardians for delete to authenticated
+  using (school_id = (select private.office_school()));
+
+create trigger touch before update on public.guardians for each row execute function private.touch_updated_at();
+
+create table public.student_guardians (
+  student_id uuid not null,
+  guardian_id uuid not null,
+  school_id uuid not null,
+  relationship text not null default 'Parent' check (length(relationship) between 1 and 40),
+  is_primary boolean not null default false,
+  primary key (student_id, guardian_id),
+  foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
+  foreign key (guardian_id, school_id) references public.guardians (id, school_id) on delete cascade
+);
+
+create index student_guardians_guardian_idx on public.student_guardians (guardian_id);
+
+alter table public.student_guardians enable row level security;
+grant select, insert, update, delete on public.student_guardians to authenticated;
+
+create policy "The office sees who belongs to whom, teachers and families theirs" on public.student_guardians for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids()));
+create policy "The office adds to its school" on public.student_guardians for insert to authenticated
+  with check (school_id = (select private.office_school()));
+create policy "The office updates within its school" on public.student_guardians for update to authenticated
+  using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
+create policy "The office deletes within its school" on public.student_guardians for delete to authenticated
+  using (school_id = (select private.office_school()));
+
+create policy "The office sees guardians, teachers those of their learners, guardians themselves" on public.guardians for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or user_id = (select auth.uid())
+    or id in (select guardian_id from public.student_guardians where student_id in (select private.my_taught_student_ids())));
+
+create function public.save_guardian(
+  student_id uuid, first_name text, last_name text, relationship text default 'Parent', phone text default null, email text default null, is_primary boolean default false, guardian_id uuid default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_office();
+  address constant text := lower(private.filled(save_guardian.email));
+  saved uuid := save_guardian.guardian_id;
+begin
+  if not exists (select from public.students s where s.id = save_guardian.student_id and s.school_id = school) then
+    raise exception using errcode = 'P0002', message = 'This learner is no longer here.', hint = 'student.not_found';
+  end if;
+  if address is not null and not private.is_email(address) then
+    raise exception using errcode = 'P0001', message = 'Enter an email address like parent@example.com.', hint = 'guardian.invalid_email', detail = 'email';
+  end if;
+  if address is null and private.filled(save_guardian.phone) is null then
+    raise exception using errcode = 'P0001', message = 'Enter a phone number or an email address, so that the school can reach them.', hint = 'guardian.unreachable', detail = 'phone';
+  end if;
+  if saved is null then
+    insert into public.guardians (school_id, first_name, last_name, phone, email)
+    values (school, private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), private.filled(save_guardian.phone), address)
+    returning id into saved;
+  else
+    update public.guardians g set first_name = private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'),
+      last_name = private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), phone = private.filled(save_guardian.phone), email = address
+    where g.id = saved and g.school_id = school;
+    if not found then
+      raise exception using errcode = 'P0002', message = 'This guardian is no longer here.', hint = 'guardian.not_found';
+    end if;
+  end if;
+  if save_guardian.is_primary then
+    update public.student_guardians sg set is_primary = false where sg.student_id = save_guardian.student_id and sg.guardian_id <> saved;
+  end if;
+  insert into public.student_guardians (student_id, guardian_id, school_id, relationship, is_primary)
+  values (save_guardian.student_id, saved, school, private.require_text(save_guardian.relationship, 40, 'relationship', 'Say how they are related.'), save_guardian.is_primary)
+  on conflict (student_id, guardian_id) do update set relationship = excluded.relationship, is_primary = excluded.is_primary;
+  return saved;
+end
+$$;
+comment on function public.save_guardian(uuid, text, text, text, text, text, boolean, uuid) is
+  'Adds a guardian to a learner, or corrects one. One guardian of a learner is the first to call.';
+grant execute on function public.save_guardian(uuid, text, text, text, text, text, boolean, uuid) to authenticated;
+
+create function public.remove_guardian(student_id uuid, guardian_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_office();
+begin
+  delete from public.student_guardians sg where sg.student_id = remove_guardian.student_id and sg.guardian_id = remove_guardian.guardian_id and sg.school_id = school;
+  delete from public.guardians g where g.id = remove_guardian.guardian_id and g.school_id = school and g.user_id is null
+    and not exists (select from public.student_guardians sg where sg.guardian_id = g.id);
+end
+$$;
+comment on function public.remove_guardian(uuid, uuid) is
+  'Takes a guardian from a learner. A guardian of nobody else, without an account, goes altogether.';
+grant execute on function public.remove_guardian(uuid, uuid) to authenticated;

@@ -1,0 +1,87 @@
+create table public.staff_members (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references public.schools (id) on delete cascade,
+  user_id uuid unique references public.users (id) on delete set null,
+  staff_number text not null check (length(btrim(staff_number)) between 1 and 30),
+  first_name text not null check (length(btrim(first_name)) between 1 and 80),
+  last_name text not null check (length(btrim(last_name)) between 1 and 80),
+  job_title text not null check (length(btrim(job_title)) between 1 and 80),
+  department text check (length(department) <= 80),
+  email text check (private.is_email(email)),
+  phone text check (length(phone) <= 30),
+  employed_on date not null default current_date,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (school_id, staff_number)
+);
+
+create index staff_members_school_idx on public.staff_members (school_id, last_name);
+
+alter table public.staff_members enable row level security;
+grant select on public.staff_members to authenticated;
+
+create policy "Administrators see their staff, people their own record" on public.staff_members for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or user_id = (select auth.uid()));
+
+create trigger touch before update on public.staff_members for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.staff_members for each row execute function private.audit();
+
+create function public.save_staff_member(staff_number text, first_name text, last_name text, job_title text, department text default null, email text default null, phone text default null, employed_on date default null, staff_id uuid default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  number constant text := private.require_text(save_staff_member.staff_number, 30, 'staff_number', 'Enter the staff number.');
+  address constant text := lower(private.filled(save_staff_member.email));
+  account uuid;
+  saved uuid;
+begin
+  if exists (select from public.staff_members m where m.school_id = school and lower(m.staff_number) = lower(number) and m.id is distinct from save_staff_member.staff_id) then
+    raise exception using errcode = 'P0001', message = 'This staff number is taken.', hint = 'staff.number_taken', detail = 'staff_number';
+  end if;
+  if address is not null and not private.is_email(address) then
+    raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'staff.invalid_email', detail = 'email';
+  end if;
+  -- Whoever has an account of the school under this address is this person.
+  select u.id into account from public.users u where u.school_id = school and lower(u.email) = address and u.role in ('admin', 'teacher', 'staff')
+    and not exists (select from public.staff_members m where m.user_id = u.id and m.id is distinct from save_staff_member.staff_id);
+  if save_staff_member.staff_id is null then
+    insert into public.staff_members (school_id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on)
+    values (school, account, number, private.require_text(save_staff_member.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_staff_member.last_name, 80, 'last_name', 'Enter the last name.'),
+      private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'), private.filled(save_staff_member.department), address, private.filled(save_staff_member.phone), coalesce(save_staff_member.employed_on, current_date))
+    returning id into saved;
+    return saved;
+  end if;
+  update public.staff_members m set staff_number = number, first_name = private.require_text(save_staff_member.first_name, 80, 'first_name', 'Enter the first name.'),
+    last_name = private.require_text(save_staff_member.last_name, 80, 'last_name', 'Enter the last name.'), job_title = private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'),
+    department = private.filled(save_staff_member.department), email = address, phone = private.filled(save_staff_member.phone), employed_on = coalesce(save_staff_member.employed_on, m.employed_on), user_id = coalesce(m.user_id, account)
+  where m.id = save_staff_member.staff_id and m.school_id = school returning m.id into saved;
+  if saved is null then
+    raise exception using errcode = 'P0002', message = 'This person is no longer on file.', hint = 'staff.not_found';
+  end if;
+  return saved;
+end
+$$;
+comment on function public.save_staff_member(text, text, text, text, text, text, text, date, uuid) is
+  'Puts somebody on file as staff of the school, or corrects them.';
+grant execute on function public.save_staff_member(text, text, text, text, text, text, text, date, uuid) to authenticated;
+
+create function public.set_staff_active(staff_id uuid, is_active boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  account uuid;
+begin
+  update public.staff_members m set is_active = set_staff_active.is_active where m.id = set_staff_active.staff_id and m.school_id = school returning m.user_id into account;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This person is no longer on file.', hint = 'staff.not_found';
+  end if;
+  if account is not null then
+    perform public.set_user_active(account, set_staff_active.is_active);
+  end if;
+end
+$$;
+comment on function public.set_staff_active(uuid, boolean) is 'Marks somebody as having left, or as back; their account goes with it.';
+grant execute on function public.set_staff_active(uuid, boolean) to authenticated;

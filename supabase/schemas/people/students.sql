@@ -1,0 +1,189 @@
+create type public.gender as enum ('female', 'male');
+
+-- Classes, learners, guardians and staff. Every row carries its school, and references carry it too, so that nothing of
+-- one school can ever hang on another's.
+create type public.student_status as enum ('active', 'suspended', 'graduated', 'left');
+
+create table public.students (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references public.schools (id) on delete cascade,
+  user_id uuid unique references public.users (id) on delete set null,
+  admission_number text not null check (length(btrim(admission_number)) between 1 and 30),
+  first_name text not null check (length(btrim(first_name)) between 1 and 80),
+  last_name text not null check (length(btrim(last_name)) between 1 and 80),
+  gender public.gender,
+  date_of_birth date check (date_of_birth > date '1950-01-01'),
+  class_id uuid,
+  status public.student_status not null default 'active',
+  admitted_on date not null default current_date,
+  search_text text generated always as (lower(admission_number || ' ' || first_name || ' ' || last_name)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (school_id, admission_number),
+  unique (id, school_id),
+  foreign key (class_id, school_id) references public.classes (id, school_id)
+);
+comment on table public.students is 'Learners. user_id links the account of a learner who signs in.';
+
+create index students_school_name_idx on public.students (school_id, last_name, first_name);
+create index students_class_idx on public.students (class_id);
+-- What the office does with learners and their guardians, each in one transaction and with words for every refusal.
+create index students_school_search_idx on public.students using gin (search_text extensions.gin_trgm_ops);
+create index students_school_number_idx on public.students (school_id, admission_number text_pattern_ops);
+
+alter table public.students enable row level security;
+grant select, insert, update on public.students to authenticated;
+
+create policy "Schools see their learners, teachers theirs, families their children" on public.students for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or class_id in (select private.my_class_ids()) or id in (select private.my_student_ids()));
+-- Writing: administrators run the school, the office keeps learners, teachers their classes' work.
+create policy "The office adds to its school" on public.students for insert to authenticated
+  with check (school_id = (select private.office_school()));
+create policy "The office updates within its school" on public.students for update to authenticated
+  using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
+
+create trigger touch before update on public.students for each row execute function private.touch_updated_at();
+
+create table public.enrolments (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null,
+  student_id uuid not null,
+  class_id uuid not null,
+  started_on date not null default current_date,
+  ended_on date,
+  foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
+  foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
+);
+comment on table public.enrolments is 'Which class a learner was in and when; kept by a trigger from students.class_id.';
+
+create unique index enrolments_current_key on public.enrolments (student_id) where ended_on is null;
+create index enrolments_class_idx on public.enrolments (class_id);
+
+alter table public.enrolments enable row level security;
+grant select on public.enrolments to authenticated;
+
+create policy "Whoever sees a learner sees the classes they were in" on public.enrolments for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids()));
+
+create function public.save_student(
+  admission_number text, first_name text, last_name text, gender public.gender default null, date_of_birth date default null,
+  class_id uuid default null, admitted_on date default current_date, student_id uuid default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_office();
+  number constant text := private.require_text(save_student.admission_number, 30, 'admission_number', 'Enter the admission number.');
+  holder public.students;
+  saved uuid;
+begin
+  select * into holder from public.students s where s.school_id = school and s.admission_number = number and s.id is distinct from save_student.student_id;
+  if found then
+    raise exception using errcode = 'P0001', message = format('%s is the number of %s %s. Use another one.', number, holder.first_name, holder.last_name), hint = 'student.number_taken', detail = 'admission_number';
+  end if;
+  if save_student.date_of_birth not between current_date - interval '60 years' and current_date - interval '1 year' then
+    raise exception using errcode = 'P0001', message = 'Check the date of birth: a learner is between 1 and 60 years old.', hint = 'student.birth_date', detail = 'date_of_birth';
+  end if;
+  if save_student.student_id is null then
+    insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id, admitted_on)
+    values (school, number, private.require_text(save_student.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_student.last_name, 80, 'last_name', 'Enter the last name.'),
+      save_student.gender, save_student.date_of_birth, private.require_class(save_student.class_id, school), coalesce(save_student.admitted_on, current_date))
+    returning id into saved;
+    return saved;
+  end if;
+  update public.students s set admission_number = number,
+    first_name = private.require_text(save_student.first_name, 80, 'first_name', 'Enter the first name.'), last_name = private.require_text(save_student.last_name, 80, 'last_name', 'Enter the last name.'),
+    gender = save_student.gender, date_of_birth = save_student.date_of_birth, admitted_on = coalesce(save_student.admitted_on, s.admitted_on),
+    class_id = case when s.class_id is not distinct from save_student.class_id then s.class_id else private.require_class(save_student.class_id, school) end
+  where s.id = save_student.student_id and s.school_id = school returning s.id into saved;
+  if saved is null then
+    raise exception using errcode = 'P0002', message = 'This learner is no longer here.', hint = 'student.not_found';
+  end if;
+  return saved;
+end
+$$;
+comment on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid) is
+  'Admits a learner, or corrects one. Changing the class moves the learner from today.';
+grant execute on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid) to authenticated;
+
+create function public.move_students(student_ids uuid[], class_id uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_office();
+  moved integer;
+begin
+  if move_students.class_id is null then
+    raise exception using errcode = 'P0001', message = 'Choose the class they move to.', hint = 'class.required', detail = 'class_id';
+  end if;
+  perform private.require_class(move_students.class_id, school);
+  update public.students s set class_id = move_students.class_id
+  where s.id = any (move_students.student_ids) and s.school_id = school and s.status in ('active', 'suspended') and s.class_id is distinct from move_students.class_id;
+  get diagnostics moved = row_count;
+  return moved;
+end
+$$;
+comment on function public.move_students(uuid[], uuid) is
+  'Moves learners to another class from today. Returns how many were moved; those who are there already or have left are passed over.';
+grant execute on function public.move_students(uuid[], uuid) to authenticated;
+
+create function public.set_students_status(student_ids uuid[], status public.student_status) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_office();
+  changed integer;
+begin
+  update public.students s set status = set_students_status.status where s.id = any (set_students_status.student_ids) and s.school_id = school and s.status <> set_students_status.status;
+  get diagnostics changed = row_count;
+  return changed;
+end
+$$;
+comment on function public.set_students_status(uuid[], public.student_status) is
+  'Archives learners (left, graduated), suspends them or brings them back. Their history stays.';
+grant execute on function public.set_students_status(uuid[], public.student_status) to authenticated;
+
+-- A learner's page shows the results of the gradebook: weighted, without what is archived.
+create function public.student_profile(student_id uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+    'id', s.id, 'admission_number', s.admission_number, 'first_name', s.first_name, 'last_name', s.last_name, 'gender', s.gender, 'date_of_birth', s.date_of_birth,
+    'class_id', s.class_id, 'class_name', (select c.name from public.classes c where c.id = s.class_id), 'status', s.status, 'admitted_on', s.admitted_on,
+    'guardians', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'first_name', g.first_name, 'last_name', g.last_name, 'phone', g.phone, 'email', g.email,
+      'relationship', sg.relationship, 'is_primary', sg.is_primary, 'has_account', g.user_id is not null) order by sg.is_primary desc, g.last_name), '[]')
+      from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = s.id),
+    'enrolments', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'class_name', c.name, 'started_on', e.started_on, 'ended_on', e.ended_on) order by e.ended_on desc nulls first, e.started_on desc), '[]')
+      from public.enrolments e join public.classes c on c.id = e.class_id where e.student_id = s.id),
+    'attendance', (select coalesce(jsonb_object_agg(a.status, a.days), '{}') from (select status, count(*) as days from public.attendance a where a.student_id = s.id and a.day > current_date - 90 group by status) a),
+    'absences', (select coalesce(jsonb_agg(jsonb_build_object('day', a.day, 'status', a.status, 'note', a.note) order by a.day desc), '[]')
+      from (select * from public.attendance a where a.student_id = s.id and a.status <> 'present' order by a.day desc limit 8) a),
+    'results', (select coalesce(jsonb_agg(jsonb_build_object('term_id', t.id, 'term', t.name, 'subject', b.name, 'percent', r.percent, 'assessments', r.assessments) order by t.starts_on desc, b.name), '[]')
+      from public.subject_results r join public.school_terms t on t.id = r.term_id join public.subjects b on b.id = r.subject_id where r.student_id = s.id and r.percent is not null),
+    'fees', case when s.school_id = private.admin_school() then (select jsonb_build_object('charged', b.charged, 'paid', b.paid, 'balance', b.balance) from public.student_balances b where b.student_id = s.id) end)
+  from public.students s where s.id = student_profile.student_id
+$$;
+comment on function public.student_profile(uuid) is
+  'One learner with guardians, classes, ninety days of attendance, results and, for an administrator, the balance. Null for a learner the caller may not see.';
+grant execute on function public.student_profile(uuid) to authenticated;
+
+create function private.keep_enrolment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.class_id is not distinct from old.class_id and new.status = old.status then
+    return null;
+  end if;
+  update public.enrolments set ended_on = current_date
+  where student_id = new.id and ended_on is null and (class_id is distinct from new.class_id or new.status in ('graduated', 'left'));
+  if new.class_id is not null and new.status not in ('graduated', 'left') then
+    insert into public.enrolments (school_id, student_id, class_id, started_on)
+    values (new.school_id, new.id, new.class_id, case when tg_op = 'INSERT' then new.admitted_on else current_date end)
+    on conflict (student_id) where ended_on is null do nothing;
+  end if;
+  return null;
+end
+$$;
+create trigger keep_enrolment after insert or update of class_id, status on public.students for each row execute function private.keep_enrolment();
+
+create function private.family_of(student uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select g.user_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student and g.user_id is not null)
+$$;

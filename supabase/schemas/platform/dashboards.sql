@@ -1,0 +1,105 @@
+-- The first screen after sign-in, and the end of the demonstration.
+create function private.stat(key text, value numeric, unit text default 'count') returns jsonb
+language sql immutable set search_path = '' as $$ select jsonb_build_object('key', key, 'value', coalesce(value, 0), 'unit', unit) $$;
+
+create function private.admin_stats(school uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_array(
+    private.stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
+    private.stat('staff', (select count(*) from public.staff_members where school_id = school and is_active)),
+    private.stat('attendance', private.attendance_share((select array_agg(id) from public.students where school_id = school), current_date - 6), 'percent'),
+    private.stat('fees_outstanding', private.owed_at_school(school), 'KES'))
+$$;
+
+create function private.office_stats(school uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_array(
+    private.stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
+    private.stat('present_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('present', 'late'))),
+    private.stat('absent_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('absent', 'excused'))),
+    private.stat('records_this_week', (select count(*) from public.student_records where school_id = school and happened_on > current_date - 7)))
+$$;
+
+create function private.personal_stats(my_role public.user_role) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when my_role in ('parent', 'student') then jsonb_build_array(
+      case my_role when 'parent' then private.stat('children', (select count(*) from private.my_student_ids()))
+        else private.stat('assignments_due', (select count(*) from public.assignments where class_id in (select private.my_childrens_class_ids()) and due_on >= private.nairobi_day(now()) and published_at is not null and archived_at is null)) end,
+      private.stat('attendance', private.attendance_share(array(select private.my_student_ids()), current_date - 29), 'percent'),
+      private.stat('fees_outstanding', private.owed_by_learners(array(select private.my_student_ids())), 'KES'))
+    else jsonb_build_array(
+      private.stat('orders', (select count(*) from public.orders where user_id = auth.uid())),
+      private.stat('licences', (select count(*) from public.licences where user_id = auth.uid())),
+      private.stat('tickets', (select count(*) from public.support_tickets where user_id = auth.uid()))) end
+    || private.stat('unread_notifications', (select count(*) from public.notifications where user_id = auth.uid() and read_at is null))
+$$;
+
+create function private.teacher_stats() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_array(
+    private.stat('classes', (select count(*) from private.my_class_ids())),
+    private.stat('students', (select count(*) from private.my_taught_student_ids())),
+    private.stat('lessons_today', (select count(*) from public.lessons where teacher_id = auth.uid() and weekday = extract(isodow from now() at time zone 'Africa/Nairobi'))),
+    private.stat('to_mark', (select count(*) from public.submissions s join public.assignments a on a.id = s.assignment_id where a.teacher_id = auth.uid() and s.submitted_at is not null and s.graded_at is null)))
+$$;
+
+create function private.super_admin_stats() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_array(
+    private.stat('schools', (select count(*) from public.schools where is_active)),
+    private.stat('users', (select count(*) from public.users where is_active)),
+    private.stat('pending_orders', (select sum(orders) from private.order_counts where scope = private.every_scope() and status = 'pending')),
+    private.stat('open_tickets', (select count(*) from public.support_tickets where status in ('open', 'in_progress', 'waiting'))))
+$$;
+
+-- What was announced stands once among the activities, and nothing that was put away.
+create function private.recent_activities(my_role public.user_role) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(a) order by a.at desc), '[]') from (
+    select * from (
+      select o.created_at as at, 'order' as kind, o.order_number as title, o.institution as text, '/dashboard/store/orders' as link
+      from (select * from public.orders where my_role = 'super_admin' order by created_at desc, id desc limit 5) o
+      union all
+      select t.created_at, 'ticket', t.ticket_number, t.subject, '/dashboard/support' from (select * from public.support_tickets where my_role = 'super_admin' order by created_at desc limit 5) t
+      union all
+      select n.published_at, 'announcement', n.title, left(n.body, 140), case when my_role in ('admin', 'teacher', 'staff') then '/dashboard/announcements' else '/dashboard/notifications' end
+      from (select * from public.announcements where school_id = private.my_school() and published_at <= now() and archived_at is null and my_role = any (audience)
+        and (class_id is null or my_role in ('admin', 'staff') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())) order by published_at desc limit 5) n
+      union all
+      select h.submitted_at, 'work', format('%s %s handed in %s', h.first_name, h.last_name, h.title), coalesce(h.class_name, ''), '/dashboard/assignments/' || h.assignment_id
+      from (select b.submitted_at, b.assignment_id, a.title, s.first_name, s.last_name, c.name as class_name
+        from public.submissions b join public.assignments a on a.id = b.assignment_id join public.students s on s.id = b.student_id left join public.classes c on c.id = a.class_id
+        where my_role = 'teacher' and a.teacher_id = auth.uid() and b.submitted_at is not null order by b.submitted_at desc limit 5) h
+      union all
+      select p.created_at, 'payment', format('%s %s paid KES %s', p.first_name, p.last_name, to_char(p.amount, 'FM999,999,999')), p.receipt_number, '/dashboard/finances/' || p.student_id
+      from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.first_name, s.last_name from public.fee_payments f join public.students s on s.id = f.student_id
+        where my_role = 'admin' and f.school_id = private.my_school() order by f.created_at desc limit 5) p
+      union all
+      select r.created_at, 'record', format('%s: %s', r.kind, r.summary), r.first_name || ' ' || r.last_name, '/dashboard/records'
+      from (select d.created_at, d.kind, d.summary, s.first_name, s.last_name from public.student_records d join public.students s on s.id = d.student_id
+        where my_role = 'staff' and d.school_id = private.my_school() order by d.created_at desc limit 5) r
+      union all
+      select m.created_at, 'notification', m.title, m.body, coalesce(m.link, '/dashboard/notifications')
+      from (select * from public.notifications where user_id = auth.uid() and (source is null or source not like 'announcement/%') order by created_at desc limit 5) m
+    ) as everything order by at desc limit 8) as a
+$$;
+
+create function public.dashboard_summary() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  my_role constant public.user_role := private.my_role();
+  school constant uuid := private.my_school();
+begin
+  if auth.uid() is null then
+    raise exception using errcode = '42501', message = 'Sign in to see your dashboard.', hint = 'permission.sign_in';
+  end if;
+  return jsonb_build_object(
+    'role', my_role, 'school', (select jsonb_build_object('id', s.id, 'name', s.name) from public.schools s where s.id = school),
+    'stats', case my_role when 'super_admin' then private.super_admin_stats() when 'admin' then private.admin_stats(school) when 'teacher' then private.teacher_stats()
+      when 'staff' then private.office_stats(school) else private.personal_stats(my_role) end,
+    'activities', private.recent_activities(my_role));
+end
+$$;
+comment on function public.dashboard_summary() is
+  'The dashboard home of the caller: role, school, four stats {key, value, unit: count | percent | KES} and recent activities {at, kind, title, text, link}.';
+grant execute on function public.dashboard_summary() to authenticated;

@@ -1,0 +1,53 @@
+create table public.features (
+  name text primary key check (name ~ '^[a-z_]{1,40}$'),
+  label text not null,
+  closed_words text not null,
+  is_on boolean not null default true,
+  changed_at timestamptz not null default now()
+);
+comment on table public.features is 'Parts of the product a super admin can close for a while. closed_words is what people then read.';
+
+alter table public.features enable row level security;
+grant select on public.features to anon, authenticated;
+
+create policy "Everyone reads what is open" on public.features for select to anon, authenticated using (true);
+
+create function private.require_open() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  closed text;
+begin
+  select f.closed_words into closed from public.features f where f.name = tg_argv[0] and not f.is_on;
+  if found then
+    raise exception using errcode = 'P0001', message = closed, hint = 'feature.closed';
+  end if;
+  return new;
+end
+$$;
+
+create function private.audit_feature() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_log (actor_id, action, entity, entity_id, before, after)
+  values (auth.uid(), 'update', 'features', new.name, jsonb_build_object('is_on', old.is_on), jsonb_build_object('is_on', new.is_on));
+  return null;
+end
+$$;
+create trigger audit after update on public.features for each row when (old.is_on is distinct from new.is_on) execute function private.audit_feature();
+
+create function public.set_feature(feature text, is_on boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  update public.features f set is_on = set_feature.is_on, changed_at = now() where f.name = set_feature.feature;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'There is no such switch.', hint = 'feature.not_found';
+  end if;
+end
+$$;
+grant execute on function public.set_feature(text, boolean) to authenticated;
+
+insert into public.features (name, label, closed_words) values
+  ('checkout', 'Orders in the store', 'The store takes no orders at the moment. Please come back later, or write to us.'),
+  ('demo_requests', 'Demo requests', 'We take no demo requests at the moment. Please write to us instead.'),
+  ('support_tickets', 'Support tickets', 'The ticket form is closed at the moment. Please call us instead.');

@@ -1,0 +1,37 @@
+-- Counts how often a caller did something; refuses past the limit. Windows are fixed and old ones are swept by a job.
+create table private.rate_limits (
+  subject text not null,
+  window_start timestamptz not null,
+  hits integer not null default 1,
+  primary key (subject, window_start)
+);
+
+alter table private.rate_limits enable row level security;
+
+create function private.limit_rate(subject text, allowed integer, period interval) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  seen integer;
+begin
+  insert into private.rate_limits (subject, window_start)
+  values (limit_rate.subject, date_bin(period, now(), timestamptz '2000-01-01'))
+  on conflict (subject, window_start) do update set hits = private.rate_limits.hits + 1
+  returning hits into seen;
+  if seen > allowed then
+    raise exception using errcode = 'P0001', message = 'Too many requests from this address. Please try again in an hour.', hint = 'request.too_many';
+  end if;
+end
+$$;
+
+-- The forms' commands. Edge functions call them as service_role after checking the body; sender_key is a keyed hash of
+-- the sender's network address, never the address itself.
+create function private.limit_form(form text, sender_key text, email text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if sender_key is not null then
+    perform private.limit_rate(form || ' from ' || sender_key, 10, interval '1 hour');
+  end if;
+  perform private.limit_rate(form || ' by ' || lower(email), 5, interval '1 hour');
+end
+$$;

@@ -1,0 +1,147 @@
+create function public.open_school(
+  request_id uuid, name text, kind public.institution_kind, admin_email text, admin_first_name text, admin_last_name text,
+  email text default null, phone text default null, city text default null, plan_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  opened public.schools;
+begin
+  perform private.require_super_admin();
+  perform pg_advisory_xact_lock(hashtextextended('open school ' || open_school.request_id::text, 0));
+  select * into opened from public.schools s where s.request_id = open_school.request_id;
+  if found then
+    return jsonb_build_object('id', opened.id, 'name', opened.name, 'is_new', false);
+  end if;
+  if exists (select from public.schools s where lower(s.name) = lower(btrim(open_school.name))) then
+    raise exception using errcode = 'P0001', message = 'There is a school of this name already. Add the town to tell them apart.', hint = 'school.name_taken', detail = 'name';
+  end if;
+  if private.filled(open_school.email) is not null and not private.is_email(btrim(open_school.email)) then
+    raise exception using errcode = 'P0001', message = 'Enter an email address like office@school.ac.ke.', hint = 'school.invalid_email', detail = 'email';
+  end if;
+  insert into public.schools (request_id, name, kind, email, phone, city)
+  values (open_school.request_id, private.require_text(open_school.name, 160, 'name', 'Enter the name of the school.'), open_school.kind, private.filled(open_school.email), private.filled(open_school.phone), private.filled(open_school.city))
+  returning * into opened;
+  if open_school.plan_id is not null then
+    perform public.start_trial(opened.id, open_school.plan_id);
+  end if;
+  perform public.invite_user(open_school.admin_email, 'admin', opened.id, private.require_text(open_school.admin_first_name, 80, 'admin_first_name', 'Enter the first name.'),
+    private.require_text(open_school.admin_last_name, 80, 'admin_last_name', 'Enter the last name.'));
+  return jsonb_build_object('id', opened.id, 'name', opened.name, 'is_new', true);
+end
+$$;
+comment on function public.open_school(uuid, text, public.institution_kind, text, text, text, text, text, text, uuid) is
+  'Adds a school, its trial and its administrator''s invitation together, once per request id. The invite function then sends the mail.';
+grant execute on function public.open_school(uuid, text, public.institution_kind, text, text, text, text, text, text, uuid) to authenticated;
+
+create function public.school_overview(school_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_super_admin();
+  return (select jsonb_build_object(
+    'id', s.id, 'name', s.name, 'kind', s.kind, 'email', s.email, 'phone', s.phone, 'city', s.city, 'address', s.address, 'motto', s.motto, 'is_active', s.is_active, 'is_demo', s.is_demo, 'created_at', s.created_at,
+    'students', (select count(*) from public.students p where p.school_id = s.id and p.status = 'active'), 'staff', (select count(*) from public.staff_members p where p.school_id = s.id and p.is_active),
+    'classes', (select count(*) from public.classes c where c.school_id = s.id and c.is_active),
+    'last_sign_in', (select max(a.last_sign_in_at) from public.users u join auth.users a on a.id = u.id where u.school_id = s.id),
+    'subscription', (select jsonb_build_object('id', b.id, 'plan_id', b.plan_id, 'plan', p.name, 'status', b.status, 'billing', b.billing, 'started_on', b.started_on, 'ends_on', b.ends_on, 'grace_until', b.grace_until, 'max_students', p.max_students)
+      from public.subscriptions b join public.plans p on p.id = b.plan_id where b.school_id = s.id order by b.status in ('trial', 'active', 'grace') desc, b.ends_on desc limit 1))
+  from public.schools s where s.id = school_overview.school_id);
+end
+$$;
+comment on function public.school_overview(uuid) is 'One school as the platform sees it: its size and its subscription. Super admins only.';
+grant execute on function public.school_overview(uuid) to authenticated;
+
+create function public.platform_analytics() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  return jsonb_build_object(
+    'schools', (select count(*) from public.schools where is_active),
+    'schools_by_kind', (select jsonb_object_agg(kind, n) from (select kind, count(*) as n from public.schools where is_active group by kind) k),
+    'users_by_role', (select jsonb_object_agg(role, n) from (select role, count(*) as n from public.users where is_active group by role) r),
+    'students', (select count(*) from public.students where status = 'active'),
+    'subscriptions_by_status', (select jsonb_object_agg(status, n) from (select status, count(*) as n from public.subscriptions group by status) s),
+    'sign_ins_30d', (select count(distinct user_id) from auth.sessions where created_at > now() - interval '30 days'),
+    'visits', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'visits', visits) order by day), '[]') from public.visit_counts where surface = 'site' and day > private.nairobi_day(now()) - 30));
+end
+$$;
+grant execute on function public.platform_analytics() to authenticated;
+
+create function public.platform_trends() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today constant date := private.nairobi_day(now());
+begin
+  perform private.require_super_admin();
+  return jsonb_build_object(
+    'months', (
+      select jsonb_agg(jsonb_build_object('start', m.start,
+        'schools', (select count(*) from public.schools s where private.nairobi_day(s.created_at) < m.until),
+        'students', (select count(*) from public.students s where s.admitted_on < m.until and s.status in ('active', 'suspended')),
+        'accounts', (select count(*) from public.users u where private.nairobi_day(u.created_at) < m.until),
+        'orders', (select coalesce(sum(d.orders), 0) from private.order_days d where d.day >= m.start and d.day < m.until),
+        'revenue', (select coalesce(sum(d.revenue), 0) from private.order_days d where d.day >= m.start and d.day < m.until),
+        'tickets', (select count(*) from public.support_tickets t where private.nairobi_day(t.created_at) >= m.start and private.nairobi_day(t.created_at) < m.until)) order by m.start)
+      from (select start::date as start, (start + interval '1 month')::date as until from generate_series(date_trunc('month', today::timestamp) - interval '11 months', date_trunc('month', today::timestamp), interval '1 month') as start) m),
+    'days', (
+      select jsonb_agg(jsonb_build_object('day', d.day,
+        'visits', (select coalesce(sum(v.visits), 0) from public.visit_counts v where v.day = d.day),
+        'sign_ins', (select count(distinct s.user_id) from auth.sessions s where private.nairobi_day(s.created_at) = d.day),
+        'changes', (select count(*) from public.audit_log l where l.at >= d.day::timestamp at time zone 'Africa/Nairobi' and l.at < (d.day + 1)::timestamp at time zone 'Africa/Nairobi')) order by d.day)
+      from (select day::date as day from generate_series(today - 29, today, interval '1 day') as day) d));
+end
+$$;
+comment on function public.platform_trends() is 'Twelve months of growth and revenue, thirty days of use: {months, days}. Super admins only.';
+grant execute on function public.platform_trends() to authenticated;
+
+create function public.service_status() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  return jsonb_build_object(
+    'mail', (select jsonb_build_object('waiting', count(*) filter (where m.status in ('queued', 'sending')), 'failed', count(*) filter (where m.status = 'failed'),
+      'oldest_waiting', min(m.created_at) filter (where m.status in ('queued', 'sending')), 'last_sent', max(m.sent_at),
+      'last_error', (select e.last_error from public.mail_outbox e where e.last_error is not null and e.status <> 'sent' order by e.created_at desc limit 1))
+      from public.mail_outbox m where m.status <> 'sent' or m.created_at > now() - interval '30 days'),
+    'payments', (select coalesce(jsonb_agg(jsonb_build_object('method', p.method, 'reported_at', p.reported_at) order by p.method), '[]') from private.payment_providers p),
+    'last_payment', (select max(o.paid_at) from public.orders o where o.paid_at > now() - interval '90 days'),
+    'open_attempts', (select count(*) from public.payment_attempts a where a.status = 'open'),
+    'rate_at', (select max(r.fetched_at) from public.exchange_rates r));
+end
+$$;
+comment on function public.service_status() is 'Whether mails and payments go through, now. Super admins only.';
+grant execute on function public.service_status() to authenticated;
+
+-- What an operator's check-up needs to know, in one call with the server's key.
+create function public.installation_report() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  migrations jsonb := '[]';
+  scheduled boolean := false;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select coalesce(jsonb_agg(version order by version), ''[]'') from supabase_migrations.schema_migrations' into migrations;
+  end if;
+  if to_regclass('cron.job') is not null then
+    execute 'select exists (select from cron.job where jobname = ''masomo-due-jobs'' and active)' into scheduled;
+  end if;
+  return jsonb_build_object(
+    'now', clock_timestamp(),
+    'postgres', current_setting('server_version_num')::integer,
+    'migrations', migrations,
+    'scheduled', scheduled,
+    'tables_without_row_security', (select coalesce(jsonb_agg(c.oid::regclass::text order by 1), '[]') from pg_catalog.pg_class c
+      where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not c.relrowsecurity),
+    'tables_open_to_visitors', (select coalesce(jsonb_agg(c.oid::regclass::text order by 1), '[]') from pg_catalog.pg_class c
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+        and (has_table_privilege('anon', c.oid, 'insert') or has_table_privilege('anon', c.oid, 'update') or has_table_privilege('anon', c.oid, 'delete') or has_table_privilege('anon', c.oid, 'truncate'))),
+    'buckets', (select coalesce(jsonb_object_agg(b.id, b.public), '{}') from storage.buckets b),
+    'super_admins', (select count(*) from public.super_admins s join public.users u using (id) where u.is_active),
+    'has_demonstration_data', exists (select from public.schools where is_demo),
+    'mails', (select jsonb_build_object('sent', count(*) filter (where m.status = 'sent'), 'failed', count(*) filter (where m.status = 'failed'),
+        'overdue', count(*) filter (where m.status in ('queued', 'sending') and m.next_attempt_at < now() - interval '15 minutes'),
+        'last_error', (select f.last_error from public.mail_outbox f where f.last_error is not null and f.created_at > now() - interval '7 days' order by f.created_at desc limit 1))
+      from public.mail_outbox m where m.created_at > now() - interval '7 days'));
+end
+$$;
+comment on function public.installation_report() is 'State of this installation for the operator''s check-up; the server''s key only.';

@@ -1,0 +1,43 @@
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create function private.audit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'updated_at' end;
+  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'updated_at' end;
+  changed_before jsonb := was;
+  changed_after jsonb := is_now;
+  whole jsonb := coalesce(is_now, was);
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, value) into changed_before, changed_after
+    from jsonb_each(is_now) where value is distinct from was -> key;
+    if changed_after is null then
+      return null;
+    end if;
+  end if;
+  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, before, after)
+  values (
+    (select id from public.users where id = auth.uid()),
+    (select id from public.schools where id = case when tg_table_name = 'schools' then (whole ->> 'id')::uuid else (whole ->> 'school_id')::uuid end),
+    lower(tg_op), tg_table_name, coalesce(whole ->> 'id', whole ->> 'key'), changed_before, changed_after);
+  return null;
+end
+$$;
+
+create function private.bump_content_revision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  current bigint;
+begin
+  update public.content_revision set revision = revision + 1, changed_at = now() returning revision into current;
+  perform pg_notify('content_revision', current::text);
+  return null;
+end
+$$;

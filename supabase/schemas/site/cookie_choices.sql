@@ -1,0 +1,33 @@
+create table public.cookie_choices (
+  id bigint generated always as identity primary key,
+  visitor_id uuid not null,
+  -- Version of the question that was answered.
+    version integer not null check (version > 0),
+  analytics boolean not null,
+  marketing boolean not null,
+  functional boolean not null,
+  decided_at timestamptz not null default now()
+);
+comment on table public.cookie_choices is 'Answers to the question about cookies, by a random id that the visitor''s browser keeps beside its answer.';
+
+create index cookie_choices_visitor on public.cookie_choices (visitor_id, decided_at desc);
+
+alter table public.cookie_choices enable row level security;
+grant select on public.cookie_choices to authenticated;
+
+create policy "a super admin reads every answer" on public.cookie_choices for select to authenticated using ((select private.is_super_admin()));
+
+create function public.record_cookie_choice(visitor_id uuid, version integer, analytics boolean, marketing boolean, functional boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if visitor_id is null then
+    raise exception using errcode = 'P0001', message = 'Say whose choice this is.', hint = 'cookies.no_visitor', detail = 'visitor_id';
+  end if;
+  perform private.limit_rate('cookies of ' || visitor_id, 20, interval '1 hour');
+  insert into public.cookie_choices (visitor_id, version, analytics, marketing, functional)
+  values (record_cookie_choice.visitor_id, record_cookie_choice.version, coalesce(record_cookie_choice.analytics, false), coalesce(record_cookie_choice.marketing, false), coalesce(record_cookie_choice.functional, false));
+end
+$$;
+comment on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) is
+  'Writes an answer down; withdrawing one is another answer.';
+grant execute on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) to anon, authenticated;

@@ -1,0 +1,164 @@
+create function public.publish_page(page_id uuid, expected_version integer default null) returns public.cms_pages
+language plpgsql security definer set search_path = '' as $$
+declare
+  page public.cms_pages := private.page_of(page_id);
+begin
+  perform private.require_version(page, expected_version);
+  if page.is_published then
+    perform private.make_page_public(page);
+    update public.cms_pages p set published_version = page.version, publish_at = null where p.id = page.id returning * into page;
+  else
+    update public.cms_pages p set is_published = true where p.id = page.id;
+    select * into page from public.cms_pages p where p.id = page.id;
+  end if;
+  return page;
+end
+$$;
+comment on function public.publish_page(uuid, integer) is
+  'Makes the working copy what visitors read. Refused when expected_version is not the page''s.';
+grant execute on function public.publish_page(uuid, integer) to authenticated;
+
+create function public.unpublish_page(page_id uuid) returns public.cms_pages
+language plpgsql security definer set search_path = '' as $$
+declare
+  page public.cms_pages := private.page_of(page_id);
+begin
+  update public.cms_pages p set is_published = false, publish_at = null where p.id = page.id;
+  select * into page from public.cms_pages p where p.id = page.id;
+  return page;
+end
+$$;
+grant execute on function public.unpublish_page(uuid) to authenticated;
+
+create function public.schedule_page(page_id uuid, expected_version integer, publish_at timestamptz, unpublish_at timestamptz) returns public.cms_pages
+language plpgsql security definer set search_path = '' as $$
+declare
+  page public.cms_pages := private.page_of(page_id);
+  kept uuid;
+begin
+  perform private.require_version(page, expected_version);
+  if schedule_page.publish_at <= now() or schedule_page.unpublish_at <= now() then
+    raise exception using errcode = 'P0001', message = 'Choose a time that is still to come.', hint = 'page.time_has_passed', detail = 'publish_at';
+  end if;
+  if schedule_page.unpublish_at <= schedule_page.publish_at then
+    raise exception using errcode = 'P0001', message = 'A page is taken back after it was published. Choose a later time.', hint = 'page.times_crossed', detail = 'unpublish_at';
+  end if;
+  if schedule_page.unpublish_at is not null and schedule_page.publish_at is null and not page.is_published then
+    raise exception using errcode = 'P0001', message = 'Visitors do not read this page yet: choose when it is published first.', hint = 'page.not_published', detail = 'unpublish_at';
+  end if;
+  if schedule_page.publish_at is not null then
+    perform private.record_page_version(page, 'scheduled');
+    select v.id into kept from public.cms_page_versions v where v.page_id = page.id and v.reason = 'scheduled' order by v.created_at desc, v.id limit 1;
+  end if;
+  update public.cms_pages p set publish_at = schedule_page.publish_at, unpublish_at = schedule_page.unpublish_at, scheduled_version_id = kept
+  where p.id = page.id returning * into page;
+  return page;
+end
+$$;
+comment on function public.schedule_page(uuid, integer, timestamptz, timestamptz) is
+  'Chooses when this very version is published and when the page is taken back; null cancels.';
+grant execute on function public.schedule_page(uuid, integer, timestamptz, timestamptz) to authenticated;
+
+-- What happens by itself: pg_cron runs it where there is one, the local runner's timer otherwise. Each job takes rows that
+-- are due and marks them in the same transaction, so a crash repeats nothing.
+create function private.publish_due_pages() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  page public.cms_pages;
+  kept public.cms_page_versions;
+  done integer := 0;
+begin
+  for page in select * from public.cms_pages where publish_at <= now() for update skip locked loop
+    select * into kept from public.cms_page_versions v where v.id = page.scheduled_version_id;
+    if found then
+      -- Visitors get what was scheduled, whatever has been written since; its address too, where no other page has it now.
+      page.title := kept.title;
+      if not exists (select from public.cms_pages p where p.slug = kept.slug and p.id <> page.id) then
+        page.slug := kept.slug;
+      end if;
+      page.meta_description := kept.meta_description;
+      page.social_image := kept.social_image;
+      page.body := kept.body;
+      page.version := kept.version;
+    end if;
+    update public.cms_pages set publish_at = null, scheduled_version_id = null where id = page.id;
+    if not page.is_published then
+      perform set_config('masomo.snapshot', 'made', true);
+      update public.cms_pages set is_published = true where id = page.id;
+      perform set_config('masomo.snapshot', '', true);
+    end if;
+    perform private.make_page_public(page);
+    update public.cms_pages set published_version = page.version where id = page.id;
+    done := done + 1;
+  end loop;
+  for page in select * from public.cms_pages where unpublish_at <= now() for update skip locked loop
+    update public.cms_pages set is_published = false, unpublish_at = null where id = page.id;
+    done := done + 1;
+  end loop;
+  return done;
+end
+$$;
+
+-- is_published may be switched directly: the snapshot follows it.
+create function private.follow_publication() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.is_published and (tg_op = 'INSERT' or not old.is_published) then
+    if coalesce(current_setting('masomo.snapshot', true), '') = 'made' then
+      return null;
+    end if;
+    perform private.make_page_public(new);
+    update public.cms_pages set published_version = new.version, publish_at = null, scheduled_version_id = null where id = new.id;
+  elsif tg_op = 'UPDATE' and old.is_published and not new.is_published then
+    delete from public.published_pages where page_id = new.id;
+    update public.cms_pages set published_version = null, unpublish_at = null where id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger follow_publication after insert or update of is_published on public.cms_pages for each row execute function private.follow_publication();
+
+create function private.make_page_public(page public.cms_pages) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  former text;
+begin
+  select slug into former from public.published_pages where page_id = page.id;
+  -- A page that was away for a while is found at the address it had when visitors last read it.
+  if former is null then
+    select v.slug into former from public.cms_page_versions v where v.page_id = page.id and v.reason = 'published' order by v.created_at desc limit 1;
+  end if;
+  delete from public.cms_redirects where slug = page.slug;
+  if former <> page.slug and not exists (select from public.published_pages p where p.slug = former and p.page_id <> page.id) then
+    insert into public.cms_redirects (slug, page_id) values (former, page.id) on conflict (slug) do update set page_id = excluded.page_id;
+  end if;
+  insert into public.published_pages (page_id, slug, title, meta_description, social_image, body, version)
+  values (page.id, page.slug, page.title, page.meta_description, page.social_image, page.body, page.version)
+  on conflict (page_id) do update set slug = excluded.slug, title = excluded.title, meta_description = excluded.meta_description,
+    social_image = excluded.social_image, body = excluded.body, version = excluded.version, published_at = now();
+  perform private.record_page_version(page, 'published');
+end
+$$;
+
+create function public.restore_page_version(version_id uuid, expected_version integer default null) returns public.cms_pages
+language plpgsql security definer set search_path = '' as $$
+declare
+  kept public.cms_page_versions;
+  page public.cms_pages;
+begin
+  perform private.require_super_admin();
+  select * into kept from public.cms_page_versions v where v.id = version_id;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This version is no longer here.', hint = 'page.version_not_found';
+  end if;
+  page := private.page_of(kept.page_id);
+  perform private.require_version(page, expected_version);
+  perform private.record_page_version(page, 'restored');
+  update public.cms_pages p set title = kept.title, meta_description = kept.meta_description, social_image = kept.social_image, body = kept.body
+  where p.id = kept.page_id returning * into page;
+  return page;
+end
+$$;
+comment on function public.restore_page_version(uuid, integer) is
+  'Puts an earlier version into the working copy; what was there is kept as a version. The address stays. Refused when expected_version is not the page''s.';
+grant execute on function public.restore_page_version(uuid, integer) to authenticated;

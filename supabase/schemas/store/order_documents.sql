@@ -1,0 +1,88 @@
+-- An order as its mails show it.
+create function private.order_mail(placed public.orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'order_id', placed.id, 'order_number', placed.order_number, 'payment_reference', placed.payment_reference, 'customer_name', placed.customer_name,
+    'institution', placed.institution, 'payment_method', placed.payment_method, 'total_amount', placed.total_amount, 'net_amount', placed.net_amount,
+    'vat_amount', placed.vat_amount, 'created_at', placed.created_at,
+    'items', (select jsonb_agg(jsonb_build_object('addon_name', addon_name, 'category', category, 'quantity', quantity, 'price', price, 'line_total', line_total) order by position)
+      from public.order_items where order_id = placed.id))
+$$;
+
+create function public.order_by_number_and_email(order_number text, email text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  found_order constant public.orders := private.order_of_buyer(order_by_number_and_email.order_number, null, order_by_number_and_email.email);
+begin
+  return case when found_order.id is not null then private.order_paper(found_order) end;
+end
+$$;
+comment on function public.order_by_number_and_email(text, text) is 'An order for whoever knows its number and the buyer''s address; null otherwise.';
+grant execute on function public.order_by_number_and_email(text, text) to anon, authenticated;
+
+-- Whoever guesses addresses to an order's number is stopped after twenty wrong ones an hour. Its key and its owner are not.
+create function private.order_of_buyer(order_number text, order_key uuid, email text) returns public.orders
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  found_order public.orders;
+  most_misses constant integer := 20;
+  misses_of constant text := 'misses of order ' || upper(btrim(order_of_buyer.order_number));
+begin
+  select o.* into found_order from public.orders o where o.order_number = upper(btrim(order_of_buyer.order_number));
+  if found_order.id is null or found_order.idempotency_key = order_key or order_of_buyer.email is null then
+    return case when found_order.idempotency_key = order_key then found_order end;
+  end if;
+  if exists (select from private.rate_limits r where r.subject = misses_of and r.window_start = date_bin(interval '1 hour', now(), timestamptz '2000-01-01') and r.hits >= most_misses) then
+    raise exception using errcode = 'P0001', message = 'Too many wrong addresses for this order. Use the link in the confirmation email, or try again in an hour.', hint = 'request.too_many';
+  end if;
+  if lower(found_order.customer_email) = lower(btrim(order_of_buyer.email)) then
+    return found_order;
+  end if;
+  perform private.limit_rate(misses_of, most_misses, interval '1 hour');
+  return null;
+end
+$$;
+
+-- What an order's papers say, in one place: the buyer's page, the receipt or proforma invoice as a PDF, and the mail that carries it.
+create function private.issuer_of_papers() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'name', coalesce(private.filled(private.setting('brand', 'legalName') #>> '{}'), private.setting('brand', 'name') #>> '{}', ''),
+    'address', (select string_agg(line, ', ') from jsonb_array_elements_text(coalesce(private.setting('contact', 'addressLines'), '[]')) as line),
+    'phone', private.setting('contact', 'phone') #>> '{}', 'email', private.setting('contact', 'salesEmail') #>> '{}',
+    'kra_pin', private.filled(private.setting('company', 'kraPin') #>> '{}'))
+$$;
+
+create function public.order_paper(order_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found_order public.orders;
+begin
+  select * into found_order from public.orders o where o.id = order_paper.order_id
+    and (private.is_super_admin() or o.school_id = private.my_orders_school() or o.user_id = auth.uid());
+  return case when found_order.id is not null then private.order_paper(found_order) end;
+end
+$$;
+comment on function public.order_paper(uuid) is 'What the receipt or proforma invoice of an order says, for whoever sees the order; null otherwise.';
+grant execute on function public.order_paper(uuid) to authenticated;
+
+create function private.order_paper(o public.orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.order_mail(o) || jsonb_build_object(
+    'status', o.status, 'paid_at', o.paid_at, 'updated_at', o.updated_at, 'refunded_amount', o.refunded_amount,
+    'customer_email', o.customer_email, 'customer_phone', o.customer_phone, 'billing_address', o.billing_address, 'city', o.city, 'country', o.country,
+    'vat_percent', case when o.net_amount > 0 then round(o.vat_amount * 100 / o.net_amount) else 0 end,
+    'payments', (select coalesce(jsonb_agg(jsonb_build_object('method', p.method, 'amount', p.amount, 'receipt', p.receipt, 'paid_at', p.paid_at) order by p.paid_at, p.id), '[]')
+      from public.payments p where p.order_id = o.id and p.state = 'received'),
+    'licences', (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'category', l.category, 'quantity', l.quantity, 'licence_key', l.licence_key,
+        'school', coalesce(s.name, o.institution), 'valid_from', l.valid_from, 'valid_until', l.valid_until, 'is_revoked', l.revoked_at is not null) order by i.position), '[]')
+      from public.licences l join public.order_items i on i.id = l.order_item_id left join public.schools s on s.id = l.school_id where l.order_id = o.id),
+    'tax', (select jsonb_build_object('control_unit', t.control_unit, 'receipt_number', t.receipt_number, 'receipt_signature', t.receipt_signature, 'signed_at', t.signed_at)
+      from public.tax_documents t where t.order_id = o.id and t.kind = 'invoice' and t.status = 'signed' order by t.number desc limit 1),
+    'bank', private.setting('payments', 'bank'), 'issuer', private.issuer_of_papers())
+$$;
+
+create function public.order_paper_of_mail(order_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$ select private.order_paper(o) from public.orders o where o.id = order_paper_of_mail.order_id $$;
+comment on function public.order_paper_of_mail(uuid) is 'The same for the sender of mails.';

@@ -1,0 +1,160 @@
+-- Orders: priced and numbered by the database. Amounts are whole shillings with VAT included; net and VAT carry cents.
+create type public.order_status as enum ('pending', 'processing', 'completed', 'cancelled');
+
+create type public.payment_method as enum ('mpesa', 'card', 'bank');
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  order_number text not null unique,
+  payment_reference text not null unique,
+  idempotency_key uuid not null unique,
+  request_hash text not null,
+  customer_name text not null,
+  customer_email text not null check (private.is_email(customer_email)),
+  customer_phone text not null,
+  institution text not null,
+  billing_address text,
+  city text,
+  country text not null default 'Kenya',
+  segment public.institution_kind not null default 'secondary',
+  status public.order_status not null default 'pending',
+  payment_method public.payment_method not null,
+  total_amount bigint not null check (total_amount >= 0),
+  net_amount numeric(14, 2) not null,
+  vat_amount numeric(14, 2) not null,
+  user_id uuid references public.users (id) on delete set null,
+  school_id uuid references public.schools (id) on delete set null,
+  paid_at timestamptz,
+  is_demo boolean not null default false,
+  search_text text generated always as (lower(order_number || ' ' || customer_name || ' ' || institution)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  refunded_amount bigint not null default 0,
+  check (net_amount + vat_amount = total_amount)
+);
+comment on table public.orders is 'What was bought at the store. Written only by commands.';
+comment on column public.orders.payment_reference is 'What the payer quotes: at most 12 letters and digits.';
+comment on column public.orders.search_text is 'Number, customer and institution in lower case, for the search of the order list.';
+
+create index orders_user_idx on public.orders (user_id, created_at desc) where user_id is not null;
+create index orders_email_idx on public.orders (lower(customer_email), created_at);
+create index orders_created_idx on public.orders (created_at desc, id desc) include (status, search_text);
+create index orders_status_idx on public.orders (status, created_at desc, id desc) include (search_text);
+create index orders_school_idx on public.orders (school_id, created_at desc, id desc) include (status, search_text) where school_id is not null;
+create index orders_number_idx on public.orders (order_number collate "C");
+-- Without a pending list, so that a search after a busy hour is as quick as before it.
+create index orders_search_idx on public.orders using gin (search_text extensions.gin_trgm_ops, school_id extensions.uuid_ops) with (fastupdate = off);
+create index orders_total_idx on public.orders (total_amount, id) include (status);
+create index orders_school_total_idx on public.orders (school_id, total_amount, id) include (status) where school_id is not null;
+create index orders_customer_idx on public.orders (customer_name, id) include (status);
+create index orders_school_customer_idx on public.orders (school_id, customer_name, id) include (status) where school_id is not null;
+create index orders_institution_idx on public.orders (institution, id) include (status);
+create index orders_school_institution_idx on public.orders (school_id, institution, id) include (status) where school_id is not null;
+create index orders_by_number_idx on public.orders (order_number, id) include (status);
+create index orders_school_by_number_idx on public.orders (school_id, order_number, id) include (status) where school_id is not null;
+
+alter table public.orders enable row level security;
+grant
+  select (id, order_number, payment_reference, customer_name, customer_email, customer_phone, institution, billing_address, city, country, segment, status, payment_method, total_amount, net_amount, vat_amount, user_id, school_id, paid_at, is_demo, search_text, created_at, updated_at, refunded_amount)
+  on public.orders to authenticated;
+
+create trigger touch before update on public.orders for each row when (new.created_at = old.created_at) execute function private.touch_updated_at();
+create trigger require_open before insert on public.orders for each row execute function private.require_open('checkout');
+
+create table public.order_items (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  position integer not null,
+  kind public.order_item_kind not null default 'addon',
+  addon_id uuid references public.addons (id) on delete set null,
+  plan_id uuid references public.plans (id) on delete set null,
+  service_id uuid references public.services (id) on delete set null,
+  addon_name text not null,
+  category public.product_category not null,
+  quantity integer not null check (quantity between 1 and 999),
+  price integer not null check (price >= 0),
+  line_total bigint generated always as (quantity::bigint * price) stored,
+  net_amount numeric(14, 2) not null,
+  vat_amount numeric(14, 2) not null,
+  unique (order_id, position),
+  check (net_amount + vat_amount = quantity::bigint * price)
+);
+comment on table public.order_items is 'Lines of an order with name and price of that day; a change of the price book leaves them as they were.';
+comment on column public.order_items.quantity is 'Schools or campuses licensed.';
+
+create index order_items_addon_idx on public.order_items (addon_id) where addon_id is not null;
+create index order_items_plan_idx on public.order_items (plan_id) where plan_id is not null;
+create index order_items_service_idx on public.order_items (service_id) where service_id is not null;
+
+alter table public.order_items enable row level security;
+grant select on public.order_items to authenticated;
+
+create policy "Whoever sees an order sees its lines" on public.order_items for select to authenticated
+  using ((select private.is_super_admin()) or exists (select from public.orders o where o.id = order_id));
+
+create table public.order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  at timestamptz not null default now(),
+  actor_id uuid references public.users (id) on delete set null,
+  kind text not null check (kind in ('placed', 'status', 'reopened', 'note', 'payment', 'refund', 'mail', 'licence')),
+  from_status public.order_status,
+  to_status public.order_status,
+  note text check (length(note) <= 1000)
+);
+comment on table public.order_events is 'The timeline of an order. Append-only.';
+
+create index order_events_order_idx on public.order_events (order_id, at, id);
+
+alter table public.order_events enable row level security;
+grant select on public.order_events to authenticated;
+
+create policy "Super admins see the timeline" on public.order_events for select to authenticated
+  using ((select private.is_super_admin()));
+
+create table private.order_counters (
+  year integer primary key,
+  last integer not null
+);
+
+alter table private.order_counters enable row level security;
+
+-- Who sees an order: super admins every one, a school's admins, teachers and staff the school's, everybody the ones they placed.
+-- Parents and students see no contact of a buyer at their school.
+create function private.my_orders_school() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select case when private.my_role() in ('admin', 'teacher', 'staff') then private.my_school() end
+$$;
+grant execute on function private.my_orders_school() to authenticated;
+
+create policy "Super admins see all orders, schools theirs, buyers their own" on public.orders for select to authenticated
+  using ((select private.is_super_admin()) or school_id = (select private.my_orders_school()) or user_id = (select auth.uid()));
+
+create function private.next_order_number() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  this_year constant integer := extract(year from now() at time zone 'Africa/Nairobi');
+  next integer;
+begin
+  -- The row stays locked until the order is committed or given up, so the sequence has no gap.
+  insert into private.order_counters (year, last) values (this_year, 1)
+  on conflict (year) do update set last = private.order_counters.last + 1 returning last into next;
+  return format('ORD-%s-%s', this_year, lpad(next::text, greatest(3, length(next::text)), '0'));
+end
+$$;
+
+-- Letters and digits that are not mistaken for one another when read out over the phone.
+create function private.new_payment_reference() returns text
+language sql volatile set search_path = '' as $$
+  select 'MS' || string_agg(substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(bytes, i) % 30, 1), '')
+  from (select extensions.gen_random_bytes(8) as bytes) as random, generate_series(0, 7) as i
+$$;
+
+create function private.shown_order(found_order public.orders) returns public.orders
+language plpgsql immutable set search_path = '' as $$
+begin
+  found_order.idempotency_key := null;
+  found_order.request_hash := null;
+  return found_order;
+end
+$$;

@@ -1,0 +1,190 @@
+create type public.payment_state as enum ('received', 'surplus', 'review');
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete restrict,
+  attempt_id uuid references public.payment_attempts (id) on delete set null,
+  method public.payment_method not null,
+  amount bigint not null check (amount > 0),
+  receipt text not null check (length(receipt) between 1 and 80),
+  paid_at timestamptz not null default now(),
+  recorded_by uuid references public.users (id) on delete set null,
+  note text check (length(note) <= 500),
+  created_at timestamptz not null default now(),
+  state public.payment_state not null default 'received',
+  currency text not null default 'KES' check (currency ~ '^[A-Z]{3}$'),
+  refunded_amount bigint not null default 0 check (refunded_amount between 0 and amount),
+  unique (method, receipt)
+);
+comment on table public.payments is 'Money received. receipt is the provider''s or the bank''s own number and unique per method.';
+comment on column public.payments.state is 'received counts for the order; surplus came for an order that needed none; review differs from what was asked for.';
+
+create index payments_order_idx on public.payments (order_id);
+create index payments_attempt_idx on public.payments (attempt_id);
+create index payments_unsettled_idx on public.payments (created_at desc) where state <> 'received';
+create index payments_created_idx on public.payments (created_at desc);
+
+alter table public.payments enable row level security;
+grant select on public.payments to authenticated;
+
+create policy "Whoever sees an order sees its payments" on public.payments for select to authenticated
+  using ((select private.is_super_admin()) or exists (select from public.orders o where o.id = order_id));
+
+create trigger audit after update on public.payments for each row when (old.state is distinct from new.state) execute function private.audit();
+
+create function public.record_payment(order_id uuid, method public.payment_method, amount bigint, receipt text, paid_at timestamptz default now(), attempt_id uuid default null, note text default null) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  target public.orders;
+  payment public.payments;
+  number constant text := upper(private.require_text(record_payment.receipt, 80, 'receipt', 'Enter the receipt number.'));
+begin
+  select * into target from public.orders o where o.id = record_payment.order_id for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This order is no longer here.', hint = 'order.not_found';
+  end if;
+  select * into payment from public.payments p where p.method = record_payment.method and p.receipt = number;
+  if found then
+    if payment.order_id <> target.id then
+      raise exception using errcode = 'PT409', message = 'This receipt already belongs to another order.', hint = 'payment.receipt_used', detail = 'receipt';
+    end if;
+    return payment;
+  end if;
+  payment := private.receive_payment(target, record_payment.attempt_id, record_payment.method, record_payment.amount, 'KES', number, record_payment.paid_at, record_payment.note, true);
+  update public.payment_attempts a set status = 'succeeded', failure = null, finished_at = now(), resolved_at = now(), next_check_at = null
+  where a.id = record_payment.attempt_id and a.order_id = target.id and a.status <> 'succeeded';
+  return payment;
+end
+$$;
+comment on function public.record_payment(uuid, public.payment_method, bigint, text, timestamptz, uuid, text) is
+  'Records money received for an order. The same receipt again changes nothing. Once the order is paid in full it is completed, licences are issued and the receipt is mailed.';
+
+-- Writes money down for an order whose row the caller holds. Money that was not expected never completes an order by itself.
+create function private.receive_payment(target public.orders, attempt_id uuid, method public.payment_method, amount bigint, currency text, receipt text, paid_at timestamptz, note text, is_expected boolean) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  payment public.payments;
+  as_state constant public.payment_state := case when not is_expected then 'review' when target.paid_at is not null or target.status = 'cancelled' then 'surplus' else 'received' end;
+begin
+  insert into public.payments (order_id, attempt_id, method, amount, currency, receipt, paid_at, recorded_by, note, state)
+  values (target.id, receive_payment.attempt_id, receive_payment.method, receive_payment.amount, receive_payment.currency, receive_payment.receipt, coalesce(receive_payment.paid_at, now()),
+    (select u.id from public.users u where u.id = auth.uid()), private.filled(receive_payment.note), as_state)
+  returning * into payment;
+  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, payment.recorded_by, 'payment',
+    case when payment.currency = 'KES' then private.shillings(payment.amount) else payment.currency || ' ' || payment.amount end || ' received, receipt ' || payment.receipt
+    || case as_state when 'surplus' then '. The order needed no payment: to be paid back.' when 'review' then format('. Expected was %s: to be looked at.', private.shillings(target.total_amount)) else '' end);
+  perform private.complete_if_paid(target.id);
+  return payment;
+end
+$$;
+
+create function public.accept_payment(payment_id uuid, reason text) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  payment public.payments;
+  target public.orders;
+begin
+  perform private.require_super_admin();
+  select * into payment from public.payments p where p.id = payment_id;
+  target := private.order_for_change(payment.order_id);
+  select * into payment from public.payments p where p.id = payment_id for update;
+  if payment.state <> 'review' or payment.currency <> 'KES' or target.paid_at is not null or target.status = 'cancelled' then
+    raise exception using errcode = 'PT409', message = 'This payment cannot be counted for its order. Pay it back instead.', hint = 'payment.not_acceptable';
+  end if;
+  update public.payments p set state = 'received', note = private.require_text(reason, 500, 'reason', 'Say why the payment is accepted.') where p.id = payment.id returning * into payment;
+  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, auth.uid(), 'payment', format('%s of receipt %s accepted: %s', private.shillings(payment.amount), payment.receipt, payment.note));
+  perform private.complete_if_paid(target.id);
+  return payment;
+end
+$$;
+comment on function public.accept_payment(uuid, text) is
+  'Counts a payment that differed from what was asked for. The order completes once what is received covers it.';
+grant execute on function public.accept_payment(uuid, text) to authenticated;
+
+create function public.confirm_bank_payment(order_id uuid, amount bigint, bank_reference text, value_date date default current_date, note text default null) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  target public.orders := private.order_for_change(order_id);
+  today constant date := private.nairobi_day(now());
+begin
+  if target.status = 'cancelled' then
+    raise exception using errcode = 'PT409', message = 'This order is cancelled. Reopen it before confirming a payment.', hint = 'order.locked';
+  end if;
+  if amount is null or amount <= 0 then
+    raise exception using errcode = 'P0001', message = 'Enter the amount received in whole shillings.', hint = 'payment.invalid_amount', detail = 'amount';
+  end if;
+  if value_date is null or value_date > today then
+    raise exception using errcode = 'P0001', message = 'Choose the day the money arrived: today or an earlier one.', hint = 'payment.invalid_date', detail = 'value_date';
+  end if;
+  return public.record_payment(target.id, 'bank', amount, bank_reference,
+    case when value_date = today then now() else (value_date + time '12:00') at time zone 'Africa/Nairobi' end, null, note);
+end
+$$;
+grant execute on function public.confirm_bank_payment(uuid, bigint, text, date, text) to authenticated;
+
+-- Completes an order whose received payments cover it; the caller holds its row.
+create function private.complete_if_paid(wanted uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  paid public.orders;
+  last public.payments;
+begin
+  select * into paid from public.orders where id = wanted;
+  if paid.paid_at is not null or paid.total_amount > (select coalesce(sum(p.amount - p.refunded_amount), 0) from public.payments p where p.order_id = wanted and p.state = 'received') then
+    return;
+  end if;
+  select * into last from public.payments p where p.order_id = wanted and p.state = 'received' order by p.created_at desc limit 1;
+  update public.orders o set paid_at = last.paid_at, status = 'completed' where o.id = wanted;
+  if paid.status <> 'completed' then
+    insert into public.order_events (order_id, actor_id, kind, from_status, to_status) values (wanted, last.recorded_by, 'status', paid.status, 'completed');
+  end if;
+  perform private.issue_licences(paid);
+  perform private.queue_mail('order-receipt/' || paid.id || case when paid.refunded_amount > 0 then '/' || last.id else '' end, 'order-receipt', paid.customer_email,
+    private.order_mail(paid) || jsonb_build_object('receipt', last.receipt, 'paid_at', last.paid_at, 'payment_method', last.method), private.team_address('salesEmail'));
+end
+$$;
+
+create function public.list_payment_issues() returns table (kind text, id uuid, order_id uuid, order_number text, customer_name text, method text, amount bigint, currency text, receipt text, occurred_at timestamptz, note text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  return query
+    select p.state::text, p.id, o.id, o.order_number, o.customer_name, p.method::text, p.amount - p.refunded_amount, p.currency, p.receipt, p.created_at,
+      case p.state when 'surplus' then 'The order needed no payment any more.' else format('Asked for was %s.', private.shillings(o.total_amount)) end
+    from public.payments p join public.orders o on o.id = p.order_id
+    where p.state <> 'received' and p.refunded_amount < p.amount and not exists (select from public.refunds r where r.payment_id = p.id and r.status in ('requested', 'sent', 'manual', 'failed'))
+    union all
+    select 'refund_' || r.status, r.id, o.id, o.order_number, o.customer_name, p.method::text, r.amount, p.currency, p.receipt, r.created_at, coalesce(r.last_error, r.reason)
+    from public.refunds r join public.payments p on p.id = r.payment_id join public.orders o on o.id = r.order_id where r.status in ('failed', 'manual')
+    union all
+    select 'attempt', a.id, o.id, o.order_number, o.customer_name, a.method::text, a.amount, 'KES', a.provider_reference, coalesce(a.resolved_at, a.created_at), a.result_text
+    from public.payment_attempts a join public.orders o on o.id = a.order_id
+    where a.status = 'needs_review' and o.paid_at is null and not exists (select from public.payments p where p.attempt_id = a.id)
+    union all
+    select e.state, e.id, null, null, null, case when e.provider = 'paystack' then 'card' else 'mpesa' end,
+      case when e.provider = 'paystack' then (e.payload #>> '{data,amount}')::numeric / 100 else (e.payload ->> 'amount')::numeric end::bigint,
+      coalesce(e.payload #>> '{data,currency}', 'KES'), coalesce(e.payload ->> 'transactionId', 'PS-' || (e.payload #>> '{data,id}')), e.received_at,
+      coalesce('Reference given: ' || coalesce(e.payload ->> 'billreference', e.payload #>> '{data,reference}'), e.outcome)
+    from public.provider_events e where e.state = 'unmatched' and e.provider in ('paystack', 'daraja-statement')
+    order by 10 desc limit 200;
+end
+$$;
+comment on function public.list_payment_issues() is
+  'Money somebody has to look at, newest first: surplus and review (refund_payment or accept_payment), refund_failed and refund_manual (settle_refund, retry_refund), attempt (needs a look at the provider), unmatched (assign_provider_event or dismiss_provider_event).';
+grant execute on function public.list_payment_issues() to authenticated;
+
+create function private.credit_refund() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  invoice public.tax_documents;
+begin
+  select t.* into invoice from public.tax_documents t join public.payments p on p.id = new.payment_id
+  where t.order_id = new.order_id and t.kind = 'invoice' and p.state = 'received' order by t.created_at desc, t.number desc limit 1;
+  if found then
+    insert into public.tax_documents (kind, number, order_id, refund_id, corrects, amount) values ('credit_note', private.next_tax_number(), new.order_id, new.id, invoice.id, new.amount);
+  end if;
+  return null;
+end
+$$;

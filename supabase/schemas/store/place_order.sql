@@ -1,0 +1,142 @@
+create function public.quote_order(lines jsonb) returns table (kind public.order_item_kind, item_id uuid, name text, category public.product_category, price integer, quantity integer, line_total bigint, net_amount numeric, vat_amount numeric)
+language sql stable security definer set search_path = '' as $$
+  select kind, item_id, name, category, price, quantity, price::bigint * quantity,
+    private.net_of(price::bigint * quantity), price::bigint * quantity - private.net_of(price::bigint * quantity)
+  from private.price_lines(lines) order by ordinal
+$$;
+comment on function public.quote_order(jsonb) is 'What the lines cost now, VAT split per line. Refuses what place_order would refuse.';
+grant execute on function public.quote_order(jsonb) to anon, authenticated;
+
+-- The lines asked for, checked and priced. Prices come from the price book alone; the same thing twice is one line.
+create function private.price_lines(lines jsonb) returns table (kind public.order_item_kind, item_id uuid, name text, category public.product_category, price integer, quantity integer, ordinal bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  line record;
+  priced integer;
+begin
+  if lines is null or jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) = 0 then
+    raise exception using errcode = 'P0001', message = 'Your cart is empty.', hint = 'order.empty_cart', detail = 'lines';
+  end if;
+  if jsonb_array_length(lines) > 50 then
+    raise exception using errcode = 'P0001', message = 'One order takes at most 50 lines. Place two orders.', hint = 'order.too_many_lines', detail = 'lines';
+  end if;
+  for line in select value, ordinality from jsonb_array_elements(lines) with ordinality loop
+    if jsonb_typeof(line.value) <> 'object'
+      or (select count(*) from jsonb_object_keys(line.value) as key where key in ('addon_id', 'plan_id', 'service_id')) <> 1
+      or coalesce(line.value ->> 'addon_id', line.value ->> 'plan_id', line.value ->> 'service_id', '') !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+      raise exception using errcode = 'P0001', message = 'A line of the cart names nothing on sale. Remove it and try again.', hint = 'order.unknown_item', detail = 'lines';
+    end if;
+    if jsonb_typeof(line.value -> 'quantity') is distinct from 'number' or line.value ->> 'quantity' !~ '^[0-9]{1,3}$' or (line.value ->> 'quantity')::integer = 0 then
+      raise exception using errcode = 'P0001', message = 'Quantities are whole numbers from 1 to 999.', hint = 'order.invalid_quantity', detail = 'quantity';
+    end if;
+  end loop;
+  return query
+    with asked as (
+      select
+        coalesce(l.value ->> 'addon_id', l.value ->> 'plan_id', l.value ->> 'service_id')::uuid as id,
+        case when l.value ? 'addon_id' then 'addon' when l.value ? 'plan_id' then 'plan' else 'service' end::public.order_item_kind as kind,
+        sum((l.value ->> 'quantity')::integer)::integer as quantity,
+        min(l.ordinality) as ordinal
+      from jsonb_array_elements(lines) with ordinality as l group by 1, 2),
+    on_sale as (
+      select 'addon'::public.order_item_kind as kind, id, name, category, price from public.addons where is_active
+      union all select 'plan', id, name, category, price from public.plans where is_active and in_store
+      union all select 'service', id, name, category, price from public.services where is_active and in_store)
+    select a.kind, a.id, s.name, s.category, s.price, a.quantity, a.ordinal
+    from asked a join on_sale s on s.kind = a.kind and s.id = a.id order by a.ordinal;
+  get diagnostics priced = row_count;
+  if priced <> (select count(distinct (lower(value ->> 'addon_id'), lower(value ->> 'plan_id'), lower(value ->> 'service_id'))) from jsonb_array_elements(lines)) then
+    raise exception using errcode = 'P0001', message = 'Something in your cart is no longer on sale. Remove it and try again.', hint = 'order.unknown_item', detail = 'lines';
+  end if;
+  if exists (select from (select sum((value ->> 'quantity')::integer) as quantity from jsonb_array_elements(lines)
+      group by coalesce(value ->> 'addon_id', value ->> 'plan_id', value ->> 'service_id')) as sums where quantity > 999) then
+    raise exception using errcode = 'P0001', message = 'Quantities are whole numbers from 1 to 999.', hint = 'order.invalid_quantity', detail = 'quantity';
+  end if;
+end
+$$;
+
+create function private.billing_field(billing jsonb, field text, longest integer, words text, is_required boolean default true) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  value constant text := private.filled(billing ->> field);
+begin
+  if value is null and is_required then
+    raise exception using errcode = 'P0001', message = words, hint = 'order.required', detail = field;
+  end if;
+  if length(value) > longest then
+    raise exception using errcode = 'P0001', message = format('Use at most %s characters.', longest), hint = 'order.too_long', detail = field;
+  end if;
+  return value;
+end
+$$;
+
+create function public.place_order(idempotency_key uuid, billing jsonb, payment_method public.payment_method, lines jsonb, expected_total bigint default null) returns table (id uuid, order_number text, payment_reference text, status public.order_status,
+  total_amount bigint, net_amount numeric, vat_amount numeric, created_at timestamptz)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  hash constant text := encode(sha256(convert_to(jsonb_build_array(billing, payment_method, lines)::text, 'UTF8')), 'hex');
+  placed public.orders;
+  total bigint;
+  net numeric;
+begin
+  if place_order.idempotency_key is null then
+    raise exception using errcode = 'P0001', message = 'The order came without its key. Reload the page and try again.', hint = 'order.key_required';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('order ' || place_order.idempotency_key::text, 0));
+  select * into placed from public.orders o where o.idempotency_key = place_order.idempotency_key;
+  if found then
+    if placed.request_hash <> hash then
+      raise exception using errcode = 'PT409', message = 'This order was already placed with other contents. Reload the page to start a new one.', hint = 'order.key_reused';
+    end if;
+    return query select placed.id, placed.order_number, placed.payment_reference, placed.status, placed.total_amount, placed.net_amount, placed.vat_amount, placed.created_at;
+    return;
+  end if;
+  if billing is null or jsonb_typeof(billing) <> 'object' then
+    raise exception using errcode = 'P0001', message = 'Enter your billing details.', hint = 'order.required', detail = 'billing';
+  end if;
+  if place_order.payment_method is null or place_order.payment_method::text <> all (private.enabled_payment_methods()) then
+    raise exception using errcode = 'P0001', message = 'This way of paying is not available at the moment. Choose another.', hint = 'order.payment_method_unavailable', detail = 'paymentMethod';
+  end if;
+  if coalesce(billing ->> 'country', 'Kenya') not in ('Kenya', 'Uganda', 'Tanzania', 'Rwanda', 'Other') then
+    raise exception using errcode = 'P0001', message = 'Choose a country of the list.', hint = 'order.invalid_country', detail = 'country';
+  end if;
+  if not private.is_email(private.billing_field(billing, 'email', 254, 'Enter your email address.')) then
+    raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'order.invalid_email', detail = 'email';
+  end if;
+  if private.billing_field(billing, 'phone', 30, 'Enter a phone number.') !~ '^[0-9+() /.-]{7,30}$' then
+    raise exception using errcode = 'P0001', message = 'Enter a phone number with digits only, such as 0712 345 678.', hint = 'order.invalid_phone', detail = 'phone';
+  end if;
+  select sum(q.line_total), sum(q.net_amount) into total, net from public.quote_order(lines) q;
+  if expected_total is not null and expected_total <> total then
+    raise exception using errcode = 'PT409', message = format('Prices changed: the order now costs KES %s. Check it and confirm again.', to_char(total, 'FM999,999,999,999')),
+      hint = 'order.price_changed', detail = total::text;
+  end if;
+  perform private.limit_rate('orders by ' || lower(btrim(billing ->> 'email')), 30, interval '1 hour');
+
+  insert into public.orders (order_number, payment_reference, idempotency_key, request_hash, customer_name, customer_email, customer_phone, institution,
+    billing_address, city, country, segment, payment_method, total_amount, net_amount, vat_amount, user_id, school_id)
+  select private.next_order_number(), private.new_payment_reference(), place_order.idempotency_key, hash,
+    private.billing_field(billing, 'firstName', 80, 'Enter your first name.') || ' ' || private.billing_field(billing, 'lastName', 80, 'Enter your last name.'),
+    btrim(billing ->> 'email'), btrim(billing ->> 'phone'),
+    private.billing_field(billing, 'institution', 160, 'Enter your institution.'),
+    private.billing_field(billing, 'billingAddress', 200, '', false), private.billing_field(billing, 'city', 80, '', false), coalesce(billing ->> 'country', 'Kenya'),
+    coalesce((select s.kind from public.schools s where s.id = private.my_school()), private.segment_of(billing ->> 'institution')),
+    place_order.payment_method, total, net, total - net, (select u.id from public.users u where u.id = auth.uid()), private.my_school()
+  returning * into placed;
+  insert into public.order_items (order_id, position, kind, addon_id, plan_id, service_id, addon_name, category, quantity, price, net_amount, vat_amount)
+  select placed.id, row_number() over (order by l.ordinal), l.kind,
+    case l.kind when 'addon' then l.item_id end, case l.kind when 'plan' then l.item_id end, case l.kind when 'service' then l.item_id end,
+    l.name, l.category, l.quantity, l.price, private.net_of(l.price::bigint * l.quantity), l.price::bigint * l.quantity - private.net_of(l.price::bigint * l.quantity)
+  from private.price_lines(lines) l;
+  insert into public.order_events (order_id, actor_id, kind, to_status) values (placed.id, placed.user_id, 'placed', placed.status);
+  if placed.payment_method = 'bank' then
+    perform private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_address('salesEmail'));
+  end if;
+  return query select placed.id, placed.order_number, placed.payment_reference, placed.status, placed.total_amount, placed.net_amount, placed.vat_amount, placed.created_at;
+end
+$$;
+comment on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint) is
+  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country; lines hold addon_id, plan_id or service_id and quantity. The same key answers with the same order.';
+grant execute on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint) to anon, authenticated;

@@ -1,0 +1,220 @@
+create type public.product_category as enum ('saas', 'standalone');
+
+-- The price book: everything on sale, at whole shillings with VAT included. It feeds the pricing page, the features
+-- page, the store, the CMS pricing screen and checkout.
+create type public.plan_period as enum ('term', 'year', 'month');
+
+create type public.order_item_kind as enum ('addon', 'plan', 'service');
+
+create table public.plans (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(btrim(name)) between 1 and 120),
+  description text not null check (length(btrim(description)) between 1 and 500),
+  category public.product_category not null,
+  price integer not null check (price between 0 and 10000000),
+  period public.plan_period not null,
+  highlight boolean not null default false,
+  badge text check (length(badge) between 1 and 40),
+  features jsonb not null default '[]' check (jsonb_typeof(features) = 'array'),
+  max_students integer check (max_students > 0),
+  position integer not null default 0,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  in_store boolean not null default false,
+  unique (category, name)
+);
+comment on table public.plans is 'Subscriptions (SaaS, per term) and licences (Standalone, per year).';
+comment on column public.plans.features is 'List of {"text": string, "included": boolean}.';
+comment on column public.plans.in_store is 'Visitors can put it into the cart.';
+
+alter table public.plans enable row level security;
+grant select on public.plans to anon, authenticated;
+grant
+  insert (name, description, category, price, period, highlight, badge, features, max_students, position, is_active, in_store),
+  update (name, description, category, price, period, highlight, badge, features, max_students, position, is_active, in_store),
+  delete
+  on public.plans to authenticated;
+
+create policy "Everyone sees what is on sale" on public.plans for select to anon, authenticated
+  using (is_active);
+create policy "Super admins see the whole price book" on public.plans for select to authenticated
+  using ((select private.is_super_admin()));
+create policy "Super admins add to the price book" on public.plans for insert to authenticated
+  with check ((select private.is_super_admin()));
+create policy "Super admins update the price book" on public.plans for update to authenticated
+  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+create policy "Super admins delete from the price book" on public.plans for delete to authenticated
+  using ((select private.is_super_admin()));
+
+create trigger touch before update on public.plans for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.plans for each row execute function private.audit();
+create trigger revise after insert or update or delete or truncate on public.plans for each statement execute function private.bump_content_revision();
+create trigger publishers_only before insert or update or delete on public.plans for each statement execute function private.leave_to_publishers();
+
+create table public.addons (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(btrim(name)) between 1 and 120),
+  description text not null check (length(btrim(description)) between 1 and 500),
+  category public.product_category not null,
+  price integer not null check (price between 0 and 10000000),
+  features text[] not null default '{}' check (array_position(features, null) is null),
+  aliases text[] not null default '{}' check (array_position(aliases, null) is null),
+  pricing_name text check (length(pricing_name) between 1 and 120),
+  pricing_price integer check (pricing_price between 0 and 10000000),
+  features_price integer check (features_price between 0 and 10000000),
+  icon text check (length(icon) <= 40),
+  is_active boolean not null default true,
+  is_popular boolean not null default false,
+  position integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (category, name)
+);
+comment on table public.addons is 'Add-on modules. price is the store''s and the only one ever charged.';
+comment on column public.addons.aliases is 'Other names it is known by, for arrivals by name.';
+comment on column public.addons.pricing_name is 'Its name on the pricing page where that differs.';
+comment on column public.addons.pricing_price is 'Price the pricing page lists; null lists the store''s.';
+comment on column public.addons.features_price is 'Price the features page shows; null shows Contact Sales.';
+
+alter table public.addons enable row level security;
+grant select on public.addons to anon, authenticated;
+grant
+  insert (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, position),
+  update (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, position),
+  delete
+  on public.addons to authenticated;
+
+create policy "Everyone sees what is on sale" on public.addons for select to anon, authenticated
+  using (is_active);
+create policy "Super admins see the whole price book" on public.addons for select to authenticated
+  using ((select private.is_super_admin()));
+create policy "Super admins add to the price book" on public.addons for insert to authenticated
+  with check ((select private.is_super_admin()));
+create policy "Super admins update the price book" on public.addons for update to authenticated
+  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+create policy "Super admins delete from the price book" on public.addons for delete to authenticated
+  using ((select private.is_super_admin()));
+
+create trigger touch before update on public.addons for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.addons for each row execute function private.audit();
+create trigger revise after insert or update or delete or truncate on public.addons for each statement execute function private.bump_content_revision();
+create trigger publishers_only before insert or update or delete on public.addons for each statement execute function private.leave_to_publishers();
+
+create table public.services (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(btrim(name)) between 1 and 120),
+  description text not null check (length(btrim(description)) between 1 and 500),
+  category public.product_category not null,
+  price integer not null check (price between 0 and 10000000),
+  unit text not null check (unit in ('per term', 'per year', 'per month', 'one-time')),
+  position integer not null default 0,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  in_store boolean not null default true,
+  unique (name)
+);
+comment on table public.services is 'Work and hosting sold beside plans and add-ons.';
+comment on column public.services.unit is 'What the price is for, as shown: per term, per year, per month, one-time.';
+comment on column public.services.in_store is 'Visitors can put it into the cart.';
+
+alter table public.services enable row level security;
+grant select on public.services to anon, authenticated;
+grant
+  insert (name, description, category, price, unit, position, is_active, in_store),
+  update (name, description, category, price, unit, position, is_active, in_store),
+  delete
+  on public.services to authenticated;
+
+create policy "Everyone sees what is on sale" on public.services for select to anon, authenticated
+  using (is_active);
+create policy "Super admins see the whole price book" on public.services for select to authenticated
+  using ((select private.is_super_admin()));
+create policy "Super admins add to the price book" on public.services for insert to authenticated
+  with check ((select private.is_super_admin()));
+create policy "Super admins update the price book" on public.services for update to authenticated
+  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+create policy "Super admins delete from the price book" on public.services for delete to authenticated
+  using ((select private.is_super_admin()));
+
+create trigger touch before update on public.services for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.services for each row execute function private.audit();
+create trigger revise after insert or update or delete or truncate on public.services for each statement execute function private.bump_content_revision();
+create trigger publishers_only before insert or update or delete on public.services for each statement execute function private.leave_to_publishers();
+
+-- A card has room for so many lines, and says each of them once.
+create function private.check_plan_features() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from jsonb_array_elements(new.features) as feature
+    where jsonb_typeof(feature) <> 'object' or jsonb_typeof(feature -> 'text') is distinct from 'string' or jsonb_typeof(feature -> 'included') is distinct from 'boolean'
+      or private.filled(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
+    raise exception using errcode = 'P0001', message = 'Every feature needs a text of at most 120 characters and whether it is included.', hint = 'plan.invalid_feature', detail = 'features';
+  elsif jsonb_array_length(new.features) > 30 then
+    raise exception using errcode = 'P0001', message = 'A plan shows at most 30 features.', hint = 'plan.too_many_features', detail = 'features';
+  elsif (select count(*) <> count(distinct lower(btrim(feature ->> 'text'))) from jsonb_array_elements(new.features) as feature) then
+    raise exception using errcode = 'P0001', message = 'Two features say the same. Keep one of them.', hint = 'plan.feature_twice', detail = 'features';
+  end if;
+  return new;
+end
+$$;
+create trigger check_features before insert or update of features on public.plans for each row execute function private.check_plan_features();
+
+-- A school that subscribes was promised its price until a new one is announced, and its period for good.
+create function private.keep_agreed_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  schools integer;
+  notice constant integer := coalesce((private.setting('subscriptions', 'priceNoticeDays'))::integer, 30);
+begin
+  -- The job that makes an announced change has no caller.
+  if auth.uid() is null then
+    return new;
+  end if;
+  select count(*) into schools from public.subscriptions s where s.plan_id = new.id and s.status in ('trial', 'active', 'grace');
+  if schools > 0 and (new.period <> old.period or new.category <> old.category) then
+    raise exception using errcode = 'P0001', message = 'Schools subscribe to this plan as it is. Add another plan for another version or period.', hint = 'plan.subscribed',
+      detail = case when new.period <> old.period then 'period' else 'category' end;
+  elsif schools > 0 and new.price <> old.price and notice > 0 then
+    raise exception using errcode = 'P0001', message = format('Schools subscribe to this plan: its price changes with %s days of notice. Announce the new price instead.', notice), hint = 'plan.needs_notice', detail = 'price';
+  end if;
+  return new;
+end
+$$;
+create trigger keep_agreed_terms before update of price, period, category on public.plans for each row
+  when (old.price <> new.price or old.period <> new.period or old.category <> new.category) execute function private.keep_agreed_terms();
+
+create function private.keep_what_was_sold() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.was_sold(tg_argv[0]::public.order_item_kind, old.id) then
+    raise exception using errcode = 'P0001', message = format('%s has been sold, and its buyers’ records refer to it. Take it off sale instead.', old.name), hint = 'price.sold';
+  end if;
+  return old;
+end
+$$;
+create trigger keep_what_was_sold before delete on public.plans for each row execute function private.keep_what_was_sold('plan');
+create trigger keep_what_was_sold before delete on public.services for each row execute function private.keep_what_was_sold('service');
+
+create function private.listed_price(kind public.order_item_kind, item_id uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select case kind when 'addon' then (select price from public.addons where id = item_id) when 'plan' then (select price from public.plans where id = item_id)
+    else (select price from public.services where id = item_id) end
+$$;
+
+-- What a licence is for and how long it lasts is read from the plan or service it was ordered as, also after years.
+create function private.was_sold(kind public.order_item_kind, item_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case was_sold.kind
+    when 'plan' then exists (select from public.order_items i where i.plan_id = was_sold.item_id) or exists (select from public.subscriptions s where s.plan_id = was_sold.item_id)
+    when 'service' then exists (select from public.order_items i where i.service_id = was_sold.item_id)
+    else false end
+$$;
+
+-- VAT is inside the price, at the rate in force; an order keeps what it was at.
+create function private.net_of(gross bigint) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select round(gross::numeric * 100 / (100 + coalesce((private.setting('company', 'vatPercent'))::integer, 16)), 2)
+$$;

@@ -1,0 +1,113 @@
+create table public.price_changes (
+  id uuid primary key default gen_random_uuid(),
+  kind public.order_item_kind not null,
+  item_id uuid not null,
+  old_price integer not null,
+  new_price integer not null check (new_price between 0 and 10000000),
+  effective_on date not null,
+  announced_at timestamptz not null default now(),
+  applied_at timestamptz,
+  cancelled_at timestamptz,
+  created_by uuid references public.users (id) on delete set null
+);
+comment on table public.price_changes is 'Announced price changes; the job applies them on their day.';
+
+create unique index price_changes_open_key on public.price_changes (kind, item_id) where applied_at is null and cancelled_at is null;
+
+alter table public.price_changes enable row level security;
+grant select on public.price_changes to authenticated;
+
+create policy "Super admins see price changes" on public.price_changes for select to authenticated using ((select private.is_super_admin()));
+
+create trigger audit after insert or update on public.price_changes for each row execute function private.audit();
+create trigger publishers_only before insert or update or delete on public.price_changes for each statement execute function private.leave_to_publishers();
+
+create function private.announce_price() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_subscribers(new, 'price-change');
+  return null;
+end
+$$;
+create trigger announce after insert on public.price_changes for each row execute function private.announce_price();
+
+create function private.apply_due_prices() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  change public.price_changes;
+  applied integer := 0;
+begin
+  for change in select * from public.price_changes where effective_on <= current_date and applied_at is null and cancelled_at is null for update skip locked loop
+    if change.kind = 'addon' then
+      update public.addons set price = change.new_price where id = change.item_id;
+    elsif change.kind = 'plan' then
+      update public.plans set price = change.new_price where id = change.item_id;
+    else
+      update public.services set price = change.new_price where id = change.item_id;
+    end if;
+    update public.price_changes set applied_at = now() where id = change.id;
+    applied := applied + 1;
+  end loop;
+  return applied;
+end
+$$;
+
+create function public.schedule_price_change(kind public.order_item_kind, item_id uuid, new_price integer, effective_on date) returns public.price_changes
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  planned public.price_changes;
+  notice constant integer := coalesce((private.setting('subscriptions', 'priceNoticeDays'))::integer, 30);
+begin
+  perform private.require_super_admin();
+  if private.listed_price(schedule_price_change.kind, schedule_price_change.item_id) is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer in the price book.', hint = 'price.not_found';
+  end if;
+  if schedule_price_change.effective_on < current_date + notice then
+    raise exception using errcode = 'P0001', message = format('Prices change with %s days notice: choose %s or later.', notice, current_date + notice), hint = 'price.too_soon', detail = 'effective_on';
+  end if;
+  update public.price_changes p set cancelled_at = now()
+  where p.kind = schedule_price_change.kind and p.item_id = schedule_price_change.item_id and p.applied_at is null and p.cancelled_at is null;
+  insert into public.price_changes (kind, item_id, old_price, new_price, effective_on, created_by)
+  values (schedule_price_change.kind, schedule_price_change.item_id, private.listed_price(schedule_price_change.kind, schedule_price_change.item_id),
+    schedule_price_change.new_price, schedule_price_change.effective_on, auth.uid())
+  returning * into planned;
+  return planned;
+end
+$$;
+grant execute on function public.schedule_price_change(public.order_item_kind, uuid, integer, date) to authenticated;
+
+create function public.cancel_price_change(change_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  withdrawn public.price_changes;
+begin
+  perform private.require_super_admin();
+  update public.price_changes c set cancelled_at = now() where c.id = change_id and c.applied_at is null and c.cancelled_at is null returning * into withdrawn;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'This change has been made or withdrawn already.', hint = 'price.change_over';
+  end if;
+  perform private.tell_subscribers(withdrawn, 'price-change-withdrawn');
+end
+$$;
+comment on function public.cancel_price_change(uuid) is 'Withdraws an announced price before its day, and tells the schools that were told of it.';
+grant execute on function public.cancel_price_change(uuid) to authenticated;
+
+-- Schools that subscribe to a plan are told by mail when a new price of it is announced, and when that is withdrawn.
+create function private.tell_subscribers(change public.price_changes, template text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  school record;
+begin
+  if change.kind <> 'plan' then
+    return;
+  end if;
+  for school in
+    select c.id, c.name, c.email, p.name as plan, p.period from public.subscriptions s join public.schools c on c.id = s.school_id join public.plans p on p.id = s.plan_id
+    where s.plan_id = change.item_id and s.status in ('trial', 'active', 'grace') and private.filled(c.email) is not null
+  loop
+    perform private.queue_mail(format('%s/%s/%s', tell_subscribers.template, change.id, school.id), tell_subscribers.template, school.email,
+      jsonb_build_object('school', school.name, 'plan', school.plan, 'period', school.period, 'old_price', change.old_price, 'new_price', change.new_price, 'effective_on', change.effective_on));
+  end loop;
+end
+$$;

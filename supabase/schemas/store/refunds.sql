@@ -1,0 +1,180 @@
+create type public.refund_status as enum ('requested', 'sent', 'done', 'failed', 'manual');
+
+-- Money paid back. A super admin asks for it; the functions send it to the provider, or a person does it by hand and says so.
+create table public.refunds (
+  id uuid primary key default gen_random_uuid(),
+  payment_id uuid not null references public.payments (id) on delete cascade,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  amount bigint not null check (amount > 0),
+  reason text not null check (length(reason) between 1 and 500),
+  status public.refund_status not null default 'requested',
+  provider_reference text check (length(provider_reference) <= 120),
+  last_error text check (length(last_error) <= 500),
+  tries integer not null default 0,
+  next_try_at timestamptz not null default now(),
+  requested_by uuid references public.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+comment on table public.refunds is 'requested waits to be sent, sent for the provider''s answer; manual is done by hand; failed was refused and can be asked for again or settled by hand.';
+
+create index refunds_payment_idx on public.refunds (payment_id);
+create index refunds_order_idx on public.refunds (order_id);
+create index refunds_due_idx on public.refunds (next_try_at) where status in ('requested', 'sent');
+create index if not exists refunds_requested_by_idx on public.refunds (requested_by);
+
+alter table public.refunds enable row level security;
+grant select on public.refunds to authenticated;
+
+create policy "Super admins see refunds" on public.refunds for select to authenticated using ((select private.is_super_admin()));
+
+create trigger audit after insert or update on public.refunds for each row execute function private.audit();
+create trigger credit after update of status on public.refunds for each row when (old.status <> 'done' and new.status = 'done') execute function private.credit_refund();
+
+create function public.refund_payment(payment_id uuid, reason text, amount bigint default null) returns public.refunds
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  payment public.payments;
+  refund public.refunds;
+  target public.orders;
+  open_amount bigint;
+begin
+  perform private.require_super_admin();
+  select p.* into payment from public.payments p where p.id = refund_payment.payment_id;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This payment is no longer here.', hint = 'payment.not_found';
+  end if;
+  target := private.order_for_change(payment.order_id);
+  select p.* into payment from public.payments p where p.id = payment.id for update;
+  select payment.amount - payment.refunded_amount - coalesce(sum(r.amount), 0) into open_amount from public.refunds r where r.payment_id = payment.id and r.status in ('requested', 'sent', 'manual');
+  if open_amount <= 0 then
+    raise exception using errcode = 'PT409', message = 'This payment is being paid back in full already.', hint = 'refund.nothing_left';
+  end if;
+  if coalesce(refund_payment.amount, open_amount) not between 1 and open_amount then
+    raise exception using errcode = 'P0001', message = format('Enter an amount from KES 1 to %s.', private.shillings(open_amount)), hint = 'refund.invalid_amount', detail = 'amount';
+  end if;
+  insert into public.refunds (payment_id, order_id, amount, reason, status, requested_by)
+  values (payment.id, target.id, coalesce(refund_payment.amount, open_amount), private.require_text(reason, 500, 'reason', 'Say why the money goes back.'),
+    case when payment.method <> 'bank' and payment.currency = 'KES' and exists (select from private.payment_providers p where p.method = payment.method) then 'requested' else 'manual' end::public.refund_status,
+    (select u.id from public.users u where u.id = auth.uid()))
+  returning * into refund;
+  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, refund.requested_by, 'refund', format('Paying back %s of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
+  return refund;
+end
+$$;
+comment on function public.refund_payment(uuid, text, bigint) is
+  'Pays a payment back, all that is left of it or an amount. Sent to the provider by itself; a bank transfer waits for settle_refund. Once all is paid back the order is cancelled and its licences are revoked.';
+grant execute on function public.refund_payment(uuid, text, bigint) to authenticated;
+
+create function public.retry_refund(refund_id uuid) returns public.refunds
+language plpgsql security definer set search_path = '' as $$
+declare
+  refund public.refunds;
+begin
+  perform private.require_super_admin();
+  update public.refunds set status = 'requested', next_try_at = now(), last_error = null where id = refund_id and status = 'failed' returning * into refund;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'Only a refund that was refused can be sent again.', hint = 'refund.not_failed';
+  end if;
+  return refund;
+end
+$$;
+grant execute on function public.retry_refund(uuid) to authenticated;
+
+create function public.settle_refund(refund_id uuid, reference text) returns public.refunds
+language plpgsql security definer set search_path = '' as $$
+declare
+  refund public.refunds;
+begin
+  perform private.require_super_admin();
+  select * into refund from public.refunds where id = refund_id;
+  perform private.order_for_change(refund.order_id);
+  select * into refund from public.refunds where id = refund_id for update;
+  if refund.status not in ('manual', 'failed') then
+    raise exception using errcode = 'PT409', message = 'This refund is not waiting for a transfer by hand.', hint = 'refund.not_manual';
+  end if;
+  perform private.complete_refund(refund, private.require_text(reference, 120, 'reference', 'Enter the reference of your transfer.'));
+  select * into refund from public.refunds where id = refund_id;
+  return refund;
+end
+$$;
+comment on function public.settle_refund(uuid, text) is 'The money was paid back by hand, under this reference of the bank or of M-Pesa.';
+grant execute on function public.settle_refund(uuid, text) to authenticated;
+
+create function public.apply_refund(refund_id uuid, is_done boolean, provider_reference text default null, error text default null) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  refund public.refunds;
+begin
+  perform 1 from public.orders o where o.id = (select r.order_id from public.refunds r where r.id = refund_id) for update;
+  select * into refund from public.refunds where id = refund_id for update;
+  if not found then
+    return 'unmatched';
+  elsif refund.status = 'done' then
+    return 'repeated';
+  elsif is_done then
+    perform private.complete_refund(refund, apply_refund.provider_reference);
+    return 'done';
+  elsif is_done is null then
+    update public.refunds r set status = 'sent', provider_reference = coalesce(apply_refund.provider_reference, r.provider_reference) where r.id = refund_id and r.status in ('requested', 'sent');
+    return 'sent';
+  end if;
+  update public.refunds r set status = 'failed', last_error = left(error, 500), provider_reference = coalesce(apply_refund.provider_reference, r.provider_reference) where r.id = refund_id;
+  insert into public.order_events (order_id, kind, note) values (refund.order_id, 'refund', left(format('The refund of %s was not made: %s', private.shillings(refund.amount), error), 1000));
+  return 'failed';
+end
+$$;
+comment on function public.apply_refund(uuid, boolean, text, text) is
+  'What a provider says of a refund: done, refused, or (null) taken. A refund that is done stays done.';
+
+create function public.apply_refund_event(event_id uuid, note text, provider_reference text, is_done boolean, outcome text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted uuid;
+  result text;
+begin
+  select r.id into wanted from public.refunds r
+  where r.id::text = substring(note from '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}') or (note is null and r.provider_reference = apply_refund_event.provider_reference) limit 1;
+  result := case when wanted is null then 'unmatched' else public.apply_refund(wanted, is_done, apply_refund_event.provider_reference, outcome) end;
+  perform public.finish_provider_event(event_id, case result when 'unmatched' then 'unmatched' when 'repeated' then 'ignored' else 'applied' end, outcome || ': ' || result);
+  return result;
+end
+$$;
+
+create function public.claim_refunds(most integer default 5) returns table (id uuid, method public.payment_method, amount bigint, reason text, receipt text, merchant_reference text, status public.refund_status, tries integer)
+language sql security definer set search_path = '' as $$
+  with due as (
+    update public.refunds r set tries = r.tries + 1, next_try_at = now() + interval '2 minutes' * power(2, least(r.tries, 6))
+    where r.id in (select d.id from public.refunds d where d.status = 'requested' and d.next_try_at <= now() order by d.next_try_at limit most for update skip locked)
+    returning r.*)
+  select d.id, p.method, d.amount, d.reason, p.receipt, a.merchant_reference, d.status, d.tries
+  from due d join public.payments p on p.id = d.payment_id left join public.payment_attempts a on a.id = p.attempt_id
+$$;
+
+-- What follows once money went back; the caller holds the order's row.
+create function private.complete_refund(refund public.refunds, reference text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  payment public.payments;
+  target public.orders;
+begin
+  update public.refunds set status = 'done', finished_at = now(), last_error = null, provider_reference = coalesce(private.filled(reference), provider_reference) where id = refund.id;
+  update public.payments set refunded_amount = refunded_amount + refund.amount where id = refund.payment_id returning * into payment;
+  insert into public.order_events (order_id, actor_id, kind, note) values (refund.order_id, auth.uid(), 'refund', format('%s paid back of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
+  if payment.state = 'received' then
+    update public.orders set refunded_amount = refunded_amount + refund.amount where id = refund.order_id;
+    select * into target from public.orders where id = refund.order_id;
+    if target.paid_at is not null and not exists (select from public.payments p where p.order_id = target.id and p.state = 'received' and p.refunded_amount < p.amount) then
+      update public.orders set status = 'cancelled', paid_at = null where id = target.id;
+      update public.licences set revoked_at = now() where order_id = target.id and revoked_at is null;
+      insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note) values (target.id, auth.uid(), 'status', target.status, 'cancelled', 'Paid back in full: the licences are revoked.');
+    end if;
+  else
+    select * into target from public.orders where id = refund.order_id;
+  end if;
+  perform private.queue_mail('order-refund/' || refund.id, 'order-refund', target.customer_email,
+    private.order_mail(target) || jsonb_build_object('refund_amount', refund.amount, 'refund_method', payment.method, 'receipt', payment.receipt, 'reason', refund.reason, 'is_cancelled', target.status = 'cancelled'),
+    private.team_address('salesEmail'));
+end
+$$;
