@@ -19,9 +19,15 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard/students/:id': lazy(async () => ({ default: (await import('./people/students/StudentPage.tsx')).StudentPage })),
   '/dashboard/classes': lazy(async () => ({ default: (await import('./learning/classes/ClassesPage.tsx')).ClassesPage })),
   '/dashboard/classes/:id': lazy(async () => ({ default: (await import('./learning/classes/ClassPage.tsx')).ClassPage })),
-  '/dashboard/announcements': lazy(async () => ({ default: (await import('./messages/announcements/AnnouncementsPage.tsx')).AnnouncementsPage })),
-  '/dashboard/notifications': lazy(async () => ({ default: (await import('./messages/notifications/NotificationsPage.tsx')).NotificationsPage })),
-  '/dashboard/subscriptions': lazy(async () => ({ default: (await import('./platform/subscriptions/SubscriptionsPage.tsx')).SubscriptionsPage })),
+  '/dashboard/announcements': lazy(async () => ({
+    default: (await import('./messages/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
+  })),
+  '/dashboard/notifications': lazy(async () => ({
+    default: (await import('./messages/notifications/NotificationsPage.tsx')).NotificationsPage,
+  })),
+  '/dashboard/subscriptions': lazy(async () => ({
+    default: (await import('./platform/subscriptions/SubscriptionsPage.tsx')).SubscriptionsPage,
+  })),
   '/dashboard/finances': lazy(async () => ({ default: (await import('./money/finances/FinancesPage.tsx')).FinancesPage })),
   '/dashboard/finances/fees': lazy(async () => ({ default: (await import('./money/finances/FeesPage.tsx')).FeesPage })),
   '/dashboard/finances/payments': lazy(async () => ({ default: (await import('./money/finances/PaymentsPage.tsx')).PaymentsPage })),
@@ -35,7 +41,9 @@ export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>
   '/dashboard/records': lazy(async () => ({ default: (await import('./people/records/RecordsPage.tsx')).RecordsPage })),
   '/dashboard/documents': lazy(async () => ({ default: (await import('./messages/documents/DocumentsPage.tsx')).DocumentsPage })),
   '/dashboard/reports': lazy(async () => ({ default: (await import('./learning/reports/AttendanceReportPage.tsx')).AttendanceReportPage })),
-  '/dashboard/reports/results': lazy(async () => ({ default: (await import('./learning/reports/ResultsReportPage.tsx')).ResultsReportPage })),
+  '/dashboard/reports/results': lazy(async () => ({
+    default: (await import('./learning/reports/ResultsReportPage.tsx')).ResultsReportPage,
+  })),
   '/dashboard/reports/fees': lazy(async () => ({ default: (await import('./learning/reports/FeesReportPage.tsx')).FeesReportPage })),
   '/dashboard/settings': lazy(async () => ({ default: (await import('./platform/settings/SettingsPage.tsx')).SettingsPage })),
 };

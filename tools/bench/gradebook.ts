@@ -25,7 +25,7 @@ async function scroll(page: Page, over: string, [right, down]: [number, number])
 
 /** Types a column of marks as a teacher does: a number, Enter, the next learner. */
 async function typeMarks(page: Page, column: number, marks: number) {
-  await page.locator(`input[data-at="0 ${column}"]`).focus();
+  await page.locator(`input[data-position="0 ${column}"]`).focus();
   for (let row = 0; row < marks; row += 1) {
     await page.keyboard.type(String(40 + ((row * 7 + column) % 50)), { delay: 60 });
     await page.keyboard.press('Enter');
@@ -41,7 +41,7 @@ async function open(page: Page, path: string, shown: string) {
 
 /** `turn` counts from 0: what is typed is new every time. */
 type Use = { what: string; open: (page: Page) => Promise<void>; use: (page: Page, turn: number) => Promise<void> };
-const gradebook = (page: Page) => open(page, '/dashboard/grades', 'input[data-at="44 19"]');
+const gradebook = (page: Page) => open(page, '/dashboard/grades', 'input[data-position="44 19"]');
 const students = (page: Page) => open(page, '/dashboard/students', 'tbody tr:nth-child(20)');
 const uses: Use[] = [
   {

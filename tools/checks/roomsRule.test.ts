@@ -7,6 +7,8 @@ describe('the import rules of the rooms', () => {
     ['mfe-store/src/App.tsx', '@masomo/data/store/catalogue'],
     ['mfe-store/src/cart/CartPanel.tsx', './cart.ts'],
     ['mfe-store/src/cart/cart.test.ts', '@masomo/testing'],
+    ['mfe-dashboard/src/people/staff/StaffPage.tsx', '../../shared/FormDialog.tsx'],
+    ['mfe-dashboard/src/people/records/RecordsPage.tsx', '../shared/RecordDialog.tsx'],
     ['shared/domain/src/orders.ts', 'zod'],
     ['deploy/local/src/postgres/start.ts', 'node:fs/promises'],
   ])('%s may import %s', (file, specifier) => expect(importProblem(file, specifier)).toBeNull());
@@ -22,6 +24,8 @@ describe('the import rules of the rooms', () => {
     ['mfe-store/src/App.tsx', '@supabase/supabase-js'],
     ['mfe-store/src/App.tsx', 'single-spa'],
     ['mfe-store/src/cart/CartPanel.tsx', '../checkout/CheckoutDialog.tsx'],
+    ['mfe-dashboard/src/people/records/RecordsPage.tsx', '../students/StudentDialog.tsx'],
+    ['mfe-dashboard/src/people/records/RecordsPage.tsx', '../../messages/shared/AudienceField.tsx'],
     ['shared/domain/src/orders.ts', 'react'],
     ['shared/domain/src/orders.ts', '@masomo/data'],
     ['shell/src/router.tsx', '@masomo/mfe-store'],

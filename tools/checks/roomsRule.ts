@@ -36,8 +36,9 @@ function relativeProblem(file: string, specifier: string, folder: string): strin
     return `${folder} reaches outside its room with "${specifier}"; import the room by its package name.`;
   const from = featureOf(file);
   const to = featureOf(target);
-  if (from && to && from !== to && to !== 'shared' && from !== 'shared') {
-    return `The feature "${from}" may not import its sibling "${to}"; move what both need to src/shared or to a shared room.`;
+  const isShared = to === 'shared' || (to?.endsWith('/shared') && from?.startsWith(to.slice(0, -'shared'.length)));
+  if (from && to && from !== to && !isShared && from !== 'shared') {
+    return `The feature "${from}" may not import its sibling "${to}"; move what both need to the group's shared folder, src/shared or a shared room.`;
   }
   return null;
 }

@@ -27,7 +27,7 @@ export function FormDialog({
   error,
   isDisabled = false,
   isNotice = false,
-  more: extraActions,
+  extraActions,
   onSubmit,
   onClose,
   children,

@@ -8,7 +8,7 @@ import { SelectField, TextField, type SelectFieldProps } from '@masomo/design-sy
 type StudentPickerProps = Omit<SelectFieldProps, 'options'> & { /** What choosing nobody means. */ emptyLabel: string };
 
 /** One student of those the caller sees, found by name or number. Spread `register('studentId')` into it. */
-export function StudentPicker({ nobody: emptyLabel, ...field }: StudentPickerProps) {
+export function StudentPicker({ emptyLabel, ...field }: StudentPickerProps) {
   const [search, setSearch] = useState('');
   const filter = { search: useDeferredValue(search), sort: { column: 'last_name', descending: false }, page: 0, pageSize: 50 };
   const { data: students, error } = useQuery(peopleKeys.students(filter), (db) => listStudents(db, filter), { keepPreviousData: true });

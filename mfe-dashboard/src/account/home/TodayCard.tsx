@@ -77,8 +77,8 @@ const namedClassCount = 6;
 function RegistersOfToday() {
   const day = today();
   const [open, all] = [
-    { day, page: 0, pageSize: namedClassCount, isOpen: true },
-    { day, page: 0, pageSize: 1, isOpen: false },
+    { day, page: 0, pageSize: namedClassCount, isNotStarted: true },
+    { day, page: 0, pageSize: 1, isNotStarted: false },
   ];
   const openRegisters = useQuery(attendanceKeys.registerProgress(open), (db) => listRegisterProgress(db, open));
   const allRegisters = useQuery(attendanceKeys.registerProgress(all), (db) => listRegisterProgress(db, all));

@@ -22,7 +22,7 @@ type SetupCardProps<Row> = {
 
 /** A short list of what a school is made of: add, change, take away. */
 export function SetupCard<Row extends { id: string; name: string }>(props: SetupCardProps<Row>) {
-  const { title, one: itemName, rows, error, empty, header, cells, isBusy } = props;
+  const { title, itemName, rows, error, empty, header, cells, isBusy } = props;
   const [toRemove, setToRemove] = useState<Row>();
   const id = `setup-${title.toLowerCase()}`;
   return (

@@ -19,7 +19,7 @@ const assignmentSchema = z.object({
 type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => void; onDraftSaved?: () => void };
 
 /** A new assignment for one class and subject, or the words, day and scale of one already written. */
-export function AssignmentDialog({ assignment, onClose, onDraft: onDraftSaved }: AssignmentDialogProps) {
+export function AssignmentDialog({ assignment, onClose, onDraftSaved }: AssignmentDialogProps) {
   const { data: targets = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
   const create = useCommand(createAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
   const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview', 'grades'], onSuccess: onClose });

@@ -20,7 +20,7 @@ type MarkFormProps = {
 };
 
 /** One learner's answer and the mark for it. Ctrl+Enter saves and goes on. */
-export function MarkForm({ assignment, submission, draft, onDraft, onMove, place: position }: MarkFormProps) {
+export function MarkForm({ assignment, submission, draft, onDraft, onMove, position }: MarkFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const grade = useCommand(gradeSubmission, { invalidates: ['assignments', 'grades', 'overview'] });
   const value = draft ?? { score: submission.score === null ? '' : String(submission.score), feedback: submission.feedback };

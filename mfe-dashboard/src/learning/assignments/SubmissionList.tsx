@@ -14,7 +14,7 @@ function submissionBadge(submission: Submission, maxScore: number) {
 type SubmissionListProps = { submissions: Submission[]; maxScore: number; selectedId: string; onSelect: (studentId: string) => void };
 
 /** The class, each with where their work stands. */
-export function SubmissionList({ submissions, maxScore, chosen: selectedId, onChoose: onSelect }: SubmissionListProps) {
+export function SubmissionList({ submissions, maxScore, selectedId, onSelect }: SubmissionListProps) {
   const handedIn = submissions.filter(({ submittedAt }) => submittedAt !== null).length;
   const marked = submissions.filter(({ gradedAt }) => gradedAt !== null).length;
   return (

@@ -13,7 +13,7 @@ const pageSize = 10;
 /** Which registers of a day are taken and which nobody has begun; choosing one opens it below. */
 export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const filter = { page: 0, pageSize: namedClassCount, day, isOpen: true };
+  const filter = { page: 0, pageSize: namedClassCount, day, isNotStarted: true };
   const { data: open, error } = useQuery(attendanceKeys.registerProgress(filter), (db) => listRegisterProgress(db, filter));
   return (
     <Card.Root as="section" aria-label="Registers of the day" size="sm">
@@ -87,7 +87,7 @@ function registerBadge({ students: learners, marked }: RegisterProgress) {
 
 function RegisterTable({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
   const [page, setPage] = useState(0);
-  const filter = { page, pageSize, day, isOpen: false };
+  const filter = { page, pageSize, day, isNotStarted: false };
   const { data, error, isLoading, reload } = useQuery(attendanceKeys.registerProgress(filter), (db) => listRegisterProgress(db, filter), {
     keepPreviousData: true,
   });

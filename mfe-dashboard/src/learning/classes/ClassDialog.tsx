@@ -17,11 +17,11 @@ const classSchema = z.object({
 /** A new class, or one to change. */
 export function ClassDialog({
   schoolId,
-  group,
+  schoolClass,
   onClose,
 }: {
   schoolId: string;
-  group?: Pick<SchoolClass, 'id' | 'name' | 'level' | 'room' | 'teacherId' | 'campusId'>;
+  schoolClass?: Pick<SchoolClass, 'id' | 'name' | 'level' | 'room' | 'teacherId' | 'campusId'>;
   onClose: () => void;
 }) {
   const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
@@ -40,22 +40,22 @@ export function ClassDialog({
   } = useForm({
     resolver: zodResolver(classSchema),
     defaultValues: {
-      name: group?.name ?? '',
-      level: group?.level ?? '',
-      room: group?.room ?? '',
-      teacherId: group?.teacherId ?? '',
-      campusId: group?.campusId ?? '',
+      name: schoolClass?.name ?? '',
+      level: schoolClass?.level ?? '',
+      room: schoolClass?.room ?? '',
+      teacherId: schoolClass?.teacherId ?? '',
+      campusId: schoolClass?.campusId ?? '',
     },
   });
   return (
     <FormDialog
-      title={group ? `Edit ${group.name}` : 'Add class'}
-      submitLabel={group ? 'Save' : 'Add class'}
+      title={schoolClass ? `Edit ${schoolClass.name}` : 'Add class'}
+      submitLabel={schoolClass ? 'Save' : 'Add class'}
       isBusy={save.isRunning}
       isDisabled={!teachers || !campuses}
       error={save.error?.message}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => save.run({ id: group?.id, fields }))}
+      onSubmit={handleSubmit((fields) => save.run({ id: schoolClass?.id, fields }))}
     >
       <TextField label="Name" required placeholder="Form 1 East" error={errors.name?.message} {...register('name')} />
       <TextField label="Level" required placeholder="Form 1" error={errors.level?.message} {...register('level')} />

@@ -102,7 +102,7 @@ export function ClassPage() {
         <ClassDialog
           schoolId={user.schoolId}
           onClose={() => setIsEditing(false)}
-          group={{
+          schoolClass={{
             id: schoolClass.id,
             name: schoolClass.name,
             level: schoolClass.level,

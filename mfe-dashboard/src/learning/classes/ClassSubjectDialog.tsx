@@ -30,7 +30,7 @@ async function assignSubject(db: Db, { classId, subjectId, newSubject, teacherId
 }
 
 /** Who teaches a subject to the class. */
-export function ClassSubjectDialog({ group: schoolClass, schoolId, subject, onClose }: ClassSubjectDialogProps) {
+export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: ClassSubjectDialogProps) {
   const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
   const { data: subjects } = useQuery(schoolSetupKeys.subjects(schoolId), (db) => listSubjects(db, schoolId));
   const [subjectId, setSubjectId] = useState(subject?.id ?? '');

@@ -105,7 +105,7 @@ export function ClassesPage() {
       }
     >
       {edited && user?.schoolId && (
-        <ClassDialog schoolId={user.schoolId} {...(edited === 'new' ? {} : { group: edited })} onClose={() => setEdited(undefined)} />
+        <ClassDialog schoolId={user.schoolId} {...(edited === 'new' ? {} : { schoolClass: edited })} onClose={() => setEdited(undefined)} />
       )}
     </ListScreen>
   );

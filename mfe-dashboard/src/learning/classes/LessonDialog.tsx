@@ -25,7 +25,7 @@ type LessonDialogProps = { schoolClass: ClassProfile; schoolId: string; lessonId
 
 /** A lesson of a class: a new one, or one to change or take off. What stands is read first. */
 export function LessonDialog(props: LessonDialogProps) {
-  const { lessonId = '', group: schoolClass } = props;
+  const { lessonId = '', schoolClass } = props;
   const { data: lesson, error } = useQuery(lessonId ? lessonKeys.one(lessonId) : null, (db) => getLesson(db, lessonId), {
     revalidateOnFocus: false,
   });
@@ -54,7 +54,7 @@ export function LessonDialog(props: LessonDialogProps) {
   return <LessonForm key={lessonId} {...props} lesson={lesson ?? emptyLesson} />;
 }
 
-function LessonForm({ group: schoolClass, schoolId, lessonId, lesson, onClose }: LessonDialogProps & { lesson: LessonFields }) {
+function LessonForm({ schoolClass, schoolId, lessonId, lesson, onClose }: LessonDialogProps & { lesson: LessonFields }) {
   const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
   const [isConfirming, setIsConfirming] = useState(false);
   const save = useCommand(saveLesson, {

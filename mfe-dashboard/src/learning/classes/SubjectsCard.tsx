@@ -8,7 +8,7 @@ import { ClassSubjectDialog } from './ClassSubjectDialog.tsx';
 type SubjectsCardProps = { schoolClass: ClassProfile; mayWrite: boolean; schoolId: string };
 
 /** What the class is taught and by whom; an administrator decides it. */
-export function SubjectsCard({ group: schoolClass, mayWrite, schoolId }: SubjectsCardProps) {
+export function SubjectsCard({ schoolClass, mayWrite, schoolId }: SubjectsCardProps) {
   const [edited, setEdited] = useState<ClassProfile['subjects'][number] | 'new'>();
   const [toRemove, setToRemove] = useState<ClassProfile['subjects'][number]>();
   const remove = useCommand(removeClassSubject, {

@@ -7,7 +7,7 @@ import { LessonDialog } from './LessonDialog.tsx';
 type TimetableCardProps = { schoolClass: ClassProfile; mayWrite: boolean; schoolId: string };
 
 /** The week of a class. Who runs the school plans it. */
-export function TimetableCard({ group: schoolClass, mayWrite, schoolId }: TimetableCardProps) {
+export function TimetableCard({ schoolClass, mayWrite, schoolId }: TimetableCardProps) {
   const [openLesson, setOpenLesson] = useState<{ lessonId?: string }>();
   return (
     <Card.Root as="section" aria-labelledby="timetable">

@@ -21,7 +21,7 @@ export function ClassGradebook({ place, title }: { place: GradebookId; title: st
   if (!gradebook) return <SkeletonText noOfLines={10} gap="4" />;
   if (gradebook.rows.length === 0)
     return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
-  return <EditableGradebook {...{ gradebook: book, reload, put, place, title }} />;
+  return <EditableGradebook {...{ gradebook, reload, put, place, title }} />;
 }
 
 type EditableGradebookProps = {
@@ -32,7 +32,7 @@ type EditableGradebookProps = {
   title: string;
 };
 
-function EditableGradebook({ book: gradebook, reload, put, place, title }: EditableGradebookProps) {
+function EditableGradebook({ gradebook, reload, put, place, title }: EditableGradebookProps) {
   const editing = useGradebookEditing(gradebook, { put, reload });
   const { read } = editing;
   const [edited, setEdited] = useState<Assessment | 'new'>();
@@ -80,13 +80,13 @@ function EditableGradebook({ book: gradebook, reload, put, place, title }: Edita
   );
 }
 
-function download(book: Gradebook, assessments: readonly Assessment[], title: string) {
-  const lines = book.rows.map((row) => {
-    const percent = percentOf(book.scores[row.studentId], assessments);
+function download(gradebook: Gradebook, assessments: readonly Assessment[], title: string) {
+  const lines = gradebook.rows.map((row) => {
+    const percent = percentOf(gradebook.scores[row.studentId], assessments);
     return csvLine([
       row.admissionNumber,
       row.student,
-      ...assessments.map(({ id }) => book.scores[row.studentId]?.[id] ?? ''),
+      ...assessments.map(({ id }) => gradebook.scores[row.studentId]?.[id] ?? ''),
       percent ?? '',
       percent === null ? '' : cbcLevelOf(percent).code,
     ]);

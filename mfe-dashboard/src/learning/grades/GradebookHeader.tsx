@@ -5,7 +5,7 @@ import { Button } from '@masomo/design-system';
 type GradebookHeaderProps = { assessments: readonly Assessment[]; onEdit: (assessment: Assessment) => void };
 
 /** The columns of the sheet; a mark that is saved does not draw them again. */
-export const GradebookHeader = memo(function SheetHead({ assessments, onEdit }: GradebookHeaderProps) {
+export const GradebookHeader = memo(function GradebookHeader({ assessments, onEdit }: GradebookHeaderProps) {
   return (
     <thead>
       <tr>

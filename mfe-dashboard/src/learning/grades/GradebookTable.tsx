@@ -14,12 +14,12 @@ type GradebookTableProps = Pick<GradebookEditing, 'store' | 'write'> & {
 };
 
 /** Rows of learners, columns of assessments. Arrows and Enter move, Escape takes back, a pasted block fills downwards. */
-export const GradebookTable = memo(function Sheet({ book: gradebook, assessments, store, write, onEdit }: GradebookTableProps) {
+export const GradebookTable = memo(function GradebookTable({ gradebook, assessments, store, write, onEdit }: GradebookTableProps) {
   // Read again now and then: the same columns stay the same object, so that rows need not be drawn again.
   const [columns, setColumns] = useState(assessments);
   if (columns !== assessments && JSON.stringify(columns) !== JSON.stringify(assessments)) setColumns(assessments);
   const cellPosition = (target: EventTarget) =>
-    target instanceof HTMLInputElement ? target.dataset['at']?.split(' ').map(Number) : undefined;
+    target instanceof HTMLInputElement ? target.dataset['position']?.split(' ').map(Number) : undefined;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const [row, column] = cellPosition(event.target) ?? [];
@@ -40,7 +40,7 @@ export const GradebookTable = memo(function Sheet({ book: gradebook, assessments
     }
     if (!step) return;
     event.preventDefault();
-    const next = event.currentTarget.querySelector<HTMLInputElement>(`input[data-at="${row + step[0]} ${column + step[1]}"]`);
+    const next = event.currentTarget.querySelector<HTMLInputElement>(`input[data-position="${row + step[0]} ${column + step[1]}"]`);
     if (next) next.focus();
     else if (event.key === 'Enter') input.blur();
   }

@@ -6,13 +6,13 @@ import { cellKey, type CellDrafts } from './cellDrafts.ts';
 
 type CellProps = { store: CellDrafts; cellId: string; label: string; savedScore: number | undefined; position: string };
 
-const Cell = memo(function Cell({ store, cell: cellId, label, given: savedScore, at: position }: CellProps) {
+const Cell = memo(function Cell({ store, cellId, label, savedScore, position }: CellProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribeCell(cellId, listener), [store, cellId]);
   const draft = useSyncExternalStore(subscribe, () => store.get(cellId));
   return (
     <td>
       <input
-        data-at={position}
+        data-position={position}
         inputMode="decimal"
         autoComplete="off"
         aria-label={label}
@@ -38,7 +38,7 @@ type GradebookTableRowProps = {
 };
 
 /** One learner's marks, drawn again when one of them is saved. */
-export const GradebookTableRow = memo(function SheetRow({
+export const GradebookTableRow = memo(function GradebookTableRow({
   store,
   assessments,
   index,

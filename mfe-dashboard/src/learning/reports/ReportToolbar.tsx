@@ -15,7 +15,7 @@ const reportLinks = [
 type ReportToolbarProps = { current: (typeof reportLinks)[number]['to']; filters: ReportFilters; hasDateRange?: boolean };
 
 /** The reports there are, and what they are narrowed to. Going to another report keeps the choice. */
-export function ReportToolbar({ current, filters, hasDays: hasDateRange = false }: ReportToolbarProps) {
+export function ReportToolbar({ current, filters, hasDateRange = false }: ReportToolbarProps) {
   const { user } = useSession();
   const { terms = [], classes, term, period, address } = filters;
   const visibleLinks = reportLinks.filter(({ isForAdmin }) => !isForAdmin || (user !== null && may(user.role, 'school:run')));

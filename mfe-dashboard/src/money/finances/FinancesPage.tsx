@@ -91,8 +91,8 @@ export function FinancesPage() {
         header: ['Admission no.', 'Student', 'Class', 'Charged', 'Paid', 'Balance', 'Last payment'],
         cells: (row) => [row.admissionNumber, row.student, row.className, row.charged, row.paid, row.balance, row.lastPaidOn],
       }}
-      keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwingOnly: isOwingOnly })}
-      query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwingOnly: isOwingOnly })}
+      keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwingOnly })}
+      query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwingOnly })}
       filterKey={classId + (isOwingOnly ? 'owing' : '')}
       empty={{ title: 'No learners yet', text: 'Balances appear here once learners are admitted.' }}
       rowLabel={(row) => row.student}

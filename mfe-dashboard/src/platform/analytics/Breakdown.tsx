@@ -9,7 +9,7 @@ type BreakdownProps = {
 };
 
 /** Counts of a whole by its parts, largest first, with bars for the eye and numbers for everybody. */
-export function Breakdown({ title, counts, words: labels = {}, isLoading }: BreakdownProps) {
+export function Breakdown({ title, counts, labels = {}, isLoading }: BreakdownProps) {
   const rows = Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a);
   const largest = Math.max(1, ...rows.map(([, count]) => count));
   return (

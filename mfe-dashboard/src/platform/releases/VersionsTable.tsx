@@ -27,11 +27,11 @@ const formatMilliseconds = (value: number | null | undefined) =>
 
 function Actions({
   row,
-  onAsk: onAction,
-  onTry: onCanary,
+  onAction,
+  onCanary,
   onCompare,
-}: { row: VersionRow } & Pick<VersionsTableProps, 'onAsk' | 'onTry' | 'onCompare'>) {
-  const { app, version, state: standing, live, hasFallback } = row;
+}: { row: VersionRow } & Pick<VersionsTableProps, 'onAction' | 'onCanary' | 'onCompare'>) {
+  const { app, version, state, live, hasFallback } = row;
   const button = (label: string, action: ConfirmedAction) => (
     <Button key={label} size="xs" variant="outline" aria-label={`${label}: ${app} ${version}`} onClick={() => onAction(action)}>
       {label}
@@ -39,24 +39,24 @@ function Actions({
   );
   return (
     <Flex gap="2" justify="flex-end" wrap="wrap">
-      {standing !== 'live' && (
+      {state !== 'live' && (
         <Button size="xs" variant="ghost" aria-label={`Compare ${app} ${version} with the live version`} onClick={() => onCompare(row)}>
           Compare
         </Button>
       )}
-      {standing === 'live' && hasFallback && button('Roll back', { action: 'rollback', app, abandon: live })}
-      {standing === 'canary' && button('End trial', { action: 'end-canary', app })}
-      {(standing === 'published' || standing === 'canary') && (
+      {state === 'live' && hasFallback && button('Roll back', { action: 'rollback', app, abandon: live })}
+      {state === 'canary' && button('End trial', { action: 'end-canary', app })}
+      {(state === 'published' || state === 'canary') && (
         <Button
           size="xs"
           variant="outline"
-          aria-label={`${standing === 'canary' ? 'Change the trial of' : 'Try'} ${app} ${version}`}
+          aria-label={`${state === 'canary' ? 'Change the trial of' : 'Try'} ${app} ${version}`}
           onClick={() => onCanary(row)}
         >
-          {standing === 'canary' ? 'Change trial' : 'Try'}
+          {state === 'canary' ? 'Change trial' : 'Try'}
         </Button>
       )}
-      {standing !== 'live' && button('Make live', { action: 'promote', app, version })}
+      {state !== 'live' && button('Make live', { action: 'promote', app, version })}
     </Flex>
   );
 }
@@ -79,7 +79,7 @@ function Failures({ row, onFailures }: { row: VersionRow } & Pick<VersionsTableP
 }
 
 /** Every version worth seeing with its figures, and what can be done with it. */
-export function VersionsTable({ rows, isLoading, onAsk: onAction, onTry: onCanary, onCompare, onFailures }: VersionsTableProps) {
+export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, onFailures }: VersionsTableProps) {
   const [page, setPage] = useState(0);
   const columns: DataTableColumn<VersionRow>[] = [
     {
@@ -95,7 +95,7 @@ export function VersionsTable({ rows, isLoading, onAsk: onAction, onTry: onCanar
       ),
     },
     {
-      id: 'standing',
+      id: 'state',
       header: 'State',
       noWrap: true,
       cell: (row) => <Badge colorPalette={stateColors[row.state]}>{stateLabel(row)}</Badge>,

@@ -30,7 +30,7 @@ export function versionRows({ apps, history }: ReleaseStatus, health: readonly R
       id: `${app} ${version}`,
       app,
       version,
-      standing: stateOf(version),
+      state: stateOf(version),
       live,
       hasFallback: fallback !== null,
       publishedAt,
@@ -41,10 +41,10 @@ export function versionRows({ apps, history }: ReleaseStatus, health: readonly R
       health: health.find((row) => row.app === app && row.version === version) ?? null,
     }));
     const order: VersionState[] = ['live', 'canary', 'fallback', 'published'];
-    const published = rows.filter((row) => row.standing === 'published').slice(0, shownPublishedCount);
+    const published = rows.filter((row) => row.state === 'published').slice(0, shownPublishedCount);
     return rows
-      .filter((row) => row.standing !== 'published')
-      .toSorted((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing))
+      .filter((row) => row.state !== 'published')
+      .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
       .concat(published);
   });
 }

@@ -65,7 +65,7 @@ function ColumnChart({ title, series, periods, isStacked, format }: ChartViewPro
     <Box>
       {series.length > 1 && (
         <HStack as="ul" gap="4" wrap="wrap" mb="4" listStyleType="none" textStyle="sm">
-          {series.map(({ label, look: pattern }) => (
+          {series.map(({ label, pattern }) => (
             <HStack as="li" key={label} gap="2">
               <Box aria-hidden boxSize="3.5" borderRadius="sm" css={patternStyle(pattern)} />
               {label}

@@ -86,7 +86,7 @@ export async function listRegisterProgress(db: Db, filter: RegisterFilter): Prom
     rows: rows.map(({ id, name, register_days: [counts = { present: 0, late: 0, excused: 0, absent: 0 }], students }) => ({
       id,
       name,
-      learners: students[0]?.count ?? 0,
+      students: students[0]?.count ?? 0,
       ...counts,
       marked: counts.present + counts.late + counts.excused + counts.absent,
     })),

@@ -131,7 +131,7 @@ export async function listFeatures(db: Db): Promise<Feature[]> {
   return rows.map((row) => ({
     name: row.name,
     label: row.label,
-    closedWords: row.closed_words,
+    closedMessage: row.closed_words,
     isOn: row.is_on,
     changedAt: row.changed_at,
   }));

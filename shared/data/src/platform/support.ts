@@ -153,8 +153,8 @@ export async function getTicket(db: Db, id: string): Promise<TicketDetail> {
         mail: mailStatus.parse(mails.find((mail) => mail.idempotency_key === mailIdempotencyKey(reply.id))?.status),
       })),
     events: unwrap(log).flatMap((entry) => {
-      const words = eventText(entry.after, names);
-      return words ? [{ id: String(entry.id), at: entry.at ?? '', actor: entry.actor ?? 'The product', words }] : [];
+      const text = eventText(entry.after, names);
+      return text ? [{ id: String(entry.id), at: entry.at ?? '', actor: entry.actor ?? 'The product', text }] : [];
     }),
   };
 }
