@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { useSession } from '@masomo/auth';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Allowed } from '@masomo/auth';
 import { Navigate, Route, Routes } from '@masomo/navigation';
 import { Center, Spinner } from '@masomo/design-system';
+import type { Permission } from '@masomo/domain/permissions';
 import { StoreManagerLayout } from './layout/StoreManagerLayout.tsx';
 
 const AddonsPage = lazy(async () => ({ default: (await import('./addons/AddonsPage.tsx')).AddonsPage }));
@@ -12,10 +13,16 @@ const OrdersPage = lazy(async () => ({ default: (await import('./orders/OrdersPa
 const PaymentsPage = lazy(async () => ({ default: (await import('./orders/payments/PaymentsPage.tsx')).PaymentsPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage }));
 
+const toDashboard = <Navigate to="/dashboard/store" replace />;
+
+const guard = (permission: Permission, screen: ReactNode) => (
+  <Allowed to={permission} otherwise={toDashboard}>
+    {screen}
+  </Allowed>
+);
+
 /** The store manager: every screen below /dashboard/store, in its own layout. */
 export function App() {
-  const { user } = useSession();
-  const mayManage = user?.role === 'super_admin';
   return (
     <StoreManagerLayout>
       <Suspense
@@ -28,13 +35,13 @@ export function App() {
         <Routes>
           <Route path="/dashboard/store" element={<DashboardPage />} />
           <Route path="/dashboard/store/orders" element={<OrdersPage />} />
-          {!mayManage && <Route path="/dashboard/store/licences" element={<LicencesPage />} />}
-          {mayManage && <Route path="/dashboard/store/addons" element={<AddonsPage />} />}
-          {mayManage && <Route path="/dashboard/store/addons/new" element={<AddonsPage />} />}
-          {mayManage && <Route path="/dashboard/store/payments" element={<PaymentsPage />} />}
-          {mayManage && <Route path="/dashboard/store/analytics" element={<AnalyticsPage />} />}
-          {mayManage && <Route path="/dashboard/store/settings" element={<SettingsPage />} />}
-          <Route path="*" element={<Navigate to="/dashboard/store" replace />} />
+          <Route path="/dashboard/store/licences" element={guard('store:buy', <LicencesPage />)} />
+          <Route path="/dashboard/store/addons" element={guard('addon:write', <AddonsPage />)} />
+          <Route path="/dashboard/store/addons/new" element={guard('addon:write', <AddonsPage />)} />
+          <Route path="/dashboard/store/payments" element={guard('payment:reconcile', <PaymentsPage />)} />
+          <Route path="/dashboard/store/analytics" element={guard('store-analytics:read', <AnalyticsPage />)} />
+          <Route path="/dashboard/store/settings" element={guard('settings:write', <SettingsPage />)} />
+          <Route path="*" element={toDashboard} />
         </Routes>
       </Suspense>
     </StoreManagerLayout>

@@ -1,13 +1,9 @@
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { menuEntriesOf, screenRoutesOf } from '@masomo/domain/screenManifest';
+import { manifestScreens } from '@masomo/domain/screens';
 
 export const manifest: RemoteManifest = {
   name: 'mfe-store-manager',
   owns: ['/dashboard/store'],
-  routes: screenRoutesOf('mfe-store-manager').flatMap(({ path, access }) => [
-    { path, layout: 'own' as const, access },
-    ...(path === '/dashboard' ? [] : [{ path: `${path}/*`, layout: 'own' as const, access }]),
-  ]),
-  menu: menuEntriesOf('mfe-store-manager'),
+  ...manifestScreens('own', [{ path: '/dashboard/store', label: 'Store', icon: 'store', access: 'signed-in', menu: [{ order: 170 }] }]),
   prerender: false,
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
+import { describeError } from '@masomo/data/describeError';
 import {
   deleteAddon,
   listManagedAddons,
@@ -22,41 +23,41 @@ import { addonCategories } from '../shared/categories.ts';
 const listPath = '/dashboard/store/addons';
 const newPath = `${listPath}/new`;
 
-/** Every add-on of the price book: search, category, on sale or not, create, edit, delete. */
+/** Manages the add-ons of the price book: search, filter, order, activate, create, edit, delete. */
 export function AddonsPage() {
   const [filter, setFilter] = useState<AddonFilter>({ search: '', category: 'all', page: 0, pageSize: 20 });
   const [edited, setEdited] = useState<ManagedAddon>();
-  const [doomed, setDoomed] = useState<ManagedAddon>();
+  const [addonToDelete, setAddonToDelete] = useState<ManagedAddon>();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), {
     keepPreviousData: true,
   });
-  const flip = useCommand(switchAddon, {
+  const toggle = useCommand(switchAddon, {
     invalidates: ['addons'],
-    onError: (failure) => toaster.error({ title: 'The add-on was not changed', description: failure.message }),
+    onError: (failure) => toaster.error({ title: 'The add-on was not changed', description: describeError(failure) }),
   });
   const move = useCommand(moveAddon, {
     invalidates: ['addons'],
-    onError: (failure) => toaster.error({ title: 'The add-on was not moved', description: failure.message }),
+    onError: (failure) => toaster.error({ title: 'The add-on was not moved', description: describeError(failure) }),
   });
   const remove = useCommand(deleteAddon, {
     invalidates: ['addons'],
     onSuccess: () => {
       toaster.success({ title: 'Add-on deleted' });
-      setDoomed(undefined);
+      setAddonToDelete(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: 'The add-on was not deleted', description: failure.message });
-      setDoomed(undefined);
+      toaster.error({ title: 'The add-on was not deleted', description: describeError(failure) });
+      setAddonToDelete(undefined);
     },
   });
-  const narrow = (change: Partial<AddonFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const isNarrowed = filter.search.trim() !== '' || filter.category !== 'all';
+  const applyFilter = (change: Partial<AddonFilter>) => setFilter({ ...filter, page: 0, ...change });
+  const isFiltered = filter.search.trim() !== '' || filter.category !== 'all';
   const rows = data?.rows;
-  const isFirst = ({ id }: ManagedAddon) => isNarrowed || (filter.page === 0 && rows?.[0]?.id === id);
+  const isFirst = ({ id }: ManagedAddon) => isFiltered || (filter.page === 0 && rows?.[0]?.id === id);
   const isLast = ({ id }: ManagedAddon) =>
-    isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === id);
+    isFiltered || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === id);
   return (
     <>
       <PageHeader
@@ -73,7 +74,7 @@ export function AddonsPage() {
           label="Search add-ons"
           placeholder="Search add-ons..."
           value={filter.search}
-          onValueChange={(search) => narrow({ search })}
+          onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
@@ -81,7 +82,7 @@ export function AddonsPage() {
             options={[{ value: 'all', label: 'All categories' }, ...addonCategories]}
             value={filter.category}
             onChange={(event) =>
-              narrow({ category: addonCategories.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
+              applyFilter({ category: addonCategories.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
             }
           />
         </Box>
@@ -89,9 +90,9 @@ export function AddonsPage() {
       <DataTable
         label="Add-ons"
         columns={addonColumns({
-          onSwitch: (change) => void flip.run(change),
+          onSwitch: (change) => void toggle.run(change),
           onEdit: setEdited,
-          onDelete: setDoomed,
+          onDelete: setAddonToDelete,
           onMove: (step) => void move.run(step),
           isFirst,
           isLast,
@@ -107,21 +108,21 @@ export function AddonsPage() {
         onRetry={reload}
         empty={
           <EmptyState title="No add-ons found">
-            {isNarrowed ? 'Try adjusting your search or category.' : 'Create the first add-on to sell it in the store.'}
+            {isFiltered ? 'Try adjusting your search or category.' : 'Create the first add-on to sell it in the store.'}
           </EmptyState>
         }
       />
       {pathname === newPath && <AddonDialog onClose={() => void navigate(listPath)} />}
       {edited && <AddonDialog addon={edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={addonToDelete !== undefined}
         title="Are you sure you want to delete this add-on?"
         confirmLabel="Delete"
         tone="danger"
         isBusy={remove.isRunning}
-        body={`${doomed?.name ?? 'It'} leaves the store at once. Past orders keep its name and price.`}
-        onConfirm={() => doomed && void remove.run(doomed.id)}
-        onClose={() => setDoomed(undefined)}
+        body={`${addonToDelete?.name ?? 'It'} leaves the store at once. Past orders keep its name and price.`}
+        onConfirm={() => addonToDelete && void remove.run(addonToDelete.id)}
+        onClose={() => setAddonToDelete(undefined)}
       />
     </>
   );

@@ -11,12 +11,12 @@ type AddonActions = {
   onEdit: (addon: ManagedAddon) => void;
   onDelete: (addon: ManagedAddon) => void;
   onMove: (move: { id: string; up: boolean }) => void;
-  /** What stands at an end of the whole list; of a narrowed list everything does. */
+  /** Whether the add-on cannot move further; always true in a filtered list, whose order is not the store's. */
   isFirst: (addon: ManagedAddon) => boolean;
   isLast: (addon: ManagedAddon) => boolean;
 };
 
-/** The columns of the add-on list. */
+/** Columns of the add-on list. */
 export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLast }: AddonActions): DataTableColumn<ManagedAddon>[] {
   return [
     {

@@ -10,10 +10,10 @@ import { Panel } from './Panel.tsx';
 
 const columns = ['Add-on', 'Category', 'Sales', 'Revenue', 'Growth', 'Average price'];
 
-/** The first five add-ons in detail, of one category or both. */
+/** Details of the top five add-ons, optionally of one category. */
 export function AddonPerformance({ addons }: Pick<StoreAnalytics, 'addons'>) {
   const [category, setCategory] = useState('all');
-  const shown = addons.filter((addon) => category === 'all' || addon.category === category).slice(0, 5);
+  const topAddons = addons.filter((addon) => category === 'all' || addon.category === category).slice(0, 5);
   return (
     <Panel title="Detailed Add-on Performance">
       <Box w="44" mb="4">
@@ -24,7 +24,7 @@ export function AddonPerformance({ addons }: Pick<StoreAnalytics, 'addons'>) {
           onChange={(event) => setCategory(event.currentTarget.value)}
         />
       </Box>
-      {shown.length === 0 ? (
+      {topAddons.length === 0 ? (
         <Text color="fg.muted">No add-ons were sold in this period.</Text>
       ) : (
         <Box overflowX="auto" tabIndex={0} role="region" aria-label="Detailed Add-on Performance">
@@ -37,7 +37,7 @@ export function AddonPerformance({ addons }: Pick<StoreAnalytics, 'addons'>) {
               </Table.Row>
             </Table.Header>
             <Table.Body>
-              {shown.map((addon) => (
+              {topAddons.map((addon) => (
                 <Table.Row key={addon.name + addon.category}>
                   <Table.Cell fontWeight="600">{addon.name}</Table.Cell>
                   <Table.Cell>

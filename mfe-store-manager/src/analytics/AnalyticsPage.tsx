@@ -9,7 +9,9 @@ import { Definition } from './Definition.tsx';
 import { ExportReport } from './ExportReport.tsx';
 import { figureChange, figureDefinitions, formatPreviousFigure, formatFigure } from './figures.ts';
 import { RevenueTrends } from './RevenueTrends.tsx';
-import { CustomerSegments, PerformanceMetrics, TopAddons } from './Shares.tsx';
+import { CustomerSegments } from './CustomerSegments.tsx';
+import { PerformanceMetrics } from './PerformanceMetrics.tsx';
+import { TopAddons } from './TopAddons.tsx';
 
 const periods: { value: AnalyticsPeriod; label: string }[] = [
   { value: '7d', label: 'Last 7 days' },
@@ -17,9 +19,9 @@ const periods: { value: AnalyticsPeriod; label: string }[] = [
   { value: '90d', label: 'Last 90 days' },
   { value: '1y', label: 'Last year' },
 ];
-const leading = ['revenue', 'addons_sold', 'customers', 'conversion'] as const;
+const headlineFigures = ['revenue', 'addons_sold', 'customers', 'conversion'] as const;
 
-/** What the store sold, to whom, and how that moved. */
+/** Sales figures of a period compared with the previous one. */
 export function AnalyticsPage() {
   const [period, setPeriod] = useState<AnalyticsPeriod>('30d');
   const { data, error, reload } = useQuery(analyticsKeys.of(period), (db) => getStoreAnalytics(db, period));
@@ -53,7 +55,7 @@ export function AnalyticsPage() {
       {!error && data && (
         <Stack gap="6">
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
-            {leading.map((name) => (
+            {headlineFigures.map((name) => (
               <StatCard
                 key={name}
                 label={figureDefinitions[name].label}

@@ -2,7 +2,7 @@ import { InfoIcon } from 'lucide-react';
 import { Button } from '@masomo/design-system';
 import { Tooltip } from '@masomo/design-system/overlays';
 
-/** What a figure counts, on hover and focus; a screen reader hears it with the control's name. */
+/** Tooltip with the definition of a figure; screen readers get it as the button's name. */
 export function Definition({ of: label, children }: { of: string; children: string }) {
   return (
     <Tooltip content={children}>

@@ -7,7 +7,7 @@ import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { reportCsvLines, reportTables, formatCell } from './reportTables.ts';
 
-/** The screen's figures as a file: for a spreadsheet, or to print. What makes the PDF is fetched when it is first needed. */
+/** Exports the screen's figures as CSV or PDF; the PDF library loads on first use. */
 export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
   const print = useCommand(
     async (db: Db, analytics: StoreAnalytics) => {

@@ -2,9 +2,10 @@ import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatMonthAndYear } from '@masomo/domain/time';
 import { Box, Stack, Table, Text } from '@masomo/design-system';
-import { Bar, Panel } from './Panel.tsx';
+import { Bar } from './Bar.tsx';
+import { Panel } from './Panel.tsx';
 
-/** Revenue month by month, SaaS and Standalone side by side. */
+/** Monthly revenue of SaaS and Standalone side by side. */
 export function RevenueTrends({ months }: { months: StoreAnalytics['months'] }) {
   const highest = Math.max(1, ...months.flatMap(({ saas, standalone }) => [saas, standalone]));
   return (

@@ -28,22 +28,22 @@ export const figureDefinitions: Record<FigureName, FigureKind> = {
   },
 };
 
-/** A figure in words; "Not measured" where nothing happened that could be. */
+/** The formatted value; "Not measured" where there was no data. */
 export function formatFigure(name: FigureName, { value }: Figure): string {
   return value === null ? 'Not measured' : figureDefinitions[name].show(value);
 }
 
-/** What a figure was in the period before. */
+/** The formatted value of the previous period. */
 export function formatPreviousFigure(name: FigureName, { before }: Figure): string {
   return before === null ? 'Not measured before' : `${figureDefinitions[name].show(before)} before`;
 }
 
-/** Growth in percent, with its sign. */
+/** Growth in percent with its sign; `New` where there is nothing to compare with. */
 export function formatGrowth(growth: number | null): string {
   return growth === null ? 'New' : `${growth > 0 ? '+' : ''}${formatPercent(growth)}`;
 }
 
-/** How a figure moved against the period before. */
+/** Change against the previous period, with a tone that knows whether less is better. */
 export function figureChange(name: FigureName, { growth }: Figure): StatChange {
   if (growth === null) return { direction: 'none', words: 'Nothing to compare with', tone: 'neutral' };
   if (growth === 0) return { direction: 'none', words: 'As in the period before', tone: 'neutral' };

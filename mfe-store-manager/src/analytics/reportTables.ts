@@ -1,20 +1,19 @@
-import type { FigureName, StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import { figureNames, type StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { figureDefinitions } from './figures.ts';
 
 type Cell = string | number | null;
-/** A part of the report; `numbers` are the columns that hold figures. */
+/** A table of the report; `numbers` are the indexes of its numeric columns. */
 export type ReportTable = { title: string; head: string[]; rows: Cell[][]; numbers: number[] };
 
-/** The whole screen as tables: figures, months, add-ons, segments. Both exports are made of them. */
+/** The whole screen as tables; both the CSV and the PDF export are built from them. */
 export function reportTables({ figures, months, addons, segments }: StoreAnalytics): ReportTable[] {
-  const names = Object.keys(figureDefinitions) as FigureName[];
   return [
     {
       title: 'Figures',
       head: ['Figure', 'Value', 'Period before', 'Growth %'],
-      rows: names.map((name) => [figureDefinitions[name].label, figures[name].value, figures[name].before, figures[name].growth]),
+      rows: figureNames.map((name) => [figureDefinitions[name].label, figures[name].value, figures[name].before, figures[name].growth]),
       numbers: [1, 2, 3],
     },
     {
@@ -54,7 +53,7 @@ export function reportCsvLines(data: StoreAnalytics): string[] {
   ];
 }
 
-/** A cell as people read it. */
+/** A cell formatted for the PDF. */
 export function formatCell(value: Cell): string {
   if (value === null) return '-';
   return typeof value === 'number' ? formatNumber(value) : value;

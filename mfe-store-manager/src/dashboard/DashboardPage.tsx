@@ -1,4 +1,4 @@
-import { useSession } from '@masomo/auth';
+import { Allowed, useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getOrderTotals, orderKeys } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
@@ -20,22 +20,23 @@ const buyerActions = [
   { to: '/store', label: 'Go to the store' },
 ] as const;
 
-/** How the store stands for its managers, or a school's orders for everybody else, and the ways on. */
+const refreshIntervalMs = 5_000;
+
+/** Store overview for managers, or a school's own orders for buyers, with quick actions. */
 export function DashboardPage() {
-  const { user } = useSession();
-  const { data: totals, error, isLoading, reload } = useQuery(orderKeys.totals(), getOrderTotals, { refreshInterval: 5_000 });
-  const mayManage = user?.role === 'super_admin';
-  const actions = mayManage ? managerActions : buyerActions;
+  const { data: totals, error, isLoading, reload } = useQuery(orderKeys.totals(), getOrderTotals, { refreshInterval: refreshIntervalMs });
+  const canManage = useIsAllowed('store:manage');
+  const actions = canManage ? managerActions : buyerActions;
   return (
     <Stack gap="6">
-      <PageHeader title="Store" description={mayManage ? 'How the store stands.' : 'What your school ordered.'} />
+      <PageHeader title="Store" description={canManage ? 'How the store stands.' : 'What your school ordered.'} />
       {error ? (
         <ErrorState error={error} onRetry={reload} />
       ) : (
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
           <StatCard label="Total orders" isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
           <StatCard
-            label={mayManage ? 'Total revenue' : 'Total ordered'}
+            label={canManage ? 'Total revenue' : 'Total ordered'}
             isLoading={isLoading}
             value={totals && formatMoney(kes(totals.revenue))}
             hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`}
@@ -47,7 +48,9 @@ export function DashboardPage() {
       <Grid templateColumns={{ base: '1fr', xl: '1.6fr 1fr' }} gap="4" alignItems="start">
         <RecentOrders />
         <Stack gap="4" minW="0">
-          {mayManage && <TopSellers />}
+          <Allowed to="store-analytics:read">
+            <TopSellers />
+          </Allowed>
           <Card.Root as="section" aria-labelledby="quick-actions">
             <Card.Header>
               <Heading as="h2" size="md" id="quick-actions">

@@ -5,9 +5,15 @@ import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonT
 
 const newest: OrderFilter = { search: '', status: 'all', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 5 };
 
-/** The last five orders, each with its way to the details; a new one appears by itself. */
+const refreshIntervalMs = 5_000;
+
+/** The five newest orders with links to their details, polled so that a new one appears without a reload. */
 export function RecentOrders() {
-  const { data: orders, error, reload } = useQuery(orderKeys.list(newest), (db) => listOrders(db, newest), { refreshInterval: 5_000 });
+  const {
+    data: orders,
+    error,
+    reload,
+  } = useQuery(orderKeys.list(newest), (db) => listOrders(db, newest), { refreshInterval: refreshIntervalMs });
   return (
     <Card.Root as="section" aria-labelledby="recent-orders">
       <Card.Header>

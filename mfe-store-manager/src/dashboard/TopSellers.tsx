@@ -4,7 +4,7 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 
-/** The five add-ons that brought most in the last thirty days. */
+/** The five add-ons with the highest revenue in the last thirty days. */
 export function TopSellers() {
   const { data, error, reload } = useQuery(analyticsKeys.of('30d'), (db) => getStoreAnalytics(db, '30d'));
   return (

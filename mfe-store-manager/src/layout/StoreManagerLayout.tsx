@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { useSession } from '@masomo/auth';
+import { useIsAllowed, useSession } from '@masomo/auth';
 import { AppLink, ColorModeButton, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { storeMenu } from './storeMenu.ts';
 
-/** The frame of the store manager: its own menu, who is signed in, and the ways out. */
+/** Layout of the store manager: its menu, the signed-in user and links back to the dashboard and the store. */
 export function StoreManagerLayout({ children }: { children: ReactNode }) {
   const { user } = useSession();
+  const canManage = useIsAllowed('store:manage');
   return (
     <AdminLayout
       label="Store manager"
@@ -16,7 +17,7 @@ export function StoreManagerLayout({ children }: { children: ReactNode }) {
           <Text fontWeight="700">Store</Text>
         </HStack>
       }
-      menu={storeMenu(user?.role === 'super_admin')}
+      menu={storeMenu(canManage)}
       header={
         <>
           <Text fontSize="sm" color="fg.muted" truncate>

@@ -1,13 +1,13 @@
 import type { AdminMenuEntry } from '@masomo/design-system/admin';
 
-/** The store manager's menu, in order; what only its managers may open is left out for everybody else. */
-export function storeMenu(mayManage: boolean): readonly AdminMenuEntry[] {
+/** The store manager's menu in order; buyers get their licences instead of the management screens. */
+export function storeMenu(canManage: boolean): readonly AdminMenuEntry[] {
   return [
     { path: '/dashboard/store', label: 'Dashboard', icon: 'dashboard', end: true },
-    ...(mayManage ? [{ path: '/dashboard/store/addons', label: 'Add-ons', icon: 'addon' }] : []),
+    ...(canManage ? [{ path: '/dashboard/store/addons', label: 'Add-ons', icon: 'addon' }] : []),
     { path: '/dashboard/store/orders', label: 'Orders', icon: 'order' },
-    ...(mayManage ? [] : [{ path: '/dashboard/store/licences', label: 'Licences', icon: 'shield' }]),
-    ...(mayManage
+    ...(canManage ? [] : [{ path: '/dashboard/store/licences', label: 'Licences', icon: 'shield' }]),
+    ...(canManage
       ? [
           { path: '/dashboard/store/payments', label: 'Payments', icon: 'finance' },
           { path: '/dashboard/store/analytics', label: 'Analytics', icon: 'analytics' },

@@ -8,14 +8,14 @@ import { SearchInput } from '@masomo/design-system/forms';
 import { DataTable } from '@masomo/design-system/tables';
 import { licenceColumns } from './licenceColumns.tsx';
 
-/** A licence that was bought in another tab, or by a colleague, shows within this time. */
-const lookAgainAfter = 5_000;
+/** A licence bought in another tab or by a colleague appears within this time. */
+const refreshIntervalMs = 5_000;
 
-/** What the reader's school may use, with the keys. */
+/** The licences of the user's school with their keys. */
 export function LicencesPage() {
   const [filter, setFilter] = useState<ListFilter>({ search: '', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 20 });
   const { data, error, isLoading, reload } = useQuery(licenceKeys.list(filter), (db) => listLicences(db, filter), {
-    refreshInterval: lookAgainAfter,
+    refreshInterval: refreshIntervalMs,
     keepPreviousData: true,
   });
   return (

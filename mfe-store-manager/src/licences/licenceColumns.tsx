@@ -7,7 +7,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 
 const download = (licence: Licence) => saveText(licenceFileName(licence, licence), licenceFile(licence, licence));
 
-/** The columns of the list of licences. */
+/** Columns of the licence list. */
 export const licenceColumns: DataTableColumn<Licence>[] = [
   {
     id: 'name',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
+import { describeError } from '@masomo/data/describeError';
 import { setOrderStatuses, type BulkStatusResult } from '@masomo/data/store/orders';
 import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import { Button, HStack } from '@masomo/design-system';
@@ -8,10 +9,10 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 
 type BulkStatusFormProps = { ids: ReadonlySet<string>; onDone: () => void };
 
-function tell(status: OrderStatus, outcomes: readonly BulkStatusResult[]): void {
-  const changed = outcomes.filter(({ isChanged }) => isChanged).length;
-  const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
-  const title = `${changed} of ${outcomes.length} ${outcomes.length === 1 ? 'order' : 'orders'} set to ${status}`;
+function notifyResults(status: OrderStatus, results: readonly BulkStatusResult[]): void {
+  const changed = results.filter(({ isChanged }) => isChanged).length;
+  const refused = results.flatMap(({ refusal }) => refusal ?? []);
+  const title = `${changed} of ${results.length} ${results.length === 1 ? 'order' : 'orders'} set to ${status}`;
   if (refused.length === 0) toaster.success({ title });
   else
     toaster.warning({
@@ -20,19 +21,19 @@ function tell(status: OrderStatus, outcomes: readonly BulkStatusResult[]): void 
     });
 }
 
-/** One status for the chosen orders; the two locking ones ask first. */
+/** Sets one status for the selected orders; the two locking statuses ask for confirmation. */
 export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
   const [status, setStatus] = useState<OrderStatus>('processing');
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const set = useCommand(setOrderStatuses, {
     invalidates: ['orders'],
-    onSuccess: (outcomes) => {
-      tell(status, outcomes);
+    onSuccess: (results) => {
+      notifyResults(status, results);
       onDone();
     },
-    onError: (error) => toaster.error({ title: 'No order was changed', description: error.message }),
+    onError: (error) => toaster.error({ title: 'No order was changed', description: describeError(error) }),
   });
-  const apply = () => set.run({ ids: [...ids], status }).finally(() => setIsAsking(false));
+  const apply = () => set.run({ ids: [...ids], status }).finally(() => setIsConfirming(false));
   return (
     <HStack gap="2">
       <NativeSelect.Root size="sm" w="36">
@@ -50,18 +51,18 @@ export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-      <Button size="sm" disabled={set.isRunning} onClick={() => (isLocked(status) ? setIsAsking(true) : void apply())}>
+      <Button size="sm" disabled={set.isRunning} onClick={() => (isLocked(status) ? setIsConfirming(true) : void apply())}>
         {set.isRunning ? 'Setting...' : 'Set status'}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={`Set ${ids.size} ${ids.size === 1 ? 'order' : 'orders'} to ${status}?`}
         confirmLabel={`Set to ${status}`}
         tone={status === 'cancelled' ? 'danger' : 'default'}
         body="They are then locked. Each can only be changed again by reopening it with a reason."
         isBusy={set.isRunning}
         onConfirm={() => void apply()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       />
     </HStack>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCommand, type Db } from '@masomo/data';
+import { describeError } from '@masomo/data/describeError';
 import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/store/orders';
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
@@ -11,7 +12,7 @@ import { toaster } from '@masomo/design-system/overlays';
 
 const header = csvLine(['Order', 'Placed', 'Customer', 'Email', 'Institution', 'Items', 'Total (KES)', 'Status', 'Payment method']);
 
-/** An order as a line of the file. */
+/** An order as a CSV line. */
 function orderLine(order: OrderSummary): string {
   const items = order.items.map(({ addonName, quantity }) => `${addonName} × ${quantity}`).join('; ');
   return csvLine([
@@ -27,32 +28,32 @@ function orderLine(order: OrderSummary): string {
   ]);
 }
 
-/** Saves the filtered orders as CSV; `total` is how many match, for the progress, where that is known. */
+/** Exports the filtered orders as CSV; `total` is the number of matches for the progress, where known. */
 export function ExportOrdersButton({ filter, total }: { filter: Pick<OrderFilter, 'search' | 'status'>; total: number | undefined }) {
-  const [done, setDone] = useState(0);
+  const [exportedCount, setExportedCount] = useState(0);
   const save = useCommand(
     async (db: Db) => {
-      // Each slice goes into a blob of its own, which the browser keeps outside the page's memory.
+      // Each batch becomes its own blob, which the browser stores outside the page's memory.
       const parts = [new Blob([header])];
       let count = 0;
-      setDone(0);
-      for await (const slice of exportOrders(db, filter)) {
-        parts.push(new Blob([slice.map(orderLine).join('')]));
-        count += slice.length;
-        setDone(count);
+      setExportedCount(0);
+      for await (const batch of exportOrders(db, filter)) {
+        parts.push(new Blob([batch.map(orderLine).join('')]));
+        count += batch.length;
+        setExportedCount(count);
       }
       saveCsv(`orders-${today()}.csv`, parts);
       return count;
     },
     {
       onSuccess: (count) => toaster.success({ title: `${formatNumber(count)} orders exported` }),
-      onError: (error) => toaster.error({ title: 'The orders were not exported', description: error.message }),
+      onError: (error) => toaster.error({ title: 'The orders were not exported', description: describeError(error) }),
     },
   );
   const progress =
     total === undefined
-      ? `Exporting ${formatNumber(done)}...`
-      : `Exporting ${formatNumber(done)} of ${formatNumber(Math.max(done, total))}...`;
+      ? `Exporting ${formatNumber(exportedCount)}...`
+      : `Exporting ${formatNumber(exportedCount)} of ${formatNumber(Math.max(exportedCount, total))}...`;
   return (
     <>
       <Button size="sm" variant="outline" disabled={save.isRunning || total === 0} onClick={() => void save.run(undefined)}>

@@ -1,7 +1,7 @@
 import { orderStatusColour } from '@masomo/domain/orders';
 import { Badge } from '@masomo/design-system';
 
-/** The state of an order as a badge in the specified colour. */
+/** Status of an order as a coloured badge. */
 export function OrderStatusBadge({ status }: { status: string }) {
   return (
     <Badge colorPalette={orderStatusColour(status)} textTransform="capitalize">

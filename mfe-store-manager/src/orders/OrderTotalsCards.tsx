@@ -4,14 +4,14 @@ import { formatNumber } from '@masomo/domain/number';
 import { SimpleGrid } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 
-/** The four figures above the list. Revenue is the sum of all totals, which a school reads as what it spent; the hint says how much of it is paid. */
-export function OrderTotalsCards({ totals, isSeller }: { totals: OrderTotals | undefined; isSeller: boolean }) {
+/** The four figures above the list. `revenue` sums all order totals, which for a buyer is what the school ordered; the hint shows the paid part. */
+export function OrderTotalsCards({ totals, canManage }: { totals: OrderTotals | undefined; canManage: boolean }) {
   const isLoading = !totals;
   return (
     <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4" mb="6">
       <StatCard label="Total Orders" isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
       <StatCard
-        label={isSeller ? 'Total Revenue' : 'Total Ordered'}
+        label={canManage ? 'Total Revenue' : 'Total Ordered'}
         isLoading={isLoading}
         value={totals && formatMoney(kes(totals.revenue))}
         hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIsAllowed } from '@masomo/auth';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { orderSortColumns, searchResultLimit, type OrderFilter } from '@masomo/data/store/orders';
 import { orderStatuses } from '@masomo/domain/orders';
@@ -19,7 +20,7 @@ const statusOptions = [
   ...orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) })),
 ];
 
-/** Every order the reader may see: figures, search, filter, list, details. */
+/** The orders the user may see: totals, search, filter, list, export, details. */
 export function OrdersPage() {
   const [filter, setFilter] = useState<OrderFilter>({
     search: '',
@@ -31,24 +32,26 @@ export function OrdersPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  // A link to one order opens it; what is opened here is no navigation, which would take the focus from the dialog.
+  // A link opens its order from the query; opening one here is not a navigation, which would take the focus from the dialog.
   const [openId, setOpenId] = useState(() => new URLSearchParams(search).get('order'));
   const close = () => {
     setOpenId(null);
     if (search) void navigate(pathname, { replace: true });
   };
   const { orders, totals, error, isLoading, reload } = useOrders(filter);
-  const { mayManage, changeStatus } = useOrderCommands();
-  const narrow = (change: Partial<OrderFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const emptyWords = mayManage
+  const { changeStatus } = useOrderCommands();
+  const canManage = useIsAllowed('store:manage');
+  const canSetStatus = useIsAllowed('order:set-status');
+  const applyFilter = (change: Partial<OrderFilter>) => setFilter({ ...filter, page: 0, ...change });
+  const emptyMessage = canManage
     ? 'Orders will appear here when customers make purchases.'
     : 'What your school orders in the store appears here.';
-  const isNarrowed = filter.search.trim() !== '' || filter.status !== 'all';
+  const isFiltered = filter.search.trim() !== '' || filter.status !== 'all';
   return (
     <>
       <PageHeader
         title="Orders Management"
-        description={mayManage ? 'Track and manage customer orders' : 'Track what your school ordered'}
+        description={canManage ? 'Track and manage customer orders' : 'Track what your school ordered'}
         actions={
           <HStack>
             <ExportOrdersButton filter={filter} total={orders?.hasMore ? undefined : (orders?.total ?? 0)} />
@@ -58,20 +61,20 @@ export function OrdersPage() {
           </HStack>
         }
       />
-      <OrderTotalsCards totals={totals} isSeller={mayManage} />
+      <OrderTotalsCards totals={totals} canManage={canManage} />
       <Toolbar>
         <SearchInput
           label="Search orders"
           placeholder="Search orders..."
           value={filter.search}
-          onValueChange={(search) => narrow({ search })}
+          onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
             label="Status"
             options={statusOptions}
             value={filter.status}
-            onChange={(event) => narrow({ status: orderStatuses.find((status) => status === event.currentTarget.value) ?? 'all' })}
+            onChange={(event) => applyFilter({ status: orderStatuses.find((status) => status === event.currentTarget.value) ?? 'all' })}
           />
         </Box>
       </Toolbar>
@@ -81,7 +84,7 @@ export function OrdersPage() {
       </Text>
       <DataTable
         label="Orders"
-        columns={orderColumns({ mayManage, onOpen: (order) => setOpenId(order.id), onStatus: changeStatus })}
+        columns={orderColumns({ canSetStatus, onOpen: (order) => setOpenId(order.id), onStatus: changeStatus })}
         rows={orders?.rows}
         rowId={(order) => order.id}
         rowLabel={(order) => order.orderNumber}
@@ -91,21 +94,23 @@ export function OrdersPage() {
         onPageChange={(page) => setFilter({ ...filter, page })}
         sort={filter.sort}
         onSortChange={({ column, descending }) =>
-          narrow({ sort: { column: orderSortColumns.find((name) => name === column) ?? 'created_at', descending } })
+          applyFilter({ sort: { column: orderSortColumns.find((name) => name === column) ?? 'created_at', descending } })
         }
         isLoading={isLoading}
         error={error}
         onRetry={reload}
-        {...(mayManage
+        {...(canSetStatus
           ? {
               selected,
               onSelectedChange: setSelected,
               bulkActions: <BulkStatusForm ids={selected} onDone={() => setSelected(new Set())} />,
             }
           : {})}
-        empty={<EmptyState title="No orders found">{isNarrowed ? 'Try adjusting your search or filter criteria.' : emptyWords}</EmptyState>}
+        empty={
+          <EmptyState title="No orders found">{isFiltered ? 'Try adjusting your search or filter criteria.' : emptyMessage}</EmptyState>
+        }
       />
-      {openId && <OrderDialog id={openId} mayManage={mayManage} onClose={close} />}
+      {openId && <OrderDialog id={openId} onClose={close} />}
     </>
   );
 }

@@ -8,13 +8,13 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { OrderStatusBadge } from './OrderStatusBadge.tsx';
 
 type ColumnActions = {
-  mayManage: boolean;
+  canSetStatus: boolean;
   onOpen: (order: OrderSummary) => void;
   onStatus: (order: OrderSummary, status: OrderStatus) => void;
 };
 
-/** The columns of the order list. */
-export function orderColumns({ mayManage, onOpen, onStatus }: ColumnActions): DataTableColumn<OrderSummary>[] {
+/** Columns of the order list. */
+export function orderColumns({ canSetStatus, onOpen, onStatus }: ColumnActions): DataTableColumn<OrderSummary>[] {
   return [
     {
       id: 'order_number',
@@ -61,7 +61,7 @@ export function orderColumns({ mayManage, onOpen, onStatus }: ColumnActions): Da
       align: 'end',
       cell: (order) => (
         <HStack justify="flex-end" gap="2">
-          {mayManage && order.status === 'pending' && (
+          {canSetStatus && order.status === 'pending' && (
             <NativeSelect.Root size="xs" w="32">
               <NativeSelect.Field
                 aria-label={`Status of ${order.orderNumber}`}

@@ -12,21 +12,21 @@ import { SelectField, TextAreaField, TextField } from '@masomo/design-system/for
 import { SettingCard } from './SettingCard.tsx';
 import type { SettingDraft } from './SettingForm.tsx';
 
-const kinds: { value: OrderMailKind; label: string; facts: string }[] = [
+const kinds: { value: OrderMailKind; label: string; details: string }[] = [
   {
     value: 'proforma',
     label: 'Order by bank transfer',
-    facts: 'The items with net, VAT and total; the bank account and the reference; a link to the order.',
+    details: 'The items with net, VAT and total; the bank account and the reference; a link to the order.',
   },
   {
     value: 'receipt',
     label: 'Payment received',
-    facts: 'The items with net, VAT and total; the receipt and the day; a link to the order.',
+    details: 'The items with net, VAT and total; the receipt and the day; a link to the order.',
   },
-  { value: 'refund', label: 'Money paid back', facts: 'How the money comes, the receipt and the reason; a link to the order.' },
+  { value: 'refund', label: 'Money paid back', details: 'How the money comes, the receipt and the reason; a link to the order.' },
 ];
-/** What the preview fills in; no buyer is called so. */
-const sample = {
+/** Invented values for the preview. */
+const sampleValues = {
   customer: 'Amina Otieno',
   institution: 'Kilimani Primary School',
   order: 'ORD-2026-0042',
@@ -39,7 +39,7 @@ const sample = {
   reason: 'Ordered twice',
 };
 
-/** What the store writes to buyers, with a preview. */
+/** Email templates of the store with a live preview. */
 export function EmailTemplatesCard() {
   return (
     <SettingCard
@@ -56,9 +56,11 @@ export function EmailTemplatesCard() {
 
 function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMails>) {
   const [kind, setKind] = useState<OrderMailKind>('proforma');
-  const words = value[kind];
-  const set = (part: Partial<OrderMailTemplate>) => change({ ...value, [kind]: { ...words, ...part } });
-  const marked = kinds.filter((other) => other.value !== kind && Object.keys(problems).some((path) => path.startsWith(`${other.value}.`)));
+  const template = value[kind];
+  const set = (part: Partial<OrderMailTemplate>) => change({ ...value, [kind]: { ...template, ...part } });
+  const otherKindsWithProblems = kinds.filter(
+    (other) => other.value !== kind && Object.keys(problems).some((path) => path.startsWith(`${other.value}.`)),
+  );
   return (
     <Grid templateColumns={{ base: '1fr', xl: '1fr 1fr' }} gap="6" alignItems="start">
       <Stack gap="4" minW="0">
@@ -66,13 +68,13 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
           label="Mail"
           options={kinds}
           value={kind}
-          onChange={(event) => setKind(kinds.find((one) => one.value === event.currentTarget.value)?.value ?? kind)}
-          error={marked[0] && `Look at “${marked[0].label}” too.`}
+          onChange={(event) => setKind(kinds.find((option) => option.value === event.currentTarget.value)?.value ?? kind)}
+          error={otherKindsWithProblems[0] && `Look at “${otherKindsWithProblems[0].label}” too.`}
         />
         <TextField
           label="Subject"
           required
-          value={words.subject}
+          value={template.subject}
           error={problems[`${kind}.subject`]}
           onChange={(event) => set({ subject: event.currentTarget.value })}
         />
@@ -80,14 +82,14 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
           label="Text before the facts"
           required
           rows={3}
-          value={words.opening}
+          value={template.opening}
           error={problems[`${kind}.opening`]}
           onChange={(event) => set({ opening: event.currentTarget.value })}
         />
         <TextAreaField
           label="Text after the facts"
           rows={3}
-          value={words.closing}
+          value={template.closing}
           error={problems[`${kind}.closing`]}
           onChange={(event) => set({ closing: event.currentTarget.value })}
         />
@@ -104,27 +106,27 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
           </Box>
         </Box>
       </Stack>
-      <Preview words={words} facts={kinds.find((one) => one.value === kind)?.facts ?? ''} />
+      <Preview template={template} details={kinds.find((option) => option.value === kind)?.details ?? ''} />
     </Grid>
   );
 }
 
-function Preview({ words, facts }: { words: OrderMailTemplate; facts: string }) {
+function Preview({ template, details }: { template: OrderMailTemplate; details: string }) {
   return (
     <Box as="section" aria-label="Preview" borderWidth="1px" borderRadius="md" p="4" bg="bg.subtle" minW="0" overflowWrap="anywhere">
       <Text fontSize="sm" color="fg.muted">
         Preview with an invented order
       </Text>
       <Heading as="h3" size="sm" mt="2" mb="3">
-        {fillMailTemplate(words.subject, sample)}
+        {fillMailTemplate(template.subject, sampleValues)}
       </Heading>
-      <Text whiteSpace="pre-line">{fillMailTemplate(words.opening, sample)}</Text>
+      <Text whiteSpace="pre-line">{fillMailTemplate(template.opening, sampleValues)}</Text>
       <Box my="4" px="3" py="2" borderWidth="1px" borderStyle="dashed" borderRadius="sm">
         <Text fontSize="sm" color="fg.muted">
-          {facts}
+          {details}
         </Text>
       </Box>
-      <Text whiteSpace="pre-line">{fillMailTemplate(words.closing, sample)}</Text>
+      <Text whiteSpace="pre-line">{fillMailTemplate(template.closing, sampleValues)}</Text>
     </Box>
   );
 }

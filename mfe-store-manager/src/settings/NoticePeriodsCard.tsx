@@ -14,7 +14,7 @@ const fields = [
 
 const shape = Array.from({ length: fields.length + 1 }, () => ({ isHalf: true, hasHelp: true }));
 
-/** How early schools hear of what is coming, and how long they may take. */
+/** Settings for trials, renewal reminders, grace and price notice periods. */
 export function NoticePeriodsCard() {
   return (
     <SettingCard
@@ -46,19 +46,19 @@ export function NoticePeriodsCard() {
 }
 
 function ReminderDays({ value, problems, change }: SettingDraft<SubscriptionsSetting>) {
-  const [typed, setTyped] = useState(value.reminderDays.join(', '));
-  // What was typed stays as it is while it means the same days; loading or undoing shows theirs.
-  const shown = parseNumberList(typed).join() === value.reminderDays.join() ? typed : value.reminderDays.join(', ');
+  const [input, setInput] = useState(value.reminderDays.join(', '));
+  // The raw input stays while it parses to the saved days, so that typing is not reformatted; loading or undoing replaces it.
+  const displayed = parseNumberList(input).join() === value.reminderDays.join() ? input : value.reminderDays.join(', ');
   const problem = Object.entries(problems).find(([path]) => path.split('.')[0] === 'reminderDays')?.[1];
   return (
     <TextField
       label="Reminders before the end"
       helpText="Days with commas between them, such as 14, 7, 1."
       required
-      value={shown}
+      value={displayed}
       error={problem}
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
+        setInput(event.currentTarget.value);
         change({ ...value, reminderDays: parseNumberList(event.currentTarget.value) });
       }}
     />

@@ -18,7 +18,7 @@ const bankFields = [
 
 const shape = [{ lines: 6 }, ...bankFields.map(() => ({ isHalf: true })), { isHalf: true }];
 
-/** How buyers may pay, and the account bank transfers go to. */
+/** Payment methods offered at checkout, and the bank account for transfers. */
 export function PaymentsCard() {
   return (
     <SettingCard

@@ -10,12 +10,13 @@ type SettingCardProps<T> = {
   settingKey: string;
   title: string;
   description: string;
-  /** What is in it, for the place it takes while it is loading. */ shape: readonly FieldShape[];
+  /** Shapes of its fields, for a skeleton of the same height. */
+  shape: readonly FieldShape[];
   parse: (value: unknown) => T;
   children: (draft: SettingDraft<T>) => ReactNode;
 };
 
-/** One group of settings on the screen: loaded, written, and who saved it last. */
+/** Card of one settings group with its form and who saved it last. */
 export function SettingCard<T>({ settingKey, title, description, shape, parse, children }: SettingCardProps<T>) {
   const {
     data: group,

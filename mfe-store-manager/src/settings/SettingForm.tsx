@@ -1,12 +1,13 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useCommand } from '@masomo/data';
+import { describeError } from '@masomo/data/describeError';
 import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteTexts';
 import { Button, HStack, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { useUnsavedChanges } from '@masomo/navigation';
 
-/** A group of settings being written: its value, what the database finds wrong by field, and a change of it. */
+/** A settings group being edited: its value, validation problems by field, and the change callback. */
 export type SettingDraft<T> = { value: T; problems: Readonly<Record<string, string>>; change: (next: T) => void };
 
 type SettingFormProps<T> = {
@@ -16,36 +17,36 @@ type SettingFormProps<T> = {
   children: (draft: SettingDraft<T>) => ReactNode;
 };
 
-/** Writes one group of settings against the state it was read at. Nothing typed is lost when somebody else was faster. */
+/** Saves one settings group against the version it was read at. On a conflict the input stays and the user decides which version wins. */
 export function SettingForm<T>({ group, name, parse, children }: SettingFormProps<T>) {
   const [saved, setSaved] = useState(group);
   const [value, setValue] = useState(() => parse(group.value));
   const [problems, setProblems] = useState<Record<string, string>>({});
   const save = useCommand(saveSettingGroup, { invalidates: ['settings', 'payments'] });
-  const look = useCommand(getSettingGroup);
+  const reload = useCommand(getSettingGroup);
   const isChanged = JSON.stringify(value) !== JSON.stringify(parse(saved.value));
-  const isBusy = save.isRunning || look.isRunning;
+  const isBusy = save.isRunning || reload.isRunning;
   useUnsavedChanges(isChanged);
 
-  async function store(against: SettingGroup) {
-    const answer = await save.run({ ...against, value });
-    if (!answer) return;
-    if ('problems' in answer) {
-      setProblems(Object.fromEntries(answer.problems.map(({ path, problem }) => [path, problem])));
+  async function store(base: SettingGroup) {
+    const result = await save.run({ ...base, value });
+    if (!result) return;
+    if ('problems' in result) {
+      setProblems(Object.fromEntries(result.problems.map(({ path, problem }) => [path, problem])));
       return;
     }
     setProblems({});
-    setSaved({ ...against, value, updatedAt: answer.updatedAt });
+    setSaved({ ...base, value, updatedAt: result.updatedAt });
     toaster.success({ title: `${name} saved` });
   }
 
-  async function keepMine() {
-    const theirs = await look.run(group.key);
+  async function overwriteTheirs() {
+    const theirs = await reload.run(group.key);
     if (theirs) await store(theirs);
   }
 
-  async function takeTheirs() {
-    const theirs = await look.run(group.key);
+  async function discardMine() {
+    const theirs = await reload.run(group.key);
     if (!theirs) return;
     save.reset();
     setSaved(theirs);
@@ -72,15 +73,15 @@ export function SettingForm<T>({ group, name, parse, children }: SettingFormProp
           },
         })}
         <FormError title="Not saved">
-          {(save.error ?? look.error)?.message ??
-            (Object.keys(problems).length > 0 && 'Some fields need another look. They are marked above.')}
+          {describeError(save.error ?? reload.error) ??
+            (Object.keys(problems).length > 0 && 'Some fields need another reload. They are marked above.')}
         </FormError>
         {save.error?.kind === 'conflict' && (
           <HStack gap="2" wrap="wrap">
-            <Button size="sm" disabled={isBusy} onClick={() => void keepMine()}>
+            <Button size="sm" disabled={isBusy} onClick={() => void overwriteTheirs()}>
               Save mine over theirs
             </Button>
-            <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void takeTheirs()}>
+            <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void discardMine()}>
               Discard mine, load theirs
             </Button>
           </HStack>

@@ -5,7 +5,7 @@ import { NoticePeriodsCard } from './NoticePeriodsCard.tsx';
 import { PaymentsCard } from './PaymentsCard.tsx';
 import { TaxCard } from './TaxCard.tsx';
 
-/** How the store is paid, taxed and heard. Every group is saved by itself and kept with who saved it. */
+/** Settings of the store: payments, tax, notice periods and email templates; each group is saved on its own. */
 export function SettingsPage() {
   return (
     <Stack gap="6" maxW="5xl">

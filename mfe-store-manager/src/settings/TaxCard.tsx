@@ -4,7 +4,7 @@ import { TextField } from '@masomo/design-system/forms';
 import { SettingCard } from './SettingCard.tsx';
 import { parseNumberInput } from './parseNumberInput.ts';
 
-/** The rate of VAT inside every price, and the number the tax authority knows the company by. */
+/** VAT rate included in every price, and the company's tax number. */
 export function TaxCard() {
   return (
     <SettingCard

@@ -1,9 +1,9 @@
-/** What a field for a whole number holds: the number, or what was typed instead of one. */
+/** The whole number in a field, or the raw text for the server to refuse. */
 export function parseNumberInput(text: string): number | string {
   return /^\d{1,6}$/.test(text.trim()) ? Number(text) : text;
 }
 
-/** Numbers typed with commas between them. */
+/** Parses comma-separated whole numbers. */
 export function parseNumberList(text: string): (number | string)[] {
   return text
     .split(',')

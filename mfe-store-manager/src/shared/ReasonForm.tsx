@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { ReactNode } from 'react';
 import type { DataError } from '@masomo/data';
+import { describeError } from '@masomo/data/describeError';
 import { HStack, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
 type ReasonFormProps = {
-  /** Name of the form, and of its one field. */
+  /** Accessible name of the form. */
   name: string;
   label: string;
   submitLabel: string;
@@ -17,7 +18,7 @@ type ReasonFormProps = {
 };
 const schema = z.object({ text: z.string().trim().min(3, 'Enter at least 3 characters').max(500, 'Use at most 500 characters') });
 
-/** One line of text that a decision needs: a reason, a reference, a number. */
+/** Form with one line of text that a decision requires: a reason, a reference or a number. */
 export function ReasonForm({ name, label, submitLabel, isBusy, error, onSubmit, children }: ReasonFormProps) {
   const {
     register,
@@ -28,7 +29,7 @@ export function ReasonForm({ name, label, submitLabel, isBusy, error, onSubmit, 
     <form aria-label={name} noValidate onSubmit={handleSubmit(({ text }) => onSubmit(text))}>
       <Stack gap="2" mt="2" maxW="md">
         <TextField label={label} required error={errors.text?.message} {...register('text')} />
-        <FormError>{error?.message}</FormError>
+        <FormError>{describeError(error)}</FormError>
         <HStack wrap="wrap">
           <SubmitButton size="xs" isBusy={isBusy} busyLabel="Saving...">
             {submitLabel}

@@ -1,4 +1,5 @@
 import { ButtonLink, EmptyState } from '@masomo/design-system';
+import { describeError } from '@masomo/data/describeError';
 import { useForm, zodResolver } from '@masomo/design-system/forms';
 import { checkoutDetailsSchema, type CheckoutDetails } from './checkoutDetails.ts';
 import type { CheckoutDialogProps } from './CheckoutDialog.tsx';
@@ -52,7 +53,7 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
       amount={priced.total}
       onSubmit={checkout.toPayment}
       onCancel={onClose}
-      refusal={checkout.error?.message}
+      refusal={describeError(checkout.error)}
       total={choice.format(priced.total)}
     />
   );

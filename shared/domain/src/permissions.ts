@@ -1,15 +1,34 @@
 import type { Role } from './roles.ts';
 
 /**
- * What a role may do, beyond opening screens (`screens.ts`). It decides what is drawn; `tableAccess.ts` and the
- * database's policies decide what is given, and agree with it.
+ * What each role may open and do. Screens (`access` in a remote's manifest), side menu, command menu and actions
+ * (`<Allowed to>`) are decided here; `tableAccess.ts` and the database's policies decide about the data, and agree with it.
  */
 export const permissions = {
-  'order:read': ['super_admin', 'admin'],
+  'platform:read': ['super_admin'],
+  'user:read': ['super_admin'],
+  'subscription:read': ['super_admin'],
+  'staff:read': ['admin'],
+  'class:read': ['admin', 'teacher'],
+  'student:read': ['admin', 'teacher', 'staff'],
+  'schedule:read': ['teacher'],
+  'assignment:write': ['teacher'],
+  'grade:write': ['teacher'],
+  'record:write': ['staff'],
+  'finance:read': ['admin'],
+  'report:read': ['admin', 'teacher'],
+  'announcement:write': ['admin', 'teacher', 'staff'],
+  'store:manage': ['super_admin'],
+  'store:buy': ['admin', 'teacher', 'staff', 'parent', 'student', 'user'],
   'order:set-status': ['super_admin'],
-  'order:confirm-payment': ['super_admin'],
   'order:reopen': ['super_admin'],
-  'order:export': ['super_admin'],
+  'order:read-timeline': ['super_admin'],
+  'order:resend-mail': ['super_admin'],
+  'order:add-note': ['super_admin'],
+  'payment:confirm': ['super_admin'],
+  'payment:reconcile': ['super_admin'],
+  'payment:refund': ['super_admin'],
+  'store-analytics:read': ['super_admin'],
   'addon:write': ['super_admin'],
   'price:write': ['super_admin'],
   'page:write': ['super_admin'],
@@ -33,7 +52,16 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** May this role do this? */
+/** The roles a permission is given to. */
+export function rolesWith(permission: Permission): readonly Role[] {
+  return permissions[permission];
+}
+
+/**
+ * Whether a role has a permission. One this copy of the list does not know is given to nobody: a remote may have been
+ * released with a newer list than the shell.
+ */
 export function may(role: Role, permission: Permission): boolean {
-  return (permissions[permission] as readonly Role[]).includes(role);
+  const roles: Partial<Record<string, readonly Role[]>> = permissions;
+  return roles[permission]?.includes(role) ?? false;
 }

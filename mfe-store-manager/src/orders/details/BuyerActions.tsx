@@ -1,17 +1,17 @@
 import type { OrderDetail } from '@masomo/data/store/orders';
 import { ButtonLink } from '@masomo/design-system';
 
-/** What a school does with its own order: pays it on the order's page in the store, or looks at it there. */
+/** Links a buyer to the order's page in the store, to pay or view it. */
 export function BuyerActions({ order }: { order: OrderDetail }) {
-  const isOpen = !order.paidAt && order.status !== 'cancelled';
+  const isPayable = !order.paidAt && order.status !== 'cancelled';
   return (
     <ButtonLink
       to={`/store/orders/${encodeURIComponent(order.orderNumber)}`}
       state={{ email: order.customerEmail }}
       alignSelf="flex-start"
-      variant={isOpen ? 'solid' : 'outline'}
+      variant={isPayable ? 'solid' : 'outline'}
     >
-      {isOpen ? 'Pay this order' : 'Open in the store'}
+      {isPayable ? 'Pay this order' : 'Open in the store'}
     </ButtonLink>
   );
 }

@@ -2,8 +2,8 @@ import type { OrderEvent } from '@masomo/data/store/orders';
 import { Alert, Button, Stack, Text } from '@masomo/design-system';
 import { orderEventLabel } from './orderEventLabel.ts';
 
-/** Tells who is looking at an order what somebody else did to it meanwhile. What was typed stays. */
-export function OrderChangesAlert({ news, onRead }: { news: OrderEvent[]; onRead: () => void }) {
+/** Shows what another user changed while the order is open; the form's input is not lost. */
+export function OrderChangesAlert({ changes, onAcknowledge }: { changes: OrderEvent[]; onAcknowledge: () => void }) {
   return (
     <Alert.Root status="warning" role="status">
       <Alert.Indicator />
@@ -11,13 +11,13 @@ export function OrderChangesAlert({ news, onRead }: { news: OrderEvent[]; onRead
         <Alert.Title>This order changed while you have it open</Alert.Title>
         <Alert.Description>
           <Stack gap="2" align="start">
-            {news.map((event) => (
+            {changes.map((event) => (
               <Text key={event.id}>
                 {orderEventLabel(event)}
                 {event.actorName ? ` by ${event.actorName}` : ''}.{event.note ? ` ${event.note}` : ''}
               </Text>
             ))}
-            <Button size="xs" variant="outline" onClick={onRead}>
+            <Button size="xs" variant="outline" onClick={onAcknowledge}>
               Go on with the order as it is now
             </Button>
           </Stack>

@@ -1,3 +1,4 @@
+import { Allowed, useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getOrder, orderKeys, type OrderDetail } from '@masomo/data/store/orders';
 import { isLocked } from '@masomo/domain/orders';
@@ -18,14 +19,14 @@ import { ReopenOrderForm } from './ReopenOrderForm.tsx';
 import { OrderStatusForm } from './OrderStatusForm.tsx';
 import { useOrderChanges } from './useOrderChanges.ts';
 
-/** What somebody else does to the order shows while it is open. */
-const refreshInterval = 5_000;
+/** Polled so that changes by other users appear while the order is open. */
+const refreshIntervalMs = 5_000;
 
-type OrderDialogProps = { id: string; mayManage: boolean; onClose: () => void };
+type OrderDialogProps = { id: string; onClose: () => void };
 
-/** Everything about one order, and what may be done with it. */
-export function OrderDialog({ id, mayManage, onClose }: OrderDialogProps) {
-  const { data: order, error, reload } = useQuery(orderKeys.one(id), (db) => getOrder(db, id), { refreshInterval });
+/** Details of one order with the actions the user is allowed. */
+export function OrderDialog({ id, onClose }: OrderDialogProps) {
+  const { data: order, error, reload } = useQuery(orderKeys.one(id), (db) => getOrder(db, id), { refreshInterval: refreshIntervalMs });
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="xl" scrollBehavior="inside" placement="center">
       <Portal>
@@ -38,7 +39,7 @@ export function OrderDialog({ id, mayManage, onClose }: OrderDialogProps) {
             <Dialog.Body>
               {error && <ErrorState error={error} onRetry={reload} />}
               {!error && !order && <SkeletonText noOfLines={8} gap="4" />}
-              {!error && order && <OrderBody order={order} mayManage={mayManage} onSaved={onClose} />}
+              {!error && order && <OrderBody order={order} onSaved={onClose} />}
             </Dialog.Body>
             <Dialog.CloseTrigger asChild>
               <CloseButton aria-label="Close" />
@@ -50,26 +51,45 @@ export function OrderDialog({ id, mayManage, onClose }: OrderDialogProps) {
   );
 }
 
-function OrderBody({ order, mayManage, onSaved }: { order: OrderDetail; mayManage: boolean; onSaved: () => void }) {
-  const { news, seen, acknowledge } = useOrderChanges(order);
+function OrderBody({ order, onSaved }: { order: OrderDetail; onSaved: () => void }) {
+  const { changes, seenUpdatedAt, acknowledge } = useOrderChanges(order);
+  const canSetStatus = useIsAllowed('order:set-status');
+  const awaitsTransfer = order.paymentMethod === 'bank' && !order.paidAt && order.status !== 'cancelled';
   return (
     <Stack gap="6">
-      {mayManage && news.length > 0 && <OrderChangesAlert news={news} onRead={acknowledge} />}
+      {canSetStatus && changes.length > 0 && <OrderChangesAlert changes={changes} onAcknowledge={acknowledge} />}
       <OrderInformation order={order} />
       <OrderLines order={order} />
       <OrderLicences licences={order.licences} />
       <OrderDocumentButton orderId={order.id} />
-      {!mayManage && <BuyerActions order={order} />}
-      <OrderPayments orderId={order.id} mayManage={mayManage} />
-      {mayManage && order.paymentMethod === 'bank' && !order.paidAt && order.status !== 'cancelled' && <BankTransferForm order={order} />}
-      {mayManage &&
-        (isLocked(order.status) ? <ReopenOrderForm id={order.id} /> : <OrderStatusForm order={order} seen={seen} onSaved={onSaved} />)}
-      {mayManage && (
-        <>
-          <OrderTimeline events={order.events} action={<ResendMailButton id={order.id} />} />
-          <OrderNoteForm id={order.id} />
-        </>
+      <Allowed to="store:buy">
+        <BuyerActions order={order} />
+      </Allowed>
+      <OrderPayments orderId={order.id} />
+      {awaitsTransfer && (
+        <Allowed to="payment:confirm">
+          <BankTransferForm order={order} />
+        </Allowed>
       )}
+      {isLocked(order.status) && (
+        <Allowed to="order:reopen">
+          <ReopenOrderForm id={order.id} />
+        </Allowed>
+      )}
+      {!isLocked(order.status) && canSetStatus && <OrderStatusForm order={order} seenUpdatedAt={seenUpdatedAt} onSaved={onSaved} />}
+      <Allowed to="order:read-timeline">
+        <OrderTimeline
+          events={order.events}
+          action={
+            <Allowed to="order:resend-mail">
+              <ResendMailButton id={order.id} />
+            </Allowed>
+          }
+        />
+      </Allowed>
+      <Allowed to="order:add-note">
+        <OrderNoteForm id={order.id} />
+      </Allowed>
     </Stack>
   );
 }

@@ -3,20 +3,21 @@ import { FileDown } from 'lucide-react';
 import { useQuery } from '@masomo/data';
 import { getOrderDocument, orderDocumentKey } from '@masomo/data/store/orderDocuments';
 import { savePdf } from '@masomo/documents/saveFile';
+import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { Button, ErrorState, Skeleton } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 
-/** The receipt or proforma invoice of an order as a PDF. */
+/** Downloads the receipt or proforma invoice of an order as a PDF. */
 export function OrderDocumentButton({ orderId }: { orderId: string }) {
-  const { data: paper, error, reload } = useQuery(orderDocumentKey(orderId), (db) => getOrderDocument(db, orderId));
+  const { data: orderDocument, error, reload } = useQuery(orderDocumentKey(orderId), (db) => getOrderDocument(db, orderId));
   const [isBusy, setIsBusy] = useState(false);
   if (error) return <ErrorState error={error} onRetry={reload} />;
-  if (!paper) return <Skeleton height="9" width="44" />;
-  async function download(shown: NonNullable<typeof paper>) {
+  if (!orderDocument) return <Skeleton height="9" width="44" />;
+  async function download(loadedDocument: OrderDocument) {
     setIsBusy(true);
     try {
       const { orderPdf, paperName } = await import('@masomo/documents/receipt');
-      savePdf(paperName(shown), orderPdf(shown));
+      savePdf(paperName(loadedDocument), orderPdf(loadedDocument));
     } catch {
       toaster.error({ title: 'The PDF was not made', description: 'Check your connection and try again.' });
     } finally {
@@ -24,8 +25,8 @@ export function OrderDocumentButton({ orderId }: { orderId: string }) {
     }
   }
   return (
-    <Button size="sm" variant="outline" alignSelf="flex-start" disabled={isBusy} onClick={() => void download(paper)}>
-      <FileDown size={16} aria-hidden /> {isBusy ? 'Making the PDF...' : paper.paidAt ? 'Receipt (PDF)' : 'Proforma invoice (PDF)'}
+    <Button size="sm" variant="outline" alignSelf="flex-start" disabled={isBusy} onClick={() => void download(orderDocument)}>
+      <FileDown size={16} aria-hidden /> {isBusy ? 'Making the PDF...' : orderDocument.paidAt ? 'Receipt (PDF)' : 'Proforma invoice (PDF)'}
     </Button>
   );
 }

@@ -4,9 +4,9 @@ import { formatFullDateTime } from '@masomo/domain/time';
 import { Box, SimpleGrid, Text } from '@masomo/design-system';
 import { OrderStatusBadge } from '../OrderStatusBadge.tsx';
 
-/** Who ordered, when, how it is paid and how it stands. */
+/** Customer, dates, payment and status of an order as a description list. */
 export function OrderInformation({ order }: { order: OrderDetail }) {
-  const facts: [name: string, value: React.ReactNode][] = [
+  const entries: [name: string, value: React.ReactNode][] = [
     ['Placed', formatFullDateTime(order.createdAt)],
     ['Status', <OrderStatusBadge key="status" status={order.status} />],
     ['Payment method', paymentMethodLabels[order.paymentMethod]],
@@ -20,7 +20,7 @@ export function OrderInformation({ order }: { order: OrderDetail }) {
   ];
   return (
     <SimpleGrid as="dl" columns={{ base: 1, sm: 2 }} gap="4">
-      {facts.map(([name, value]) => (
+      {entries.map(([name, value]) => (
         <Box key={name}>
           <Text as="dt" fontSize="sm" color="fg.muted">
             {name}

@@ -2,7 +2,7 @@ import type { OrderLicence } from '@masomo/data/store/orders';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Heading, List, Text } from '@masomo/design-system';
 
-/** What the buyer may use, with its key and until when. */
+/** Licences of an order with key and validity. */
 export function OrderLicences({ licences }: { licences: OrderLicence[] }) {
   if (licences.length === 0) return null;
   return (

@@ -2,9 +2,9 @@ import type { OrderDetail } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Table } from '@masomo/design-system';
 
-const cents = (shillings: number) => formatMoney({ minor: Math.round(shillings * 100), currency: 'KES' });
+const formatWithCents = (shillings: number) => formatMoney({ minor: Math.round(shillings * 100), currency: 'KES' });
 
-/** The lines of an order with what they cost and the VAT in it. */
+/** Order lines with prices, VAT and total. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   return (
     <Table.ScrollArea borderWidth="1px" borderRadius="md">
@@ -36,13 +36,13 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             <Table.Cell colSpan={4} textAlign="end">
               Net
             </Table.Cell>
-            <Table.Cell textAlign="end">{cents(order.net)}</Table.Cell>
+            <Table.Cell textAlign="end">{formatWithCents(order.net)}</Table.Cell>
           </Table.Row>
           <Table.Row>
             <Table.Cell colSpan={4} textAlign="end">
               VAT
             </Table.Cell>
-            <Table.Cell textAlign="end">{cents(order.vat)}</Table.Cell>
+            <Table.Cell textAlign="end">{formatWithCents(order.vat)}</Table.Cell>
           </Table.Row>
           <Table.Row fontWeight="700">
             <Table.Cell colSpan={4} textAlign="end">

@@ -4,19 +4,20 @@ import { addOrderNote } from '@masomo/data/store/orders';
 import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
-/** A note for the other managers; the buyer does not see it. */
+/** Adds an internal note to the timeline; buyers do not see it. */
 export function OrderNoteForm({ id }: { id: string }) {
-  const [written, setWritten] = useState(0);
+  // Changing the key resets the form after each saved note.
+  const [formKey, setFormKey] = useState(0);
   const add = useCommand(addOrderNote, {
     invalidates: ['orders'],
     onSuccess: () => {
       toaster.success({ title: 'The note stands in the timeline' });
-      setWritten(written + 1);
+      setFormKey(formKey + 1);
     },
   });
   return (
     <ReasonForm
-      key={written}
+      key={formKey}
       name="Add a note"
       label="Note for the other managers"
       submitLabel="Add note"

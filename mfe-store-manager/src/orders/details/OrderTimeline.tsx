@@ -4,7 +4,7 @@ import { formatDateTime } from '@masomo/domain/time';
 import { Box, Flex, Heading, List, Text } from '@masomo/design-system';
 import { orderEventLabel } from './orderEventLabel.ts';
 
-/** What happened to an order, oldest first; `action` stands beside the title. */
+/** Event log of an order, oldest first; `action` is rendered beside the title. */
 export function OrderTimeline({ events, action }: { events: OrderEvent[]; action: ReactNode }) {
   return (
     <Box as="section" aria-labelledby="timeline">

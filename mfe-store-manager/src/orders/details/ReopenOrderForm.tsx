@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
+import { describeError } from '@masomo/data/describeError';
 import { reopenOrder } from '@masomo/data/store/orders';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, TextField } from '@masomo/design-system/forms';
 
-/** A locked order opens again only with a reason, which its timeline keeps. */
+/** Reopens a locked order with a reason, which the timeline records. */
 export function ReopenOrderForm({ id }: { id: string }) {
   const [reason, setReason] = useState('');
   const reopen = useCommand(reopenOrder, { invalidates: ['orders'] });
@@ -17,7 +18,7 @@ export function ReopenOrderForm({ id }: { id: string }) {
         maxLength={1000}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <FormError>{reopen.error?.message}</FormError>
+      <FormError>{describeError(reopen.error)}</FormError>
       <Button
         alignSelf="flex-start"
         variant="outline"

@@ -1,14 +1,15 @@
 import { useCommand } from '@masomo/data';
+import { describeError } from '@masomo/data/describeError';
 import { resendOrderMail } from '@masomo/data/store/orders';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 
-/** Sends the newest mail about the order again: the buyer cannot find it, or the address was mended. */
+/** Resends the newest mail about the order, for a buyer who cannot find it or whose address was corrected. */
 export function ResendMailButton({ id }: { id: string }) {
   const resend = useCommand(resendOrderMail, {
     invalidates: ['orders'],
     onSuccess: (address) => toaster.success({ title: `The mail is on its way to ${address}` }),
-    onError: (error) => toaster.error({ title: 'The mail was not sent again', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The mail was not sent again', description: describeError(error) }),
   });
   return (
     <Button size="sm" variant="outline" disabled={resend.isRunning} onClick={() => void resend.run(id)}>

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '@masomo/data/store/orders';
 
-/** What happened to an order, in words. */
+/** Label of a timeline event. */
 export function orderEventLabel(event: OrderEvent): string {
   switch (event.kind) {
     case 'placed':

@@ -2,12 +2,16 @@ import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import type { OrderDetail } from '@masomo/data/store/orders';
 
-const newestOf = (order: OrderDetail) => ({ eventId: order.events.at(-1)?.id ?? 0, updatedAt: order.updatedAt });
+const currentVersion = (order: OrderDetail) => ({ eventId: order.events.at(-1)?.id ?? 0, updatedAt: order.updatedAt });
 
-/** What others did to an order since it was opened, and the state the reader's next decision is about. */
+/** Events by other users since the order was opened, and the version the user's next decision is based on. */
 export function useOrderChanges(order: OrderDetail) {
   const { user } = useSession();
-  const [known, setKnown] = useState(() => newestOf(order));
-  const news = order.events.filter(({ id, actorId: byId }) => id > known.eventId && byId !== user?.id);
-  return { news, seen: news.length > 0 ? known.updatedAt : order.updatedAt, acknowledge: () => setKnown(newestOf(order)) };
+  const [seen, setSeen] = useState(() => currentVersion(order));
+  const changes = order.events.filter(({ id, actorId: byId }) => id > seen.eventId && byId !== user?.id);
+  return {
+    changes,
+    seenUpdatedAt: changes.length > 0 ? seen.updatedAt : order.updatedAt,
+    acknowledge: () => setSeen(currentVersion(order)),
+  };
 }

@@ -3,7 +3,7 @@ import { acceptPayment } from '@masomo/data/store/orderPayments';
 import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
-/** Counts a payment that differs from what was asked for. */
+/** Accepts a payment whose amount differs from the requested one. */
 export function AcceptPaymentForm({ paymentId }: { paymentId: string }) {
   const accept = useCommand(acceptPayment, {
     invalidates: ['orders'],

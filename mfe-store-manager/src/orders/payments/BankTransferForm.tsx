@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
+import { describeError } from '@masomo/data/describeError';
 import { confirmBankPayment, type OrderDetail } from '@masomo/data/store/orders';
 import { today } from '@masomo/domain/time';
 import { Box, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
@@ -12,7 +13,7 @@ const transferSchema = z.object({
   valueDate: z.string().min(1, 'Choose the day the money arrived'),
 });
 
-/** The money of a bank transfer has arrived: recorded once, by its bank reference. */
+/** Confirms that a bank transfer arrived; its bank reference makes the confirmation idempotent. */
 export function BankTransferForm({ order }: { order: OrderDetail }) {
   const confirm = useCommand(confirmBankPayment, {
     invalidates: ['orders'],
@@ -41,7 +42,7 @@ export function BankTransferForm({ order }: { order: OrderDetail }) {
             <TextField label="Bank reference" required error={errors.reference?.message} {...register('reference')} />
             <TextField label="Value date" type="date" required max={today()} error={errors.valueDate?.message} {...register('valueDate')} />
           </SimpleGrid>
-          <FormError>{confirm.error?.message}</FormError>
+          <FormError>{describeError(confirm.error)}</FormError>
           <SubmitButton alignSelf="flex-start" size="sm" isBusy={confirm.isRunning} busyLabel="Confirming...">
             Confirm payment
           </SubmitButton>

@@ -1,24 +1,18 @@
 import { useState } from 'react';
+import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { listOrderPayments, orderPaymentKeys, type OrderPayment, type RefundStatus } from '@masomo/data/store/orderPayments';
+import { listOrderPayments, orderPaymentKeys, type OrderPayment } from '@masomo/data/store/orderPayments';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, ErrorState, Heading, HStack, List, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { AcceptPaymentForm } from './AcceptPaymentForm.tsx';
 import { RefundForm } from '../refunds/RefundForm.tsx';
-import { SettleRefundForm } from '../refunds/SettleRefundForm.tsx';
+import { RefundList } from '../refunds/RefundList.tsx';
+import { refundableAmount } from '../refunds/refundableAmount.ts';
 
-const refundWords: Record<RefundStatus, string> = {
-  requested: 'Going back',
-  sent: 'Sent, waiting for the provider',
-  done: 'Paid back',
-  failed: 'Refused',
-  manual: 'To be transferred by hand',
-};
-
-/** What was paid for an order, and paying it back. */
-export function OrderPayments({ orderId, mayManage }: { orderId: string; mayManage: boolean }) {
+/** Payments of an order with their refunds, and the actions on them. */
+export function OrderPayments({ orderId }: { orderId: string }) {
   const { data: payments, error, reload } = useQuery(orderPaymentKeys.of(orderId), (db) => listOrderPayments(db, orderId));
   if (error) return <ErrorState error={error} onRetry={reload} />;
   if (!payments) return <SkeletonText noOfLines={2} gap="3" />;
@@ -31,7 +25,7 @@ export function OrderPayments({ orderId, mayManage }: { orderId: string; mayMana
       <List.Root listStyle="none" ps="0" gap="4">
         {payments.map((payment) => (
           <List.Item key={payment.id}>
-            <PaymentRow payment={payment} mayManage={mayManage} />
+            <PaymentRow payment={payment} />
           </List.Item>
         ))}
       </List.Root>
@@ -39,12 +33,11 @@ export function OrderPayments({ orderId, mayManage }: { orderId: string; mayMana
   );
 }
 
-function PaymentRow({ payment, mayManage }: { payment: OrderPayment; mayManage: boolean }) {
+function PaymentRow({ payment }: { payment: OrderPayment }) {
+  const canRefund = useIsAllowed('payment:refund');
+  const canReconcile = useIsAllowed('payment:reconcile');
   const [isRefunding, setIsRefunding] = useState(false);
-  const pending = payment.refunds
-    .filter(({ status }) => status === 'requested' || status === 'sent' || status === 'manual')
-    .reduce((sum, { amount }) => sum + amount, 0);
-  const left = payment.amount - payment.refunded - pending;
+  const refundable = refundableAmount(payment);
   return (
     <Stack gap="2">
       <HStack justify="space-between" gap="3" wrap="wrap">
@@ -63,28 +56,21 @@ function PaymentRow({ payment, mayManage }: { payment: OrderPayment; mayManage: 
             {payment.note ? ` · ${payment.note}` : ''}
           </Text>
         </Text>
-        {mayManage && left > 0 && !isRefunding && (
+        {canRefund && refundable > 0 && !isRefunding && (
           <Button size="xs" variant="outline" onClick={() => setIsRefunding(true)} aria-label={`Pay back receipt ${payment.receipt}`}>
             Pay back
           </Button>
         )}
       </HStack>
-      {payment.refunds.map((refund) => (
-        <Box key={refund.id} fontSize="sm" ps="4" borderStartWidth="2px">
-          <Text>
-            {refundWords[refund.status]}: {formatMoney(kes(refund.amount))}
-            {refund.reference ? `, reference ${refund.reference}` : ''}
-          </Text>
-          <Text color="fg.muted">{refund.reason}</Text>
-          {refund.error && <Text color="fg.error">{refund.error}</Text>}
-          {mayManage && (refund.status === 'failed' || refund.status === 'manual') && (
-            <SettleRefundForm refundId={refund.id} mayRetry={refund.status === 'failed' && payment.method !== 'bank'} />
-          )}
-        </Box>
-      ))}
-      {mayManage && payment.state === 'review' && left > 0 && <AcceptPaymentForm paymentId={payment.id} />}
+      <RefundList payment={payment} />
+      {canReconcile && payment.state === 'review' && refundable > 0 && <AcceptPaymentForm paymentId={payment.id} />}
       {isRefunding && (
-        <RefundForm paymentId={payment.id} left={left} counts={payment.state === 'received'} onClose={() => setIsRefunding(false)} />
+        <RefundForm
+          paymentId={payment.id}
+          refundable={refundable}
+          cancelsOrder={payment.state === 'received'}
+          onClose={() => setIsRefunding(false)}
+        />
       )}
     </Stack>
   );

@@ -9,22 +9,27 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { OrderDialog } from '../details/OrderDialog.tsx';
 import { UnmatchedPaymentForm } from './UnmatchedPaymentForm.tsx';
 
-const words: Record<string, { title: string; next: string }> = {
-  surplus: { title: 'Paid although nothing was due', next: 'Open the order and pay it back.' },
-  review: { title: 'Differs from what was asked for', next: 'Open the order and count the payment or pay it back.' },
-  refund_failed: { title: 'A refund was refused', next: 'Open the order and send it again, or pay back by hand.' },
-  refund_manual: { title: 'A refund waits for your transfer', next: 'Transfer the money, then open the order and enter its reference.' },
+const issueTexts: Record<string, { title: string; nextStep: string }> = {
+  surplus: { title: 'Paid although nothing was due', nextStep: 'Open the order and pay it back.' },
+  review: { title: 'Differs from what was asked for', nextStep: 'Open the order and count the payment or pay it back.' },
+  refund_failed: { title: 'A refund was refused', nextStep: 'Open the order and send it again, or pay back by hand.' },
+  refund_manual: {
+    title: 'A refund waits for your transfer',
+    nextStep: 'Transfer the money, then open the order and enter its reference.',
+  },
   attempt: {
     title: 'The provider contradicts itself',
-    next: 'Look in the provider’s portal whether it was paid; pay back there or confirm it at the order.',
+    nextStep: 'Look in the provider’s portal whether it was paid; pay back there or confirm it at the order.',
   },
-  unmatched: { title: 'Money for no order we know', next: 'Give it to the order it was meant for.' },
+  unmatched: { title: 'Money for no order we know', nextStep: 'Give it to the order it was meant for.' },
 };
-const methodLabel = (method: string) => paymentMethodLabels[paymentMethods.find((known) => known === method) ?? 'bank'];
+const methodLabel = (method: string) => paymentMethodLabels[paymentMethods.find((candidate) => candidate === method) ?? 'bank'];
 
-/** Money that somebody has to look at: paid twice, different, for nobody, refused refunds. */
+const refreshIntervalMs = 60_000;
+
+/** Payments that need a decision: surplus, mismatched or unmatched ones, and refused or manual refunds. */
 export function PaymentsPage() {
-  const { data: issues, error, reload } = useQuery(orderPaymentKeys.issues(), listPaymentIssues, { refreshInterval: 60_000 });
+  const { data: issues, error, reload } = useQuery(orderPaymentKeys.issues(), listPaymentIssues, { refreshInterval: refreshIntervalMs });
   const [orderId, setOrderId] = useState<string>();
   return (
     <>
@@ -43,13 +48,13 @@ export function PaymentsPage() {
           ))}
         </List.Root>
       )}
-      {orderId && <OrderDialog id={orderId} mayManage onClose={() => setOrderId(undefined)} />}
+      {orderId && <OrderDialog id={orderId} onClose={() => setOrderId(undefined)} />}
     </>
   );
 }
 
 function IssueCard({ issue, onOpen, onDone }: { issue: PaymentIssue; onOpen: (id: string) => void; onDone: () => void }) {
-  const { title, next } = words[issue.kind] ?? { title: issue.kind, next: '' };
+  const { title, nextStep } = issueTexts[issue.kind] ?? { title: issue.kind, nextStep: '' };
   const { orderId } = issue;
   return (
     <Card.Root as="article" size="sm" aria-label={`${title}: ${issue.receipt ?? issue.orderNumber ?? ''}`}>
@@ -71,7 +76,7 @@ function IssueCard({ issue, onOpen, onDone }: { issue: PaymentIssue; onOpen: (id
               {formatDateTime(issue.occurredAt)}
               {issue.note ? ` · ${issue.note}` : ''}
             </Text>
-            <Text fontSize="sm">{next}</Text>
+            <Text fontSize="sm">{nextStep}</Text>
             {issue.kind === 'unmatched' && <UnmatchedPaymentForm eventId={issue.id} onDone={onDone} />}
           </Stack>
           {orderId && (

@@ -5,7 +5,7 @@ import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
-/** Money that named no order we know: given to an order, or put aside with a reason. */
+/** Assigns a payment that matched no order to one, or dismisses it with a reason. */
 export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onDone: () => void }) {
   const [isDismissing, setIsDismissing] = useState(false);
   const done = (title: string) => () => {
@@ -14,7 +14,7 @@ export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onD
   };
   const assign = useCommand(assignUnmatchedPayment, { invalidates: ['orders'], onSuccess: done('The money counts for this order') });
   const dismiss = useCommand(dismissUnmatchedPayment, { invalidates: ['orders'], onSuccess: done('Put aside') });
-  const other = (
+  const switchMode = (
     <Button size="xs" variant="ghost" onClick={() => setIsDismissing(!isDismissing)}>
       {isDismissing ? 'Give it to an order' : 'It is not for an order'}
     </Button>
@@ -29,7 +29,7 @@ export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onD
       error={dismiss.error}
       onSubmit={(reason) => void dismiss.run({ eventId, reason })}
     >
-      {other}
+      {switchMode}
     </ReasonForm>
   ) : (
     <ReasonForm
@@ -41,7 +41,7 @@ export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onD
       error={assign.error}
       onSubmit={(orderNumber) => void assign.run({ eventId, orderNumber })}
     >
-      {other}
+      {switchMode}
     </ReasonForm>
   );
 }

@@ -4,8 +4,8 @@ import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
-/** A refund that goes by hand, or that the provider refused. */
-export function SettleRefundForm({ refundId, mayRetry }: { refundId: string; mayRetry: boolean }) {
+/** Records a refund that was transferred by hand, or retries one the provider refused. */
+export function SettleRefundForm({ refundId, canRetry }: { refundId: string; canRetry: boolean }) {
   const settle = useCommand(settleRefund, { invalidates: ['orders'], onSuccess: () => toaster.success({ title: 'The refund is done' }) });
   const retry = useCommand(retryRefund, {
     invalidates: ['orders'],
@@ -20,7 +20,7 @@ export function SettleRefundForm({ refundId, mayRetry }: { refundId: string; may
       error={settle.error ?? retry.error}
       onSubmit={(reference) => void settle.run({ refundId, reference })}
     >
-      {mayRetry && (
+      {canRetry && (
         <Button size="xs" variant="outline" disabled={retry.isRunning} onClick={() => void retry.run(refundId)}>
           Send it again
         </Button>

@@ -1,47 +1,54 @@
+import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
-import type { AddonCategory } from './catalogue.ts';
 
 /** How far back the figures reach. */
 export type AnalyticsPeriod = '7d' | '30d' | '90d' | '1y';
 
-/** A figure now and in the period before; `growth` in percent. Null where there was nothing to measure. */
-export type Figure = { value: number | null; before: number | null; growth: number | null };
+export const figureNames = [
+  'revenue',
+  'orders',
+  'addons_sold',
+  'customers',
+  'conversion',
+  'average_order_value',
+  'retention',
+  'cart_abandonment',
+  'satisfaction',
+] as const;
+export type FigureName = (typeof figureNames)[number];
 
-export type FigureName =
-  | 'revenue'
-  | 'orders'
-  | 'addons_sold'
-  | 'customers'
-  | 'conversion'
-  | 'average_order_value'
-  | 'retention'
-  | 'cart_abandonment'
-  | 'satisfaction';
+const figureSchema = z.object({ value: z.number().nullable(), before: z.number().nullable(), growth: z.number().nullable() });
+const categorySchema = z.enum(['saas', 'standalone']);
 
-/** How one add-on sold; amounts in whole shillings, `percentage` of the period's add-on revenue. */
-export type AddonSales = {
-  name: string;
-  category: AddonCategory;
-  sales: number;
-  revenue: number;
-  percentage: number | null;
-  average_price: number;
-  growth: number | null;
-};
+const storeAnalyticsSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  figures: z.record(z.enum(figureNames), figureSchema),
+  months: z.array(z.object({ month: z.string(), saas: z.number(), standalone: z.number() })),
+  addons: z.array(
+    z.object({
+      name: z.string(),
+      category: categorySchema,
+      sales: z.number(),
+      revenue: z.number(),
+      /** Share of the period's add-on revenue. */
+      percentage: z.number().nullable(),
+      average_price: z.number(),
+      growth: z.number().nullable(),
+    }),
+  ),
+  segments: z.array(z.object({ segment: z.string(), count: z.number(), percentage: z.number().nullable() })),
+});
 
-/** The store's figures of a period; days in Nairobi's calendar. */
-export type StoreAnalytics = {
-  from: string;
-  to: string;
-  figures: Record<FigureName, Figure>;
-  months: { month: string; saas: number; standalone: number }[];
-  addons: AddonSales[];
-  segments: { segment: string; count: number; percentage: number | null }[];
-};
+/** A figure now and in the previous period; `growth` in percent. Null where there was nothing to measure. */
+export type Figure = z.infer<typeof figureSchema>;
+/** The store's figures of a period: calendar days in the school's time zone, amounts in whole shillings, shares in percent. */
+export type StoreAnalytics = z.infer<typeof storeAnalyticsSchema>;
 
+/** Starts with `orders`, so that every command on orders revalidates the figures. */
 export const analyticsKeys = { of: (period: AnalyticsPeriod) => ['orders', 'analytics', period] as const };
 
-/** The store's figures of the last days or year. */
+/** The store's figures of a period, computed by the database. Fails as `not-allowed` for anyone but a super admin. */
 export async function getStoreAnalytics(db: Db, period: AnalyticsPeriod): Promise<StoreAnalytics> {
-  return unwrap(await db.rpc('store_analytics', { period })) as StoreAnalytics;
+  return storeAnalyticsSchema.parse(unwrap(await db.rpc('store_analytics', { period })));
 }

@@ -1,0 +1,30 @@
+import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import { formatNumber } from '@masomo/domain/number';
+import { Stack } from '@masomo/design-system';
+import { Panel } from './Panel.tsx';
+import { ShareBar } from './ShareBar.tsx';
+
+const segmentLabels: Record<string, string> = {
+  primary: 'Primary Schools',
+  secondary: 'Secondary Schools',
+  college: 'Colleges',
+  university: 'Universities',
+};
+
+/** Customers by type of school. */
+export function CustomerSegments({ segments }: Pick<StoreAnalytics, 'segments'>) {
+  return (
+    <Panel title="Customer Segments">
+      <Stack as="ul" gap="4" listStyleType="none">
+        {segments.map(({ segment, count, percentage }) => (
+          <ShareBar
+            key={segment}
+            label={segmentLabels[segment] ?? segment}
+            share={percentage ?? 0}
+            value={`${formatNumber(count)} · ${percentage ?? 0}%`}
+          />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
+import { Stack, Text } from '@masomo/design-system';
+import { Panel } from './Panel.tsx';
+import { ShareBar } from './ShareBar.tsx';
+
+/** The five add-ons with the highest revenue. */
+export function TopAddons({ addons }: Pick<StoreAnalytics, 'addons'>) {
+  return (
+    <Panel title="Top Performing Add-ons">
+      {addons.length === 0 && <Text color="fg.muted">No add-ons were sold in this period.</Text>}
+      <Stack as="ul" gap="4" listStyleType="none">
+        {addons.slice(0, 5).map(({ name, category, sales, revenue, percentage }) => (
+          <ShareBar
+            key={name + category}
+            label={name}
+            share={percentage ?? 0}
+            value={`${percentage ?? 0}% · ${formatNumber(sales)} sales · ${formatMoney(kes(revenue))}`}
+          />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import { Allowed } from '@masomo/auth';
+import type { OrderPayment, RefundStatus } from '@masomo/data/store/orderPayments';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { Box, Text } from '@masomo/design-system';
+import { SettleRefundForm } from './SettleRefundForm.tsx';
+
+const refundStatusLabels: Record<RefundStatus, string> = {
+  requested: 'Going back',
+  sent: 'Sent, waiting for the provider',
+  done: 'Paid back',
+  failed: 'Refused',
+  manual: 'To be transferred by hand',
+};
+
+/** Refunds of a payment; failed and manual ones can be settled here. */
+export function RefundList({ payment }: { payment: OrderPayment }) {
+  return payment.refunds.map((refund) => (
+    <Box key={refund.id} fontSize="sm" ps="4" borderStartWidth="2px">
+      <Text>
+        {refundStatusLabels[refund.status]}: {formatMoney(kes(refund.amount))}
+        {refund.reference ? `, reference ${refund.reference}` : ''}
+      </Text>
+      <Text color="fg.muted">{refund.reason}</Text>
+      {refund.error && <Text color="fg.error">{refund.error}</Text>}
+      {(refund.status === 'failed' || refund.status === 'manual') && (
+        <Allowed to="payment:refund">
+          <SettleRefundForm refundId={refund.id} canRetry={refund.status === 'failed' && payment.method !== 'bank'} />
+        </Allowed>
+      )}
+    </Box>
+  ));
+}
