@@ -1,10 +1,10 @@
 import { unwrap, type Db } from '@masomo/data';
 
-/** The versions of the product an add-on belongs to. */
+/** The product versions an add-on belongs to. */
 export type AddonCategory = 'saas' | 'standalone';
 export type ItemKind = 'addon' | 'plan' | 'service';
 
-/** Anything the store sells. `price` is the store's price in whole shillings, VAT included; `unit` what it is for: `per term`, `one-time` … */
+/** Anything the store sells. `price` is the store's price in whole shillings, VAT included; `unit` is its billing unit, such as `per term` or `one-time`. */
 export type StoreItem = {
   kind: ItemKind;
   id: string;
@@ -15,24 +15,24 @@ export type StoreItem = {
   unit: string;
 };
 
-/** An add-on as the store sells it. */
+/** An add-on as listed in the store. */
 export type Addon = StoreItem & {
   features: string[];
   popular: boolean;
-  /** Other names it is known by, for arrivals by name. */
+  /** Alternative names that Buy Now links may use. */
   aliases: string[];
-  /** Name of its icon. */
+  /** Icon name in the price book. */
   icon: string | null;
 };
 
-/** What the store sells: add-ons, and the plans and services the price book puts into it. */
+/** Add-ons, plus the plans and services the price book lists in the store. */
 export type StoreCatalogue = { addons: Addon[]; offers: StoreItem[] };
 
 export const catalogueKeys = {
   store: () => ['addons', 'store'] as const,
 };
 
-/** Everything on sale in the store, in the price book's order. */
+/** Everything active in the store, in the price book's order. Fails as `unavailable` when the database cannot be reached. */
 export async function readCatalogue(db: Db): Promise<StoreCatalogue> {
   const [addons, plans, services] = await Promise.all([
     db

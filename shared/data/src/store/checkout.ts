@@ -5,10 +5,10 @@ import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderDoc
 import { unwrap, type Db } from '@masomo/data';
 import type { ItemKind } from './catalogue.ts';
 
-/** One line of an order to be placed: what of the price book, and how many. */
+/** A line of an order to be placed: an item of the price book and its quantity. */
 export type OrderLine = { kind: ItemKind; itemId: string; quantity: number };
 
-/** What the buyer asks for. The database prices it; with another total than `expectedTotal` (whole shillings) it refuses. */
+/** An order request. The database prices it and refuses with `order.price_changed` when the total differs from `expectedTotal` (whole shillings). */
 export type OrderRequest = {
   idempotencyKey: string;
   billing: Billing;
@@ -17,10 +17,10 @@ export type OrderRequest = {
   expectedTotal: number;
 };
 
-/** An order right after it was placed. `total` in whole shillings, `net` and `vat` in shillings with cents. */
+/** A placed order. `total` in whole shillings, `net` and `vat` in shillings with cents. */
 export type PlacedOrder = {
   orderNumber: string;
-  /** What the payer quotes. */
+  /** Reference the payer quotes in a bank transfer. */
   paymentReference: string;
   status: OrderStatus;
   paymentMethod: PaymentMethod;
@@ -37,8 +37,8 @@ export const checkoutKeys = {
 };
 
 /**
- * Places an order: one transaction, priced by the database. The same key answers with the same order. Refusals carry the
- * codes `order.price_changed`, `order.key_reused`, `order.unknown_item`, `order.payment_method_unavailable` and others.
+ * Places an order in one transaction, priced by the database. Idempotent: the same key returns the same order. Refusals carry
+ * codes such as `order.price_changed`, `order.key_reused`, `order.unknown_item` and `order.payment_method_unavailable`.
  */
 export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedOrder & { id: string }> {
   const row = unwrap(
@@ -71,28 +71,28 @@ const bankSchema = z
     accountName: z.string(),
     accountNumber: z.string(),
     swift: z.string(),
-    /** Days a proforma invoice stands. */
+    /** Days a proforma invoice is valid. */
     validDays: z.number().int(),
   })
   .partial();
 const paymentSettingsSchema = z.object({ methods: z.array(paymentMethodSchema).default([]), bank: bankSchema.optional() });
 
-/** The account a bank transfer goes to; only what the settings hold. */
+/** Bank account for transfers; fields missing in the settings are absent. */
 export type BankAccount = z.infer<typeof bankSchema>;
-/** Payment methods in use, in the order they are offered. */
+/** Enabled payment methods in the order they are offered, and the bank account. */
 export type PaymentTerms = { methods: PaymentMethod[]; bank: BankAccount | undefined };
 
-/** How this installation is paid. */
+/** Payment settings of this installation. */
 export async function getPaymentTerms(db: Db): Promise<PaymentTerms> {
   const row = unwrap(await db.from('settings').select('value').eq('key', 'payments').single());
   const { methods, bank } = paymentSettingsSchema.parse(row.value);
   return { methods, bank };
 }
 
-/** What is known of a buyer who is signed in; empty texts where nothing is. */
+/** Profile of a signed-in buyer; unknown fields are empty strings. */
 export type Buyer = { firstName: string; lastName: string; phone: string; institution: string };
 
-/** The signed-in person as a buyer, with their school as the institution. */
+/** The signed-in user as a buyer, with their school as the institution. */
 export async function getBuyer(db: Db, userId: string): Promise<Buyer> {
   const row = unwrap(await db.from('users').select('first_name, last_name, phone, schools(name)').eq('id', userId).single());
   return { firstName: row.first_name ?? '', lastName: row.last_name ?? '', phone: row.phone ?? '', institution: row.schools?.name ?? '' };
@@ -122,9 +122,9 @@ const buyerOrderSchema = z.object({
   ),
 });
 
-/** A line of an order as its buyer sees it; amounts in whole shillings. */
+/** A line of a buyer's order; amounts in whole shillings. */
 export type BuyerOrderItem = { name: string; category: 'saas' | 'standalone'; quantity: number; price: number; total: number };
-/** An order as its buyer sees it; times in ISO, `paidAt` null until it is paid. */
+/** A buyer's order; times in ISO 8601, `paidAt` null until it is paid. */
 export type BuyerOrder = PlacedOrder & {
   customerName: string;
   institution: string;
@@ -132,11 +132,11 @@ export type BuyerOrder = PlacedOrder & {
   updatedAt: string;
   paidAt: string | null;
   items: BuyerOrderItem[];
-  /** What its receipt or proforma invoice says, its licences included. */
+  /** Content of its receipt or proforma invoice, including licences. */
   document: OrderDocument;
 };
 
-/** An order for whoever knows its number and the buyer's address. Any other pair is `not-found`. */
+/** An order for anyone who knows its number and the buyer's email. Any other pair fails as `not-found`. */
 export async function getBuyerOrder(db: Db, args: { orderNumber: string; email: string }): Promise<BuyerOrder> {
   const row = unwrap(await db.rpc('order_by_number_and_email', { order_number: args.orderNumber, email: args.email }));
   const order = buyerOrderSchema.parse(row);

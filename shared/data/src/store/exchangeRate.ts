@@ -8,7 +8,7 @@ export const exchangeRateKeys = {
   current: () => ['exchange_rates', 'current'] as const,
 };
 
-/** The last rate the server fetched; the built-in one when it never could. */
+/** The latest rate the server fetched, or the built-in default when it has none. */
 export async function getExchangeRate(db: Db): Promise<ExchangeRate> {
   const rows = unwrap(
     await db
@@ -21,12 +21,12 @@ export async function getExchangeRate(db: Db): Promise<ExchangeRate> {
   );
   const row = rows[0];
   if (!row) return defaultExchangeRate;
-  // An installation starts with a rate nobody fetched: it has no age.
+  // The default rate of a new installation was never fetched, so it has no age.
   return { kesPerUsd: Number(row.rate), fetchedAt: row.source === 'default' ? null : Date.parse(row.fetched_at) };
 }
 
 const listeners = new Set<() => void>();
-let chosen: Currency | undefined;
+let selectedCurrency: Currency | undefined;
 
 function readStorage(key: string): string | null {
   try {
@@ -40,44 +40,44 @@ function writeStorage(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
-    // Storage may be refused or full: the choice then lasts as long as the page.
+    // Storage may be refused or full; the choice then lasts as long as the page.
   }
 }
 
 function subscribe(listener: () => void): () => void {
-  const hear = () => {
-    chosen = undefined;
+  const handleStorage = () => {
+    selectedCurrency = undefined;
     listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', handleStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', handleStorage);
   };
 }
 
 function setCurrency(currency: Currency): void {
-  chosen = currency;
+  selectedCurrency = currency;
   writeStorage(currencyStorage.currency, currency);
   for (const listener of listeners) listener();
 }
 
-const readCurrency = (): Currency => chosen ?? parseCurrency(readStorage(currencyStorage.currency));
+const readCurrency = (): Currency => selectedCurrency ?? parseCurrency(readStorage(currencyStorage.currency));
 
 export type CurrencyChoice = {
   currency: Currency;
   setCurrency: (currency: Currency) => void;
   rate: ExchangeRate;
-  /** No rate is known yet, not even an old one. */
+  /** No rate is available yet, not even a cached one. */
   isLoading: boolean;
-  /** Whole shillings in the visitor's currency. */
+  /** Formats whole shillings in the visitor's currency. */
   format: (shillings: number) => string;
 };
 
 /**
- * The visitor's currency, remembered by the browser, and the rate to show it with: today's from the server (asked again
- * every hour), else the last one this browser saw, else 130.
+ * The visitor's currency, stored in the browser, with the exchange rate: the server's (revalidated hourly), else the one this
+ * browser cached, else the default.
  */
 export function useCurrency(): CurrencyChoice {
   const currency = useSyncExternalStore(subscribe, readCurrency, () => 'KES' as const);
@@ -90,7 +90,7 @@ export function useCurrency(): CurrencyChoice {
     writeStorage(currencyStorage.rate, String(data.kesPerUsd));
     if (data.fetchedAt !== null) writeStorage(currencyStorage.timestamp, String(data.fetchedAt));
   }, [data]);
-  // Only a page without the server's answer looks into the storage, so a server render and its hydration agree.
+  // Storage is read only without server data, so that a server render and its hydration agree.
   const cachedRate =
     data || typeof window === 'undefined'
       ? undefined

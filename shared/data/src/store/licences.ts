@@ -1,7 +1,7 @@
 import { unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
-/** What a buyer may use. `validUntil` null never ends; `school` is who it is licensed to. */
+/** A licence of an order. `validUntil` is null for a perpetual one; `school` is the licensee. */
 export type Licence = {
   id: string;
   name: string;
@@ -15,18 +15,18 @@ export type Licence = {
   school: string;
 };
 
-/** Starts with `orders`: whatever changes an order reads the licences again. */
+/** Starts with `orders`, so that every command on orders revalidates the licences. */
 export const licenceKeys = { list: (filter: ListFilter) => ['orders', 'licences', filter] as const };
 
-/** Licences of the caller's school, or of the caller. */
+/** A page of the licences of the caller's school, or of the caller. Searches name and key. */
 export async function listLicences(db: Db, filter: ListFilter): Promise<ListPage<Licence>> {
   let query = db
     .from('licences')
     .select('id, name, licence_key, quantity, valid_from, valid_until, revoked_at, orders!inner(id, order_number, institution)', {
       count: 'exact',
     });
-  const words = containing(filter.search);
-  if (words) query = query.or(`name.ilike.${words},licence_key.ilike.${words}`);
+  const pattern = containing(filter.search);
+  if (pattern) query = query.or(`name.ilike.${pattern},licence_key.ilike.${pattern}`);
   const { rows, total } = unwrapPage(
     await query
       .order(sortColumn(filter.sort.column, ['created_at', 'name', 'valid_until']), { ascending: !filter.sort.descending })

@@ -3,7 +3,7 @@ import type { AddonCategory } from './catalogue.ts';
 import { containing, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
-/** How the public pages list an add-on, where that is not as the store does. */
+/** Overrides of how the public pages list an add-on. */
 export type AddonListing = {
   /** Its name on the pricing page; null for the store's. */
   pricingName: string | null;
@@ -11,11 +11,11 @@ export type AddonListing = {
   pricingPrice: number | null;
   /** Price the features page shows; null for Contact Sales. */
   featuresPrice: number | null;
-  /** Other names it is known by, for arrivals by name. */
+  /** Alternative names that Buy Now links may use. */
   aliases: string[];
 };
 
-/** What a person writes about an add-on; `price` in whole shillings. Without a listing, the pages list it as before. */
+/** Editable fields of an add-on; `price` in whole shillings. Without a listing, the overrides stay unchanged. */
 export type AddonDraft = {
   name: string;
   description: string;
@@ -25,10 +25,10 @@ export type AddonDraft = {
   listing?: AddonListing;
 };
 
-/** An add-on as its manager sees it, on sale or not. */
+/** An add-on in the management console, active or not. */
 export type ManagedAddon = AddonDraft & { id: string; isActive: boolean; isPopular: boolean; updatedAt: string; listing: AddonListing };
 
-/** What the list is narrowed to. `page` counts from 0. */
+/** List filter; `page` is zero-based. */
 export type AddonFilter = { search: string; category: AddonCategory | 'all'; page: number; pageSize: number };
 
 const nameTakenMessage = 'This version has an add-on of this name already. Choose another name.';
@@ -46,7 +46,7 @@ const toColumns = ({ listing, ...draft }: AddonDraft) => ({
 
 export const managedAddonKeys = { list: (filter: AddonFilter) => ['addons', 'managed', filter] as const };
 
-/** One page of every add-on, in the price book's order. */
+/** A page of all add-ons in the price book's order. */
 export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<ListPage<ManagedAddon>> {
   let query = db
     .from('addons')
@@ -87,7 +87,7 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
   };
 }
 
-/** Puts a new add-on on sale, behind the others. */
+/** Creates an active add-on after the others and returns its id. Fails as `conflict` on a duplicate name. */
 export async function createAddon(db: Db, draft: AddonDraft): Promise<string> {
   const last = unwrapPage(await db.from('addons').select('position').order('position', { ascending: false }).limit(1)).rows[0];
   return unwrapUnique(
@@ -101,14 +101,14 @@ export async function createAddon(db: Db, draft: AddonDraft): Promise<string> {
   ).id;
 }
 
-/** One step up or down in the order in which the store shows its add-ons. */
+/** Moves an add-on one position up or down in the store. */
 export async function moveAddon(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
   const { error, status } = await db.rpc('move_addon', { addon_id: id, up });
   if (error) throw toDataError(error, status);
   return id;
 }
 
-/** Rewrites an add-on; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+/** Updates an add-on; fails as `conflict` when it was saved or deleted after `updatedAt`. */
 export async function updateAddon(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: AddonDraft }): Promise<string> {
   const saved = unwrapUnique(
     await db.from('addons').update(toColumns(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
@@ -120,7 +120,7 @@ export async function updateAddon(db: Db, { id, updatedAt, draft }: { id: string
   return id;
 }
 
-/** Puts an add-on on or off sale, or marks it popular. */
+/** Activates or deactivates an add-on, or marks it popular. */
 export async function switchAddon(db: Db, { id, ...change }: { id: string; isActive?: boolean; isPopular?: boolean }): Promise<void> {
   const columns = {
     ...(change.isActive === undefined ? {} : { is_active: change.isActive }),
@@ -129,7 +129,7 @@ export async function switchAddon(db: Db, { id, ...change }: { id: string; isAct
   unwrap(await db.from('addons').update(columns).eq('id', id).select('id').single());
 }
 
-/** Takes an add-on out of the price book; past orders keep its name and price. */
+/** Deletes an add-on from the price book; past orders keep its name and price. */
 export async function deleteAddon(db: Db, id: string): Promise<void> {
   unwrap(await db.from('addons').delete().eq('id', id).select('id').single());
 }

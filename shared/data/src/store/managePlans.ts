@@ -2,22 +2,23 @@ import { planFeaturesSchema } from '@masomo/domain/planFeatures';
 import type { Plan, PriceCategory } from '@masomo/domain/pricing';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { ListPage } from '../listing.ts';
+import { nullable } from '../nullable.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
-/** What a person writes of a plan; `price` in whole shillings per `period`, `maxStudents` null for any number. */
+/** Editable fields of a plan; `price` in whole shillings per `period`, `maxStudents` null for unlimited. */
 export type PlanDraft = Omit<Plan, 'id'> & { maxStudents: number | null; isActive: boolean; isInStore: boolean };
 
-/** A plan as its manager sees it, on sale or not. */
+/** A plan in the management console, active or not. */
 export type ManagedPlan = PlanDraft & {
   id: string;
   updatedAt: string;
-  /** Schools that have it now; while there are any, its price changes with notice. */
+  /** Schools currently subscribed; while there are any, a price change needs notice. */
   subscribers: number;
-  /** Orders that name it. */
+  /** Number of orders that contain it. */
   orders: number;
 };
 
-/** What the list is narrowed to. `page` counts from 0. */
+/** List filter; `page` is zero-based. */
 export type PlanFilter = { search: string; category: PriceCategory | 'all'; page: number; pageSize: number };
 
 export const managedPlanKeys = { list: (filter: PlanFilter) => ['plans', 'managed', filter] as const };
@@ -30,7 +31,7 @@ const toColumns = ({ maxStudents, isActive, isInStore, ...draft }: PlanDraft) =>
   in_store: isInStore,
 });
 
-/** One page of every plan, in the order of the pricing page. */
+/** A page of all plans in the order of the pricing page. */
 export async function listManagedPlans(db: Db, { search, category, page, pageSize }: PlanFilter): Promise<ListPage<ManagedPlan>> {
   const rows = unwrap(
     await db.rpc(
@@ -49,9 +50,9 @@ export async function listManagedPlans(db: Db, { search, category, page, pageSiz
     rows: rows.map(
       ({ max_students, is_active: isActive, in_store: isInStore, updated_at: updatedAt, total: _total, badge, features, ...plan }) => ({
         ...plan,
-        badge: badge as string | null,
+        badge: nullable(badge),
         features: planFeaturesSchema.parse(features),
-        maxStudents: max_students as number | null,
+        maxStudents: nullable(max_students),
         isActive,
         isInStore,
         updatedAt,
@@ -60,7 +61,7 @@ export async function listManagedPlans(db: Db, { search, category, page, pageSiz
   };
 }
 
-/** Adds a plan behind the others of its version. */
+/** Creates a plan after the others of its version and returns its id. Fails as `conflict` on a duplicate name. */
 export async function createPlan(db: Db, draft: PlanDraft): Promise<string> {
   const last = unwrapPage(
     await db.from('plans').select('position').eq('category', draft.category).order('position', { ascending: false }).limit(1),
@@ -76,7 +77,7 @@ export async function createPlan(db: Db, draft: PlanDraft): Promise<string> {
   ).id;
 }
 
-/** Rewrites a plan; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+/** Updates a plan; fails as `conflict` when it was saved or deleted after `updatedAt`. */
 export async function updatePlan(db: Db, { id, updatedAt, draft }: { id: string; updatedAt: string; draft: PlanDraft }): Promise<string> {
   const [saved] = unwrapUnique(
     await db.from('plans').update(toColumns(draft)).eq('id', id).eq('updated_at', updatedAt).select('id'),
@@ -91,12 +92,12 @@ export async function updatePlan(db: Db, { id, updatedAt, draft }: { id: string;
   return saved.id;
 }
 
-/** Puts a plan on or off sale. */
+/** Activates or deactivates a plan. */
 export async function switchPlan(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
   return unwrap(await db.from('plans').update({ is_active: isActive }).eq('id', id).select('id').single()).id;
 }
 
-/** One step up or down among the plans of its version. */
+/** Moves a plan one position up or down within its version. */
 export async function movePlan(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
   const { error, status } = await db.rpc('move_plan', { plan_id: id, up });
   if (error) throw toDataError(error, status);

@@ -6,7 +6,7 @@ import { unwrapUnique } from '../unwrapUnique.ts';
 export const serviceUnits = ['per term', 'per year', 'per month', 'one-time'] as const;
 export type ServiceUnit = (typeof serviceUnits)[number];
 
-/** What a person writes of a service; `price` in whole shillings. */
+/** Editable fields of a service; `price` in whole shillings. */
 export type ServiceDraft = Omit<Service, 'id' | 'unit'> & {
   unit: ServiceUnit;
   category: PriceCategory;
@@ -14,10 +14,10 @@ export type ServiceDraft = Omit<Service, 'id' | 'unit'> & {
   isInStore: boolean;
 };
 
-/** A service as its manager sees it, on sale or not; `orders` is how many name it. */
+/** A service in the management console, active or not; `orders` is the number of orders that contain it. */
 export type ManagedService = ServiceDraft & { id: string; updatedAt: string; orders: number };
 
-/** What the list is narrowed to. `page` counts from 0. */
+/** List filter; `page` is zero-based. */
 export type ServiceFilter = { search: string; page: number; pageSize: number };
 
 export const managedServiceKeys = { list: (filter: ServiceFilter) => ['services', 'managed', filter] as const };
@@ -25,7 +25,7 @@ export const managedServiceKeys = { list: (filter: ServiceFilter) => ['services'
 const nameTakenMessage = 'Another service has this name already. Choose another one.';
 const toColumns = ({ isActive, isInStore, ...draft }: ServiceDraft) => ({ ...draft, is_active: isActive, in_store: isInStore });
 
-/** One page of every service, in the order of the pricing page. */
+/** A page of all services in the order of the pricing page. */
 export async function listManagedServices(db: Db, { search, page, pageSize }: ServiceFilter): Promise<ListPage<ManagedService>> {
   const rows = unwrap(
     await db.rpc(
@@ -46,7 +46,7 @@ export async function listManagedServices(db: Db, { search, page, pageSize }: Se
   };
 }
 
-/** Adds a service behind the others. */
+/** Creates a service after the others and returns its id. Fails as `conflict` on a duplicate name. */
 export async function createService(db: Db, draft: ServiceDraft): Promise<string> {
   const last = unwrapPage(await db.from('services').select('position').order('position', { ascending: false }).limit(1)).rows[0];
   return unwrapUnique(
@@ -60,7 +60,7 @@ export async function createService(db: Db, draft: ServiceDraft): Promise<string
   ).id;
 }
 
-/** Rewrites a service; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+/** Updates a service; fails as `conflict` when it was saved or deleted after `updatedAt`. */
 export async function updateService(
   db: Db,
   { id, updatedAt, draft }: { id: string; updatedAt: string; draft: ServiceDraft },
@@ -78,12 +78,12 @@ export async function updateService(
   return saved.id;
 }
 
-/** Puts a service on or off sale. */
+/** Activates or deactivates a service. */
 export async function switchService(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
   return unwrap(await db.from('services').update({ is_active: isActive }).eq('id', id).select('id').single()).id;
 }
 
-/** One step up or down among the services. */
+/** Moves a service one position up or down. */
 export async function moveService(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
   const { error, status } = await db.rpc('move_service', { service_id: id, up });
   if (error) throw toDataError(error, status);

@@ -1,7 +1,7 @@
 import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderDocument';
 import { unwrap, type Db } from '@masomo/data';
 
-/** What the receipt or proforma invoice of an order says, its licences included, for whoever sees the order. */
+/** Content of an order's receipt or proforma invoice, including licences, for anyone who may see the order. */
 export async function getOrderDocument(db: Db, id: string): Promise<OrderDocument> {
   return orderDocumentSchema.parse(unwrap(await db.rpc('order_paper', { order_id: id })));
 }

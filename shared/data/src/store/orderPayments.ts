@@ -5,10 +5,10 @@ import type { Database } from '../database.types.ts';
 type Enums = Database['public']['Enums'];
 export type RefundStatus = Enums['refund_status'];
 
-/** Money sent back, or about to be. `error` says why the provider refused. */
+/** A refund, pending or done; `amount` in whole shillings. `error` is the provider's reason for refusing it. */
 export type Refund = { id: string; amount: number; reason: string; status: RefundStatus; reference: string | null; error: string | null };
 
-/** Money received for an order, in whole shillings. `surplus` came for an order that needed none, `review` differs from what was asked for. */
+/** A payment received for an order, in whole shillings. State `surplus`: nothing was due; `review`: it differs from the requested amount. */
 export type OrderPayment = {
   id: string;
   method: PaymentMethod;
@@ -22,7 +22,7 @@ export type OrderPayment = {
   refunds: Refund[];
 };
 
-/** One thing about money that a person decides; `kind` says which commands fit. */
+/** A payment problem that needs a decision; `kind` determines which commands apply. */
 export type PaymentIssue = {
   kind: string;
   id: string;
@@ -42,7 +42,7 @@ export const orderPaymentKeys = {
   issues: () => ['orders', 'payment-issues'] as const,
 };
 
-/** What was paid for an order and what went back, oldest first. Super admins see the refunds. */
+/** Payments of an order with their refunds, oldest first. Only super admins see refunds. */
 export async function listOrderPayments(db: Db, orderId: string): Promise<OrderPayment[]> {
   const rows = unwrap(
     await db
@@ -76,7 +76,7 @@ export async function listOrderPayments(db: Db, orderId: string): Promise<OrderP
   }));
 }
 
-/** Money somebody has to look at, newest first. Super admins only. */
+/** Payment problems that need a decision, newest first. Super admins only. */
 export async function listPaymentIssues(db: Db): Promise<PaymentIssue[]> {
   return unwrap(await db.rpc('list_payment_issues', {}, { get: true })).map((row) => ({
     kind: row.kind,
@@ -93,7 +93,7 @@ export async function listPaymentIssues(db: Db): Promise<PaymentIssue[]> {
   }));
 }
 
-/** Pays back all that is left of a payment, or an amount. Goes to the provider by itself; a bank transfer waits for `settleRefund`. */
+/** Refunds the rest of a payment, or `amount` whole shillings of it. Sent to the provider automatically; a bank transfer waits for `settleRefund`. */
 export async function refundPayment(
   db: Db,
   { paymentId, amount, reason }: { paymentId: string; amount?: number | undefined; reason: string },
@@ -101,27 +101,27 @@ export async function refundPayment(
   return unwrap(await db.rpc('refund_payment', { payment_id: paymentId, reason, ...(amount === undefined ? {} : { amount }) })).status;
 }
 
-/** The money of a refund went back by hand, under this reference. */
+/** Marks a refund as transferred by hand under a reference. */
 export async function settleRefund(db: Db, { refundId, reference }: { refundId: string; reference: string }): Promise<RefundStatus> {
   return unwrap(await db.rpc('settle_refund', { refund_id: refundId, reference })).status;
 }
 
-/** Sends a refund again that the provider refused. */
+/** Retries a refund that the provider refused. */
 export async function retryRefund(db: Db, refundId: string): Promise<RefundStatus> {
   return unwrap(await db.rpc('retry_refund', { refund_id: refundId })).status;
 }
 
-/** Counts a payment that differs from what was asked for; the order completes once it is covered. */
+/** Accepts a payment that differs from the requested amount; the order completes once its total is covered. */
 export async function acceptPayment(db: Db, { paymentId, reason }: { paymentId: string; reason: string }): Promise<string> {
   return unwrap(await db.rpc('accept_payment', { payment_id: paymentId, reason })).state;
 }
 
-/** Gives money that named no order we know to an order. */
+/** Assigns a payment that matched no order to one. */
 export async function assignUnmatchedPayment(db: Db, { eventId, orderNumber }: { eventId: string; orderNumber: string }): Promise<string> {
   return unwrap(await db.rpc('assign_provider_event', { event_id: eventId, order_number: orderNumber })).state;
 }
 
-/** Puts money aside that is not for us to assign; the reason stays. */
+/** Dismisses a payment that belongs to no order; the reason is recorded. */
 export async function dismissUnmatchedPayment(db: Db, { eventId, reason }: { eventId: string; reason: string }): Promise<true> {
   const { error, status } = await db.rpc('dismiss_provider_event', { event_id: eventId, reason });
   if (error) unwrap({ data: null, error, status });

@@ -1,10 +1,10 @@
 import { unwrap, type Db } from '@masomo/data';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
 
-/** One line of an order; `price` in whole shillings. */
+/** An order line; `price` in whole shillings. */
 export type OrderItem = { addonName: string; quantity: number; price: number; category: string };
 
-/** An order as the list shows it; amounts in whole shillings, times in ISO. */
+/** An order in the list; amounts in whole shillings, times in ISO 8601. */
 export type OrderSummary = {
   id: string;
   orderNumber: string;
@@ -19,7 +19,7 @@ export type OrderSummary = {
   updatedAt: string;
 };
 
-/** What the list is narrowed to. `page` counts from 0. */
+/** List filter; `page` is zero-based. */
 export type OrderFilter = {
   search: string;
   status: OrderStatus | 'all';
@@ -30,10 +30,10 @@ export type OrderFilter = {
 export const orderSortColumns = ['created_at', 'total_amount', 'customer_name', 'status', 'order_number'] as const;
 export type OrderSortColumn = (typeof orderSortColumns)[number];
 
-/** Counts and sums of every order the reader may see; amounts in whole shillings. */
+/** Totals of all orders the caller may see; amounts in whole shillings. */
 export type OrderTotals = { orders: number; revenue: number; paidRevenue: number; completed: number; pending: number };
 
-/** One entry of an order's timeline; `by` whom, null for the buyer without an account and for what happens by itself. */
+/** An entry of an order's timeline; the actor is null for a buyer without an account and for automatic events. */
 export type OrderEvent = {
   id: number;
   at: string;
@@ -45,7 +45,7 @@ export type OrderEvent = {
   actorId: string | null;
 };
 
-/** What a paid line gives the right to; `validUntil` null never ends. */
+/** A licence of a paid line; `validUntil` is null for a perpetual one. */
 export type OrderLicence = {
   id: string;
   name: string;
@@ -56,7 +56,7 @@ export type OrderLicence = {
   isRevoked: boolean;
 };
 
-/** An order with everything about it; `net` and `vat` carry cents. */
+/** An order with all details; `net` and `vat` in shillings with cents. */
 export type OrderDetail = OrderSummary & {
   phone: string;
   address: string;
@@ -111,16 +111,16 @@ function toSummary(row: SummaryRow): OrderSummary {
   };
 }
 
-/** What a filter is to the database: an absent condition is left out. */
+/** RPC parameters of a filter; an inactive condition is omitted. */
 const filterParameters = ({ search, status }: Pick<OrderFilter, 'search' | 'status'>) => ({
   ...(status === 'all' ? {} : { status }),
   ...(search.trim() ? { search: search.trim() } : {}),
 });
 
-/** A search lists the newest so many orders that match; the database finds no more. */
+/** The database returns at most this many matches of a search, newest first. */
 export const searchResultLimit = 200;
 
-/** One page of the orders the caller may see, and how many there are to page through; `hasMore` when a search may match more than those. */
+/** A page of the orders the caller may see, with the total to page through; `hasMore` when a search was cut at `searchResultLimit`. */
 export async function listOrders(db: Db, filter: OrderFilter): Promise<{ rows: OrderSummary[]; total: number; hasMore: boolean }> {
   const [rows, counted] = await Promise.all([
     db
@@ -142,10 +142,10 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<{ rows: O
   return { rows: unwrap(rows).map(toSummary), total, hasMore: filter.search.trim() !== '' && total >= searchResultLimit };
 }
 
-/** Rows of one slice of an export; the database gives no more. */
+/** Rows per export request; the database's maximum. */
 const exportBatchSize = 1000;
 
-/** Every order that matches, newest first, slice by slice: each starts after the last order of the one before, and is on its way while that one is used. */
+/** All matching orders, newest first, in batches by keyset; the next batch is prefetched while the caller handles the current one. */
 export async function* exportOrders(db: Db, filter: Pick<OrderFilter, 'search' | 'status'>): AsyncGenerator<OrderSummary[]> {
   const read = async (after: object) =>
     unwrap(
@@ -153,22 +153,22 @@ export async function* exportOrders(db: Db, filter: Pick<OrderFilter, 'search' |
         .rpc('export_orders', { ...filterParameters(filter), ...after, page_size: exportBatchSize }, { get: true })
         .select(summaryColumns),
     );
-  let slice = read({});
+  let batch = read({});
   for (;;) {
-    const rows = await slice;
+    const rows = await batch;
     const last = rows.at(-1);
     const isLast = !last || rows.length < exportBatchSize;
     if (!isLast) {
-      slice = read({ after_created_at: last.created_at, after_id: last.id });
-      // Whoever stops reading early leaves nothing unhandled behind; whoever goes on meets the failure above.
-      slice.catch(() => undefined);
+      batch = read({ after_created_at: last.created_at, after_id: last.id });
+      // Prevents an unhandled rejection when the caller stops early; a caller who continues gets the failure from the await above.
+      batch.catch(() => undefined);
     }
     if (rows.length > 0) yield rows.map(toSummary);
     if (isLast) return;
   }
 }
 
-/** The four figures above the list. */
+/** Totals above the order list. */
 export async function getOrderTotals(db: Db): Promise<OrderTotals> {
   const row = unwrap(await db.rpc('order_summary', {}, { get: true }).single());
   return {
@@ -180,7 +180,7 @@ export async function getOrderTotals(db: Db): Promise<OrderTotals> {
   };
 }
 
-/** One order with its lines and, for those who may see it, its timeline. */
+/** An order with its lines, licences and, for those who may see it, its timeline. Fails as `not-found`. */
 export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
   const row = unwrap(await db.from('orders').select(detailColumns).eq('id', id).single());
   return {
@@ -217,26 +217,26 @@ export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
   };
 }
 
-/** An order's state and the time it got it: what the next decision about it was made on. */
+/** Status of an order with its version (`updatedAt`), which the next status change is checked against. */
 export type OrderState = { status: OrderStatus; updatedAt: string };
 
-/** Moves an open order to another state. A locked one, or one that changed since `seen`, is refused as `conflict`. */
+/** Changes the status of an open order. Fails as `conflict` when it is locked or changed after `seen` (an `updatedAt`). */
 export async function setOrderStatus(db: Db, { id, status, seen }: { id: string; status: OrderStatus; seen: string }): Promise<OrderState> {
   const changed = unwrap(await db.rpc('set_order_status', { order_id: id, status, seen }));
   return { status: changed.status, updatedAt: changed.updated_at };
 }
 
-/** Writes a note into an order's timeline; buyers do not see it. */
+/** Adds an internal note to an order's timeline; buyers do not see it. */
 export async function addOrderNote(db: Db, { id, note }: { id: string; note: string }): Promise<true> {
   const { error, status } = await db.rpc('add_order_note', { order_id: id, note });
   if (error) unwrap({ data: null, error, status });
   return true;
 }
 
-/** How a decision for several orders ended for one of them. */
+/** Result of a bulk status change for one order. */
 export type BulkStatusResult = { orderNumber: string | null; isChanged: boolean; refusal: string | null };
 
-/** Sets up to 100 orders to one state and says for each whether it changed; a locked one is refused with its reason and the others change. */
+/** Sets the status of up to 100 orders and returns a result for each; locked ones are refused with a reason, the others change. */
 export async function setOrderStatuses(
   db: Db,
   { ids, status }: { ids: readonly string[]; status: OrderStatus },
@@ -245,17 +245,17 @@ export async function setOrderStatuses(
   return rows.map((row) => ({ orderNumber: row.order_number, isChanged: row.is_changed, refusal: row.refusal }));
 }
 
-/** Sends the newest mail about an order once more and says to which address. `not-found` when none was written yet, `invalid` after five within an hour. */
+/** Resends the newest mail about an order and returns its address. Fails as `not-found` when there is none, as `invalid` after five within an hour. */
 export async function resendOrderMail(db: Db, id: string): Promise<string> {
   return unwrap(await db.rpc('resend_order_mail', { order_id: id }));
 }
 
-/** Opens a completed or cancelled order again; the reason stays in its timeline. */
+/** Reopens a completed or cancelled order; the timeline records the reason. */
 export async function reopenOrder(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
   unwrap(await db.rpc('reopen_order', { order_id: id, reason }));
 }
 
-/** Confirms that a bank transfer arrived (amount in whole shillings); the order is then paid, completed and licensed. */
+/** Confirms a received bank transfer (amount in whole shillings), which marks the order as paid, completes it and issues its licences. */
 export async function confirmBankPayment(
   db: Db,
   { id, amount, reference, valueDate }: { id: string; amount: number; reference: string; valueDate: string },

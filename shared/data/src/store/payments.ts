@@ -6,35 +6,35 @@ import { DataError, unwrap, type DataErrorKind, type Db } from '@masomo/data';
 import { postFunction } from '@masomo/data/functions';
 
 /**
- * What proves that an order is the buyer's: its number, and the idempotency key it was placed with (known to the page
- * that placed it, before the answer came) or the buyer's address.
+ * Proof of ownership of an order: its number with either the idempotency key it was placed with (known to the page that placed
+ * it, even before the response) or the buyer's email.
  */
 export type OrderProof = { orderNumber: string; orderKey: string } | { orderNumber: string; email: string };
 
-/** The latest try to pay; times in ISO, amounts in whole shillings. */
+/** The latest payment attempt; times in ISO 8601, amounts in whole shillings. */
 export type PaymentAttempt = {
   id: string;
   method: PaymentMethod;
   status: AttemptStatus;
-  /** Why it failed: words by `describeFailure`. */
+  /** Failure code, described by `describeFailure`. */
   failure: string | null;
   amount: number;
   createdAt: string;
-  /** Where the request went, as `0712***678`. */
+  /** Masked phone number that got the M-Pesa prompt, as `0712***678`. */
   phone: string | null;
-  /** Until when the buyer can answer it: the end of the countdown. */
+  /** End of the countdown within which the buyer can confirm. */
   expiresAt: string | null;
-  /** Until then the request may still stand on the phone, and another one is refused. */
+  /** Until then the prompt may still be on the phone, and another attempt is refused. */
   retryAt: string | null;
-  /** The provider took the request: it shows on the phone, or its page can be opened. */
+  /** The provider accepted the request: the prompt is on the phone, or the card page can be opened. */
   isAccepted: boolean;
-  /** The provider said how it ended; until then we keep asking. */
+  /** The provider reported the outcome; until then the server keeps querying. */
   isResolved: boolean;
-  /** Page of the card provider, while the attempt is open. */
+  /** The card provider's page while the attempt is open. */
   redirectUrl: string | null;
 };
 
-/** How the payment of an order stands. `now` is the server's clock, for countdowns. */
+/** Payment state of an order; amounts in whole shillings. `now` is the server's clock, for countdowns. */
 export type PaymentState = {
   now: string;
   orderNumber: string;
@@ -46,15 +46,15 @@ export type PaymentState = {
   paidAt: string | null;
   received: number;
   refunded: number;
-  /** Paid although nothing was due; it is paid back. */
+  /** Paid although nothing was due; it is refunded. */
   surplus: number;
-  /** Ways of paying that are offered now, in order. */
+  /** Payment methods currently offered, in order. */
   methods: PaymentMethod[];
   payment: { method: PaymentMethod; amount: number; receipt: string; paidAt: string } | null;
   attempt: PaymentAttempt | null;
 };
 
-/** What starts a try. The same `attemptKey` (a UUID) again is the same try: a retry after a lost answer charges nothing twice. */
+/** Starts a payment attempt. `attemptKey` (a UUID) makes it idempotent, so a retry after a lost response never charges twice. */
 export type PaymentStart = { proof: OrderProof; method: Exclude<PaymentMethod, 'bank'>; attemptKey: string; phone?: string | undefined };
 
 const stateSchema = z.object({
@@ -88,7 +88,7 @@ const stateSchema = z.object({
     .nullable(),
 });
 
-/** Reads what the database says of a payment. */
+/** Parses the database's payment state; throws on another shape. */
 export function toPaymentState(value: unknown): PaymentState {
   const { attempt, payment, ...row } = stateSchema.parse(value);
   return {
@@ -121,7 +121,7 @@ export function toPaymentState(value: unknown): PaymentState {
   };
 }
 
-/** Key of `readPayment` in the shared cache; starts with `orders`, so commands on orders read it again. */
+/** Keys of the payment queries; `of` starts with `orders`, so that every command on orders revalidates it. */
 export const paymentKeys = {
   configured: () => ['payments', 'configured'] as const,
   of: (proof: OrderProof) => ['orders', 'payment', proof.orderNumber, 'orderKey' in proof ? proof.orderKey : proof.email] as const,
@@ -136,22 +136,22 @@ const requestBody = (proof: OrderProof) =>
     ? { orderNumber: proof.orderNumber, orderKey: proof.orderKey }
     : { orderNumber: proof.orderNumber, email: proof.email };
 
-/** How the payment of an order stands. Cheap: poll it every two seconds while an attempt is open. `not-found` when the proof is wrong. */
+/** Payment state of an order; cheap enough to poll every two seconds. Fails as `not-found` when the proof is wrong. */
 export async function readPayment(db: Db, proof: OrderProof): Promise<PaymentState> {
   return toPaymentState(unwrap(await db.rpc('read_payment', rpcParameters(proof))));
 }
 
-/** Gives up an open try. A request that stands on a phone cannot be called back: what is still paid is recorded all the same. */
+/** Cancels an open attempt. A prompt on a phone cannot be revoked: a payment that still arrives is recorded all the same. */
 export async function cancelPayment(db: Db, proof: OrderProof): Promise<PaymentState> {
   return toPaymentState(unwrap(await db.rpc('cancel_payment', rpcParameters(proof))));
 }
 
-/** Ways of paying this installation offers now: switched on in the settings and configured. */
+/** Payment methods offered now: enabled in the settings and configured. */
 export async function listPaymentMethods(db: Db): Promise<PaymentMethod[]> {
   return z.array(paymentMethodSchema).parse(unwrap(await db.rpc('offered_payment_methods', {}, { get: true })));
 }
 
-/** Ways of paying that are configured on this installation, switched on or not. Super admins only. */
+/** Payment methods configured on this installation, enabled or not. Super admins only. */
 export async function listConfiguredMethods(db: Db): Promise<PaymentMethod[]> {
   return z.array(paymentMethodSchema).parse(unwrap(await db.rpc('configured_payment_methods', {}, { get: true })));
 }
@@ -166,27 +166,27 @@ const errorKindByStatus: Record<number, DataErrorKind> = {
 const refusalSchema = z.object({ error: z.string(), code: z.string().optional(), field: z.string().optional() });
 
 async function callPaymentFunction(name: string, body: Record<string, unknown>): Promise<PaymentState> {
-  const answer = await postFunction(name, body);
-  if (answer.ok) return toPaymentState(answer.body);
-  const refusal = refusalSchema.safeParse(answer.body).data;
+  const response = await postFunction(name, body);
+  if (response.ok) return toPaymentState(response.body);
+  const refusal = refusalSchema.safeParse(response.body).data;
   throw new DataError(
-    errorKindByStatus[answer.status] ?? 'unavailable',
+    errorKindByStatus[response.status] ?? 'unavailable',
     refusal?.error ?? 'The server cannot be reached. Check your connection and try again.',
     { code: refusal?.code, field: refusal?.field },
   );
 }
 
 /**
- * Asks the provider for a payment: a request on the phone (M-Pesa), or a page to send the browser to (`attempt.redirectUrl`, card).
- * Refusals carry a code: `payment.under_way` (a request may still stand on the phone; `field` holds the seconds to wait),
+ * Starts a payment with the provider: a prompt on the phone (M-Pesa), or a page to redirect to (`attempt.redirectUrl`, card).
+ * Refusals carry a code: `payment.under_way` (a prompt may still be on the phone; `field` holds the seconds to wait),
  * `payment.not_due`, `payment.limit_exceeded`, `payment.invalid_phone`, `payment.method_unavailable`, `request.too_many`.
- * A try the provider refuses at once comes back as a state whose attempt is `failed`.
+ * An attempt the provider refuses at once is returned as a state whose attempt is `failed`.
  */
 export function startPayment(_db: Db, { proof, ...start }: PaymentStart): Promise<PaymentState> {
   return callPaymentFunction('payment-start', { ...requestBody(proof), ...start });
 }
 
-/** Has the provider asked now how the latest try ended: on return from the card page, or when the buyer says they have paid. */
+/** Queries the provider for the outcome of the latest attempt: on return from the card page, or when the buyer reports the payment. */
 export function checkPayment(_db: Db, proof: OrderProof): Promise<PaymentState> {
   return callPaymentFunction('payment-check', requestBody(proof));
 }

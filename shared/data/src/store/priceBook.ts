@@ -1,31 +1,32 @@
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import type { ListPage } from '../listing.ts';
+import { nullable } from '../nullable.ts';
 
 export const priceKinds = ['plan', 'addon', 'service'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** An entry of the price book; prices in whole shillings, null where a page lists none of its own. */
+/** An entry of the price book; prices in whole shillings, null where a page has no price of its own. */
 export type PriceEntry = {
   kind: PriceKind;
   id: string;
   name: string;
   category: 'saas' | 'standalone';
-  /** What the price is for: `per term`, `one-time` … */
+  /** Billing unit, such as `per term` or `one-time`. */
   unit: string;
-  /** What the store charges. */
+  /** The price the store charges. */
   price: number;
   pricingPrice: number | null;
   featuresPrice: number | null;
-  /** A page lists another price than the store charges. */
+  /** A page lists a price that differs from the store's. */
   disagrees: boolean;
   isActive: boolean;
-  /** Visitors can put it into the cart. Add-ons always are. */
+  /** Visitors can add it to the cart; always true for add-ons. */
   isInStore: boolean;
-  /** An announced change; `effectiveOn` is a day in ISO. */
+  /** A scheduled price change; `effectiveOn` is an ISO date. */
   planned: { id: string; price: number; effectiveOn: string } | null;
 };
 
-/** What the list is narrowed to. `page` counts from 0. */
+/** List filter; `page` is zero-based. */
 export type PriceFilter = { kind: PriceKind | 'all'; search: string; onlyDisagreements: boolean; page: number; pageSize: number };
 
 export const priceBookKeys = {
@@ -33,7 +34,7 @@ export const priceBookKeys = {
   notice: () => ['price-book', 'notice'] as const,
 };
 
-/** One page of the price book: plans, add-ons, services, each in its order. */
+/** A page of the price book: plans, add-ons and services, each in its order. */
 export async function listPriceBook(
   db: Db,
   { kind, search, onlyDisagreements, page, pageSize }: PriceFilter,
@@ -60,25 +61,24 @@ export async function listPriceBook(
       category: row.category,
       unit: row.unit,
       price: row.price,
-      pricingPrice: row.pricing_price as number | null,
-      featuresPrice: row.features_price as number | null,
+      pricingPrice: nullable(row.pricing_price),
+      featuresPrice: nullable(row.features_price),
       disagrees: row.disagrees,
       isActive: row.is_active,
       isInStore: row.in_store,
-      planned:
-        (row.change_id as string | null) === null ? null : { id: row.change_id, price: row.new_price, effectiveOn: row.effective_on },
+      planned: nullable(row.change_id) === null ? null : { id: row.change_id, price: row.new_price, effectiveOn: row.effective_on },
     })),
   };
 }
 
-/** Days of notice that a price change needs. */
+/** Days of notice a price change requires. */
 export async function getPriceNotice(db: Db): Promise<number> {
   const { value } = unwrap(await db.from('settings').select('value').eq('key', 'subscriptions').single());
   const days = typeof value === 'object' && value !== null && 'priceNoticeDays' in value ? Number(value.priceNoticeDays) : 30;
   return Number.isFinite(days) ? days : 30;
 }
 
-/** Puts a plan or a service into the store, or takes it out. */
+/** Lists a plan or service in the store, or removes it from there. */
 export async function setInStore(
   db: Db,
   { kind, id, isInStore }: { kind: 'plan' | 'service'; id: string; isInStore: boolean },
@@ -93,12 +93,12 @@ export async function setInStore(
   ).id;
 }
 
-/** Lists the store's price of an add-on on every page. */
+/** Sets an add-on's price on every page to the store's price. */
 export async function alignPrices(db: Db, id: string): Promise<string> {
   return unwrap(await db.rpc('align_addon_prices', { addon_id: id })).id;
 }
 
-/** Announces a price (whole shillings) from a day (ISO) on; refused as `invalid` when the notice would be too short. An earlier announcement is replaced. */
+/** Schedules a price (whole shillings) from an ISO date on, replacing an earlier schedule. Fails as `invalid` when the notice would be too short. */
 export async function planPriceChange(
   db: Db,
   { kind, id, price, effectiveOn }: { kind: PriceKind; id: string; price: number; effectiveOn: string },
@@ -106,14 +106,14 @@ export async function planPriceChange(
   return unwrap(await db.rpc('schedule_price_change', { kind, item_id: id, new_price: price, effective_on: effectiveOn })).id;
 }
 
-/** Withdraws an announced price; `conflict` when its day has come. */
+/** Cancels a scheduled price change. Fails as `conflict` once its date has come. */
 export async function cancelPriceChange(db: Db, changeId: string): Promise<string> {
   const { error, status } = await db.rpc('cancel_price_change', { change_id: changeId });
   if (error) throw toDataError(error, status);
   return changeId;
 }
 
-/** Takes an entry out of the price book. A plan or service that somebody bought is `withdrawn`: off sale, and kept for its buyers. */
+/** Removes an entry from the price book. A plan or service with buyers is `withdrawn` instead: off sale, but kept for them. */
 export async function removePrice(db: Db, { kind, id }: { kind: PriceKind; id: string }): Promise<'deleted' | 'withdrawn'> {
   return unwrap(await db.rpc('remove_from_price_book', { kind, item_id: id })) === 'withdrawn' ? 'withdrawn' : 'deleted';
 }
