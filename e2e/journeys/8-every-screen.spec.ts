@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
-import { canOpen, screens } from '@masomo/domain/screens';
-import type { Role } from '@masomo/domain/roles';
+import { screensForRole } from '@masomo/contracts/menus';
+import { roles, type Role } from '@masomo/domain/roles';
+import { readManifests, remotesOf } from '@masomo/tools/build/readManifest.ts';
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 import { watchRules } from '../watchRules.ts';
 
@@ -13,7 +14,15 @@ const people: [Role, string][] = [
   ['parent', accounts.parent],
   ['student', accounts.student],
 ];
-const screensByPath = [...new Map(screens.map((screen) => [screen.path, screen])).values()];
+
+/** Every screen of every remote, with the roles that may open it. */
+async function readScreens(): Promise<{ path: string; allowed: ReadonlySet<Role> }[]> {
+  const registry = remotesOf(await readManifests());
+  const byRole = roles.map((role) => ({ role, paths: new Set(screensForRole(registry, role).map(({ path }) => path)) }));
+  const paths = new Set(byRole.flatMap(({ paths: open }) => [...open]));
+  return [...paths].map((path) => ({ path, allowed: new Set(byRole.filter((row) => row.paths.has(path)).map(({ role }) => role)) }));
+}
+
 // The same for everybody but what a super admin has more: read as one of each kind.
 const alike = new Set(['/dashboard/profile', '/dashboard/notifications', '/dashboard/documents', '/dashboard/settings']);
 const readsAlike: ReadonlySet<Role> = new Set<Role>(['super_admin', 'parent']);
@@ -127,9 +136,9 @@ async function visit(browser: Browser, baseURL: string | undefined, [role, email
   await page.goto('/login');
   await signIn(page, email);
   const found: string[] = [];
-  for (const screen of screensByPath) {
+  for (const screen of await readScreens()) {
     await page.goto(screen.path);
-    if (!canOpen(screen, role)) {
+    if (!screen.allowed.has(role)) {
       await expect(page, `${screen.path} is not for ${role}`).toHaveURL(/\/dashboard$/);
       continue;
     }

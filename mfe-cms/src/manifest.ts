@@ -1,13 +1,9 @@
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { menuEntriesOf, screenRoutesOf } from '@masomo/domain/screenManifest';
+import { manifestScreens } from '@masomo/domain/screens';
 
 export const manifest: RemoteManifest = {
   name: 'mfe-cms',
   owns: ['/dashboard/cms'],
-  routes: screenRoutesOf('mfe-cms').flatMap(({ path, access }) => [
-    { path, layout: 'own' as const, access },
-    ...(path === '/dashboard' ? [] : [{ path: `${path}/*`, layout: 'own' as const, access }]),
-  ]),
-  menu: menuEntriesOf('mfe-cms'),
+  ...manifestScreens('own', [{ path: '/dashboard/cms', label: 'CMS', icon: 'page', access: 'page:write', menu: [{ order: 180 }] }]),
   prerender: false,
 };

@@ -1,18 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { rspack, type Configuration, type Stats } from '@rspack/core';
 import type { ShellServer } from '@masomo/contracts/frame';
 import { startFile } from '@masomo/contracts/release';
-import { remoteManifestSchema, type RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { writeFigures } from './figures.ts';
 import { remoteBrowserConfig, remoteEntry } from './remoteConfig.ts';
+import { readManifest } from './readManifest.ts';
 import { readInitialFiles, readOffers, readScreenFiles, readStaffFiles } from './readStats.ts';
 import { serverConfig, serverFile } from './serverConfig.ts';
 import { shellBrowserConfig, workerConfig } from './shellConfig.ts';
 import type { AppSources, BuildMode } from './version.ts';
-import { root } from './workspace.ts';
 import { writeRelease, type ReleaseFacts } from './writeRelease.ts';
 
 function compile(config: Configuration): Promise<Stats> {
@@ -27,12 +25,6 @@ function compile(config: Configuration): Promise<Stats> {
       });
     });
   });
-}
-
-/** A remote's routes and menu, as its sources declare them. */
-export async function readManifest(app: string): Promise<RemoteManifest> {
-  const module = (await import(pathToFileURL(path.join(root, app, 'src/manifest.ts')).href)) as { manifest: unknown };
-  return remoteManifestSchema.parse(module.manifest);
 }
 
 /** Makes what starts prerendered documents, which the server build has as text, a file of the release; names it. */

@@ -29,14 +29,14 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
     work,
     replace,
     onMade: (made) => {
-      letGo();
+      allowLeaving();
       copy.discard();
       void navigate(`/dashboard/cms/pages/${made.id}/edit`, { replace: true });
     },
   });
   const preview = usePreviewToggle();
   const { saved, isDirty, isBusy } = saving;
-  const { letGo } = useUnsavedChanges(isDirty);
+  const { allowLeaving } = useUnsavedChanges(isDirty);
   const copy = useLocalDraft({ pageId: page?.id ?? 'new', work, isDirty, version: saved?.version ?? 0, stored: page ?? emptyPage });
 
   const header = useStableCallbacks({

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { may, type Permission } from '@masomo/domain/permissions';
 import { useSession } from './useSession.ts';
 
-/** Draws its children only for a person who may do `to`. The database refuses the others anyway. */
+/**
+ * Renders its children only for a person whose role has the permission `to`, else `otherwise`. Put it around an action; whole
+ * screens are guarded by their manifest. It hides what the database would refuse anyway.
+ */
 export function Allowed({ to, otherwise = null, children }: { to: Permission; otherwise?: ReactNode; children: ReactNode }) {
   return useIsAllowed(to) ? children : otherwise;
 }
 
-/** May the current visitor do this? */
+/** Whether the signed-in person's role has a permission (`@masomo/domain/permissions`); false while nobody is signed in. */
 export function useIsAllowed(to: Permission): boolean {
   const { user } = useSession();
   return user !== null && may(user.role, to);

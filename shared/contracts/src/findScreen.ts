@@ -1,5 +1,5 @@
 import type { Registry, RegistryRemote } from './registry.ts';
-import type { RemoteRoute } from './remoteManifest.ts';
+import type { RemoteRoute, RouteAccess } from './remoteManifest.ts';
 
 /** The remote and the route of an address. */
 export type Screen = { remote: RegistryRemote; route: RemoteRoute };
@@ -30,7 +30,7 @@ function specificity(pattern: string): number {
 const withoutTrailingSlash = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
 /** The remote that owns an address alone: the one with the longest matching prefix. */
-export function ownerOf(registry: Registry, path: string): RegistryRemote | null {
+export function ownerOf(registry: Pick<Registry, 'remotes'>, path: string): RegistryRemote | null {
   let owner: RegistryRemote | null = null;
   let longest = -1;
   for (const remote of Object.values(registry.remotes)) {
@@ -42,13 +42,19 @@ export function ownerOf(registry: Registry, path: string): RegistryRemote | null
 }
 
 /** The screen at an address, or null when its owner has none there. */
-export function findScreen(registry: Registry, path: string): Screen | null {
+export function findScreen(registry: Pick<Registry, 'remotes'>, path: string): Screen | null {
   const remote = ownerOf(registry, path);
   if (!remote) return null;
   const [route] = remote.manifest.routes
     .filter((candidate) => matches(candidate.path, withoutTrailingSlash(path)))
     .sort((a, b) => specificity(b.path) - specificity(a.path));
   return route ? { remote, route } : null;
+}
+
+/** Whether a visitor may open a route; `role` is that of the signed-in person, undefined for everybody else. */
+export function mayEnter(access: RouteAccess, role: string | undefined): boolean {
+  if (access === 'anyone') return true;
+  return role !== undefined && (access === 'signed-in' || access.includes(role));
 }
 
 /** The files an address needs of an app beyond its first ones. */

@@ -1,9 +1,4 @@
 export * from './router.ts';
 export { RemoteRouter, provideNavigation, type NavigationSource } from './RemoteRouter.tsx';
-export {
-  hasUnsavedChanges,
-  confirmLeavingWhile as holdWhile,
-  skipsUnsavedCheck as isUnheld,
-  skipUnsavedCheck as leavesAnyway,
-  useUnsavedChanges,
-} from './unsavedChanges.ts';
+export { hasUnsavedChanges, confirmLeavingWhile, skipsUnsavedCheck, skipUnsavedCheck, useUnsavedChanges } from './unsavedChanges.ts';
+export { provideScreens, screensForRole, type ScreenLink } from './screens.ts';

@@ -1,52 +1,52 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** How somebody is about to leave: the document itself, Back or Forward, or a step of the product. */
+/** How a person leaves an address: the document itself goes, Back or Forward, or a navigation within the product. */
 export type LeaveAction = 'unload' | 'POP' | 'PUSH' | 'REPLACE';
-type UnsavedChangesCheck = (way: LeaveAction) => boolean;
+type UnsavedChangesCheck = (action: LeaveAction) => boolean;
 const checks = new Set<UnsavedChangesCheck>();
 
-/** Whether a screen of any remote holds something that was typed and not saved. */
-export function hasUnsavedChanges(way: LeaveAction): boolean {
-  return [...checks].some((holds) => holds(way));
+/** Whether a screen of any remote has unsaved changes that `action` would lose. */
+export function hasUnsavedChanges(action: LeaveAction): boolean {
+  return [...checks].some((check) => check(action));
 }
 
-/** The browser asks in its own words when the document itself is about to go. */
+/** A document that goes away can only be confirmed by the browser, in its own words. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   if (hasUnsavedChanges('unload')) event.preventDefault();
 }
 
-/** Has leaving the address asked about whenever `holds` says so at that moment; answers with how to end it. */
-export function confirmLeavingWhile(holds: UnsavedChangesCheck): () => void {
+/** Asks for a confirmation before leaving the address whenever `check` is true at that moment. Returns how to end it. */
+export function confirmLeavingWhile(check: UnsavedChangesCheck): () => void {
   if (checks.size === 0) window.addEventListener('beforeunload', confirmUnload);
-  checks.add(holds);
-  return () => removeCheck(holds);
+  checks.add(check);
+  return () => removeCheck(check);
 }
 
-function removeCheck(holds: UnsavedChangesCheck): void {
-  if (!checks.delete(holds) || checks.size > 0) return;
+function removeCheck(check: UnsavedChangesCheck): void {
+  if (!checks.delete(check) || checks.size > 0) return;
   window.removeEventListener('beforeunload', confirmUnload);
 }
 
-/** State of a navigation that happens without asking: whoever signs out must not be held. */
-export const skipUnsavedCheck = { leavesAnyway: true } as const;
+/** State of a navigation that never asks: signing out must not be stopped by a form. */
+export const skipUnsavedCheck = { skipUnsavedCheck: true } as const;
 
-/** Whether a navigation's state says that it must not be held. */
+/** Whether a navigation's state is `skipUnsavedCheck`. */
 export function skipsUnsavedCheck(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && Reflect.get(state, 'leavesAnyway') === true;
+  return typeof state === 'object' && state !== null && Reflect.get(state, 'skipUnsavedCheck') === true;
 }
 
 /**
- * While `isDirty`, leaving the address asks first: by a link of any remote, Back, or closing the tab. Moving within the
- * same path (query, anchor) never asks. Call `letGo` right before navigating away after a save that succeeded: the
- * screen may not have rendered its clean state yet.
+ * While `isDirty`, leaving the address asks first: by a link of any remote, Back, or closing the tab. Changes of the query or
+ * the anchor never ask. Call `allowLeaving` right before navigating away after a successful save: the screen may not have
+ * rendered its clean state yet.
  */
-export function useUnsavedChanges(isDirty: boolean): { letGo: () => void } {
-  const end = useRef<() => void>(undefined);
+export function useUnsavedChanges(isDirty: boolean): { allowLeaving: () => void } {
+  const stop = useRef<() => void>(undefined);
   useEffect(() => {
     if (!isDirty) return undefined;
-    end.current = confirmLeavingWhile(() => true);
-    return end.current;
+    stop.current = confirmLeavingWhile(() => true);
+    return stop.current;
   }, [isDirty]);
-  const letGo = useCallback(() => end.current?.(), []);
-  return { letGo };
+  const allowLeaving = useCallback(() => stop.current?.(), []);
+  return { allowLeaving };
 }

@@ -1,13 +1,15 @@
 import { useDeferredValue, useState } from 'react';
 import { Command } from 'cmdk';
-import type { SessionUser } from '@masomo/auth';
+import { useIsAllowed, type SessionUser } from '@masomo/auth';
+import { screensForRole } from '@masomo/contracts/menus';
 import { useQuery } from '@masomo/data';
 import { findKeys, findPeople } from '@masomo/data/people/findPeople';
 import { Box, HStack, Text } from '@masomo/design-system';
 import { menuIcons } from '@masomo/design-system/admin';
 import { Dialog, Portal } from '@masomo/design-system/overlays';
 import { useNavigate } from '@masomo/navigation';
-import { kindLabels, pathOfMatch, screensOf } from './commandScreens.ts';
+import { useRegistry } from '../registry/registryStore.ts';
+import { kindLabels, pathOfMatch } from './personMatches.ts';
 
 const menuStyles = {
   '& [cmdk-input]': { w: 'full', px: '4', py: '3.5', bg: 'transparent', outline: 'none', fontSize: 'md', borderBottomWidth: '1px' },
@@ -17,22 +19,24 @@ const menuStyles = {
   '& [cmdk-empty]': { px: '2', py: '6', textAlign: 'center', color: 'fg.muted' },
 } as const;
 
-/** Screens and people the signed-in person may see, found by typing. */
+/** Search over the screens and people the signed-in person may see. */
 export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const navigate = useNavigate();
-  const [words, setWords] = useState('');
-  const asked = useDeferredValue(words.trim());
+  const registry = useRegistry();
+  const findsSchools = useIsAllowed('school:write');
+  const [searchText, setSearchText] = useState('');
+  const query = useDeferredValue(searchText.trim());
   const {
     data: found = [],
     error,
     isValidating,
-  } = useQuery(asked.length >= 2 ? findKeys.people(user.id, asked) : null, (db) => findPeople(db, asked), {
+  } = useQuery(query.length >= 2 ? findKeys.people(user.id, query) : null, (db) => findPeople(db, query), {
     keepPreviousData: true,
     revalidateOnFocus: false,
   });
-  const people = asked.length >= 2 ? found : [];
-  const needle = words.trim().toLowerCase();
-  const screens = screensOf(user.role).filter(({ label }) => label.toLowerCase().includes(needle));
+  const people = query.length >= 2 ? found : [];
+  const needle = searchText.trim().toLowerCase();
+  const screens = screensForRole(registry, user.role).filter(({ label }) => label.toLowerCase().includes(needle));
   const go = (path: string) => {
     onClose();
     navigate(path);
@@ -50,7 +54,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
           <Dialog.Content aria-label="Search screens and people" p="0" overflow="hidden">
             <Box asChild css={menuStyles}>
               <Command shouldFilter={false} loop label="Search screens and people">
-                <Command.Input value={words} onValueChange={setWords} placeholder="Search screens and people" />
+                <Command.Input value={searchText} onValueChange={setSearchText} placeholder="Search screens and people" />
                 <Command.List label="Found">
                   {people.length === 0 && screens.length === 0 && (
                     <Command.Empty>{isValidating ? 'Searching...' : 'Nothing matches. Try other words.'}</Command.Empty>
@@ -71,19 +75,23 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
                     </Command.Group>
                   )}
                   {people.length > 0 && (
-                    <Command.Group heading={user.role === 'super_admin' ? 'People and schools' : 'People'}>
-                      {people.map((one) => (
-                        <Command.Item key={`${one.kind} ${one.id}`} value={`${one.kind} ${one.id}`} onSelect={() => go(pathOfMatch(one))}>
+                    <Command.Group heading={findsSchools ? 'People and schools' : 'People'}>
+                      {people.map((match) => (
+                        <Command.Item
+                          key={`${match.kind} ${match.id}`}
+                          value={`${match.kind} ${match.id}`}
+                          onSelect={() => go(pathOfMatch(match))}
+                        >
                           <HStack justify="space-between" gap="3">
                             <Text minW="0" truncate>
-                              {one.name}
+                              {match.name}
                               <Text as="span" color="fg.muted">
                                 {' '}
-                                {one.detail}
+                                {match.detail}
                               </Text>
                             </Text>
                             <Text fontSize="xs" color="fg.muted">
-                              {kindLabels[one.kind]}
+                              {kindLabels[match.kind]}
                             </Text>
                           </HStack>
                         </Command.Item>
@@ -95,7 +103,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
             </Box>
             {error && (
               <Text role="alert" px="4" pb="3" fontSize="sm" color="fg.error">
-                People could not be searched. {error.message}
+                People could not be searched. {error.userMessage}
               </Text>
             )}
           </Dialog.Content>

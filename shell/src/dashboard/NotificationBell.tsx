@@ -58,7 +58,7 @@ function LatestNotifications({ userId, unread, onLeave }: { userId: string; unre
       <Box maxH="min(28rem, 60dvh)" overflowY="auto" tabIndex={0} role="region" aria-label="Latest notifications">
         {read.error && (
           <Text role="alert" color="fg.error" fontSize="sm" px="4" pt="3">
-            {read.error.message}
+            {read.error.userMessage}
           </Text>
         )}
         {error && !latest && <ErrorState error={error} onRetry={reload} />}

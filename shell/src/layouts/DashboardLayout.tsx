@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react';
 import { signOut, useSession } from '@masomo/auth';
+import { menuForRole, screensForRole } from '@masomo/contracts/menus';
 import { AppLink, Button, ColorModeButton, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
+import { provideScreens } from '@masomo/navigation';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useConfig } from '../ConfigContext.ts';
-import { useRegistry } from '../registry/registryStore.ts';
-import { menuForRole } from './menuForRole.ts';
+import { registryStore, useRegistry } from '../registry/registryStore.ts';
 import { PersonBadge } from './PersonBadge.tsx';
 import { SkipLink } from './SkipLink.tsx';
+
+// The dashboard's home lists screens of every remote, and no remote knows another.
+provideScreens((role) => screensForRole(registryStore.get(), role));
 
 /** The frame of the staff dashboard: the menu of the role, who is signed in, the way out. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { brand } = useConfig();
   const registry = useRegistry();
-  const menu = user ? menuForRole(registry, user.role) : [];
   if (!user) return null;
+  const menu = menuForRole(registry, user.role);
   return (
     <>
       <SkipLink />

@@ -37,7 +37,7 @@ export function LoginPage() {
       if (reached.status === 'signed-in') await navigate(rememberedPath(search, reached.user.role), { replace: true });
     } catch (failure) {
       if (!(failure instanceof AuthFailure)) throw failure;
-      setRefusal(failure.message);
+      setRefusal(failure.userMessage);
     }
   }
 

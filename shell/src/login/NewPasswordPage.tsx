@@ -45,7 +45,7 @@ export function NewPasswordPage() {
               await navigate('/dashboard', { replace: true });
             } catch (refused) {
               if (!(refused instanceof AuthFailure)) throw refused;
-              setFailure(refused.message);
+              setFailure(refused.userMessage);
             }
           })}
         >

@@ -30,7 +30,7 @@ export function RecoverPage() {
               setIsSent(true);
             } catch (refused) {
               if (!(refused instanceof AuthFailure)) throw refused;
-              setFailure(refused.message);
+              setFailure(refused.userMessage);
             }
           })}
         >

@@ -1,5 +1,5 @@
 import { sessionStore } from '@masomo/auth';
-import { filesOfScreen, findScreen, type Screen } from '@masomo/contracts/findScreen';
+import { filesOfScreen, findScreen, mayEnter, type Screen } from '@masomo/contracts/findScreen';
 import { releaseFileUrl, type RegistryRemote } from '@masomo/contracts/registry';
 import { integrityOf, trustRelease } from '../remotes/integrityPlugin.ts';
 import { registryStore } from '../registry/registryStore.ts';
@@ -44,10 +44,7 @@ function shellFiles(path: string): string[] {
 /** The screen of an address, unless this visitor may not enter it. */
 function allowedScreen(path: string): Screen | null {
   const screen = findScreen(registryStore.get(), path);
-  if (!screen) return null;
-  const { access } = screen.route;
-  const { user } = sessionStore.get();
-  return access === 'anyone' || (user && (access === 'signed-in' || access.includes(user.role))) ? screen : null;
+  return screen && mayEnter(screen.route.access, sessionStore.get().user?.role) ? screen : null;
 }
 
 /** Asks at once for every file of a remote that an address runs. */

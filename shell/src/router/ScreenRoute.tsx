@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
 import { Center, Spinner } from '@masomo/design-system';
-import { leavesAnyway, useLocation, useNavigate } from '@masomo/navigation';
+import { skipUnsavedCheck, useLocation, useNavigate } from '@masomo/navigation';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { RemoteOutlet } from '../remotes/RemoteOutlet.tsx';
 import { useRegistry } from '../registry/registryStore.ts';
@@ -25,7 +25,7 @@ export function ScreenRoute() {
   // Whoever signed out goes to the start; whoever was signed out may come back to where they were.
   const exit = session.status === 'signed-out' && !session.hasExpired ? '/' : loginPathFor(pathname + search + hash);
   useEffect(() => {
-    if (isOut) void navigate(exit, { replace: true, state: leavesAnyway });
+    if (isOut) void navigate(exit, { replace: true, state: skipUnsavedCheck });
   }, [isOut, exit, navigate]);
 
   if (!screen || isOut) return null;

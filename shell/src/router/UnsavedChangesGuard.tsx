@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { hasUnsavedChanges, isUnheld, useBlocker } from '@masomo/navigation';
+import { hasUnsavedChanges, skipsUnsavedCheck, useBlocker } from '@masomo/navigation';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@masomo/design-system/overlays')).ConfirmDialog }));
 
@@ -7,7 +7,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('@masomo/design
 export function UnsavedChangesGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      currentLocation.pathname !== nextLocation.pathname && !isUnheld(nextLocation.state) && hasUnsavedChanges(historyAction),
+      currentLocation.pathname !== nextLocation.pathname && !skipsUnsavedCheck(nextLocation.state) && hasUnsavedChanges(historyAction),
   );
   if (blocker.state !== 'blocked') return null;
   return (

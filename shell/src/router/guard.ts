@@ -1,5 +1,5 @@
 import { settledSession } from '@masomo/auth';
-import { findScreen } from '@masomo/contracts/findScreen';
+import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
 import { redirect } from '@masomo/navigation';
 import { preloadFiles } from '../preload/preloadScreen.ts';
 import { registryStore } from '../registry/registryStore.ts';
@@ -19,7 +19,7 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
   if (access !== 'anyone') {
     const session = await settledSession();
     if (session.status !== 'signed-in') return redirect(loginPathFor(url.pathname + url.search + url.hash));
-    if (access !== 'signed-in' && !access.includes(session.user.role)) return redirect('/dashboard');
+    if (!mayEnter(access, session.user.role)) return redirect('/dashboard');
   }
   // Before anything is drawn: the way to the server is the longest part of a first visit. The server guards as well, and fetches nothing.
   if (typeof document !== 'undefined') preloadFiles(screen.remote, url.pathname);

@@ -1,4 +1,4 @@
-import { findScreen } from '@masomo/contracts/findScreen';
+import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
 import type { Role } from '@masomo/domain/roles';
 import { registryStore } from '../registry/registryStore.ts';
 
@@ -16,8 +16,5 @@ export function rememberedPath(search: string, role: Role): string {
   const url = new URL(wanted, location.origin);
   if (url.origin !== location.origin || url.pathname.startsWith('/login')) return '/dashboard';
   const screen = findScreen(registryStore.get(), url.pathname);
-  if (!screen) return '/dashboard';
-  const { access } = screen.route;
-  const mayEnter = access === 'anyone' || access === 'signed-in' || access.includes(role);
-  return mayEnter ? url.pathname + url.search + url.hash : '/dashboard';
+  return screen && mayEnter(screen.route.access, role) ? url.pathname + url.search + url.hash : '/dashboard';
 }

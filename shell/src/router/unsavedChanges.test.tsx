@@ -4,19 +4,19 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UIProvider } from '@masomo/design-system';
-import { createBrowserRouter, leavesAnyway, RouterProvider, Outlet, useUnsavedChanges } from '@masomo/navigation';
+import { createBrowserRouter, skipUnsavedCheck, RouterProvider, Outlet, useUnsavedChanges } from '@masomo/navigation';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 
 function Editor() {
   const [text, setText] = useState('');
-  const { letGo } = useUnsavedChanges(text !== '');
+  const { allowLeaving } = useUnsavedChanges(text !== '');
   return (
     <>
       <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />
       <button
         type="button"
         onClick={() => {
-          letGo();
+          allowLeaving();
           void router.navigate('/list');
         }}
       >
@@ -88,7 +88,7 @@ describe('unsaved changes', () => {
     expect(router.state.location.pathname).toBe('/list');
     await go('/edit');
     await userEvent.type(await screen.findByLabelText('Text'), 'more');
-    await go('/list', leavesAnyway);
+    await go('/list', skipUnsavedCheck);
     expect(router.state.location.pathname).toBe('/list');
   });
 });

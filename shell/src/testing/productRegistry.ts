@@ -1,23 +1,33 @@
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
-import type { RemoteManifest, RouteLayout } from '@masomo/contracts/remoteManifest';
-import { menuEntriesOf, screenRoutesOf } from '@masomo/domain/screenManifest';
-
-type Owner = Parameters<typeof menuEntriesOf>[0];
+import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
+import { manifestScreens, type ScreenDefinition } from '@masomo/domain/screens';
 
 function live(manifest: RemoteManifest, version = '0.1.0-0000000000'): RegistryRemote {
   const base = `/releases/${manifest.name}/${version}/`;
   return { version, base, entry: 'remoteEntry.js', initial: ['remoteEntry.js'], integrity: { 'remoteEntry.js': 'sha384-x' }, manifest };
 }
 
-function staff(name: Owner, owns: string, layout: RouteLayout): RegistryRemote {
-  const routes = screenRoutesOf(name).flatMap(({ path, access }) => [
-    { path, layout, access },
-    ...(path === '/dashboard' ? [] : [{ path: `${path}/*`, layout, access }]),
-  ]);
-  return live({ name, owns: [owns], routes, menu: menuEntriesOf(name), prerender: false });
-}
+/** One screen of every kind of access, in the manner of the real remotes, whose whole table `tools/checks` compares. */
+export const dashboardScreens: readonly ScreenDefinition[] = [
+  { path: '/dashboard', label: 'Dashboard', icon: 'home', access: 'signed-in', menu: [{ order: 0 }] },
+  { path: '/dashboard/schools', label: 'Schools', icon: 'school', access: 'school:write', menu: [{ order: 30 }] },
+  {
+    path: '/dashboard/attendance',
+    label: 'Attendance',
+    icon: 'attendance',
+    access: 'attendance:take',
+    menu: [{ order: 80, roles: ['staff'] }],
+  },
+  { path: '/dashboard/grades', label: 'Grades', icon: 'grade', access: 'grade:write', menu: [{ order: 140 }] },
+];
+const cmsScreens: readonly ScreenDefinition[] = [
+  { path: '/dashboard/cms', label: 'CMS', icon: 'page', access: 'page:write', menu: [{ order: 180 }] },
+];
+const storeScreens: readonly ScreenDefinition[] = [
+  { path: '/dashboard/store', label: 'Store', icon: 'store', access: 'signed-in', menu: [{ order: 170 }] },
+];
 
-/** A registry with the product's five remotes, made from the same access table as theirs. */
+/** A registry with remotes like the product's five. */
 export function productRegistry(revision = 1): Registry {
   const remotes = [
     live({ name: 'mfe-marketing', owns: ['/'], routes: [{ path: '/*', layout: 'public', access: 'anyone' }], menu: [], prerender: true }),
@@ -28,9 +38,9 @@ export function productRegistry(revision = 1): Registry {
       menu: [],
       prerender: true,
     }),
-    staff('mfe-dashboard', '/dashboard', 'dashboard'),
-    staff('mfe-cms', '/dashboard/cms', 'own'),
-    staff('mfe-store-manager', '/dashboard/store', 'own'),
+    live({ name: 'mfe-dashboard', owns: ['/dashboard'], ...manifestScreens('dashboard', dashboardScreens), prerender: false }),
+    live({ name: 'mfe-cms', owns: ['/dashboard/cms'], ...manifestScreens('own', cmsScreens), prerender: false }),
+    live({ name: 'mfe-store-manager', owns: ['/dashboard/store'], ...manifestScreens('own', storeScreens), prerender: false }),
   ];
   return {
     revision,

@@ -4,7 +4,6 @@ import { AppLink, Box, Card, EmptyState, Heading, List, SkeletonText, Text } fro
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What happened last, newest first. */
 export function Activities({ activities }: { activities: Activity[] | undefined }) {
   return (
     <Card.Root as="section" aria-labelledby="activities">

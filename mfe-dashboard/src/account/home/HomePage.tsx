@@ -11,7 +11,6 @@ import { QuickActions } from './QuickActions.tsx';
 import { TodayCard } from './TodayCard.tsx';
 import { formatStat, statHint, statLink, statLabels, welcomeTexts } from './homeLabels.ts';
 
-/** Where a person starts: a welcome, four figures, what happened, and the ways on. */
 export function HomePage() {
   const { user } = useSession();
   const { data: profile } = useQuery(user ? profileKeys.mine(user.id) : null, (db) => getProfile(db, user?.id ?? ''));
@@ -62,7 +61,6 @@ export function HomePage() {
   );
 }
 
-/** What a figure is counted over, and the way to where it is from. */
 function Hint({ stat, role }: { stat: Stat; role: Role }) {
   const [words, way] = [statHint(stat, role), statLink(stat, role)];
   return (

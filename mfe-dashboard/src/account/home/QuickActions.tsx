@@ -1,16 +1,12 @@
-import { canOpen, screens } from '@masomo/domain/screens';
 import type { Role } from '@masomo/domain/roles';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { menuIcons } from '@masomo/design-system/admin';
+import { screensForRole } from '@masomo/navigation';
 import { quickActions } from './homeLabels.ts';
 
-/** What a role does most, then every screen it may open, those without a menu entry of their own included. */
+/** Quick actions, then every screen of the role, including those without a menu entry. */
 export function QuickActions({ role }: { role: Role }) {
-  const openableScreens = [
-    ...new Map(
-      screens.filter((screen) => canOpen(screen, role) && screen.path !== '/dashboard').map((screen) => [screen.path, screen]),
-    ).values(),
-  ];
+  const openableScreens = screensForRole(role).filter(({ path }) => path !== '/dashboard');
   return (
     <Card.Root as="section" aria-labelledby="quick-actions">
       <Card.Header>

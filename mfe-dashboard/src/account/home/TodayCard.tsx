@@ -7,7 +7,7 @@ import { today } from '@masomo/domain/time';
 import { AppLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { clock, thisWeekday, weekdays } from '../../shared/weekdays.ts';
 
-/** What the day holds for whoever works at a school: a teacher's lessons, the office's registers. */
+/** Today's lessons for a teacher, today's registers for the office. */
 export function TodayCard({ userId, role }: { userId: string; role: Role }) {
   if (role === 'teacher') return <LessonsOfToday userId={userId} />;
   return role === 'admin' || role === 'staff' ? <RegistersOfToday /> : null;
@@ -96,7 +96,7 @@ function RegistersOfToday() {
       </TodayFrame>
     );
   const taken = allRegisters.data.total - openRegisters.data.total;
-  // Nobody asks for registers on a day without school.
+  // No registers are expected at weekends.
   if (taken === 0 && thisWeekday() > 5)
     return (
       <TodayFrame>

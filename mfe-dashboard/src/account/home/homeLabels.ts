@@ -2,9 +2,8 @@ import type { Stat } from '@masomo/data/platform/overview';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
 import type { Role } from '@masomo/domain/roles';
-import { canOpen, screens } from '@masomo/domain/screens';
+import { screensForRole } from '@masomo/navigation';
 
-/** What the day is about, by role. */
 export const welcomeTexts: Record<Role, string> = {
   super_admin: 'How the platform is doing today.',
   admin: 'How your school is doing today.',
@@ -15,7 +14,7 @@ export const welcomeTexts: Record<Role, string> = {
   user: 'Your orders, licences and news.',
 };
 
-/** What each role does most, one step from home. */
+/** Quick actions by role. */
 export const quickActions: Record<Role, readonly { label: string; to: string; icon: string }[]> = {
   super_admin: [
     { label: 'Add a school', to: '/dashboard/schools?new', icon: 'school' },
@@ -51,7 +50,7 @@ export const quickActions: Record<Role, readonly { label: string; to: string; ic
   ],
 };
 
-/** Names of the figures the database gives. */
+/** Labels of the figures of `dashboard_summary`. */
 export const statLabels: Record<string, string> = {
   schools: 'Active schools',
   users: 'Active users',
@@ -75,7 +74,7 @@ export const statLabels: Record<string, string> = {
   unread_notifications: 'Unread notifications',
 };
 
-/** What a figure is counted over, where its name leaves that open. */
+/** The period or people a figure covers, where its label leaves that open. */
 export function statHint({ key }: Stat, role: Role): string | undefined {
   if (key === 'attendance')
     return role === 'admin' ? 'Last 7 days' : role === 'parent' ? 'Last 30 days, all your children' : 'Last 30 days';
@@ -101,18 +100,13 @@ const statLinks: Record<string, { to: string; words: string }> = {
   unread_notifications: { to: '/dashboard/notifications', words: 'Read them' },
 };
 
-/** The screen a figure is from, where this role may open it. */
+/** Where a figure leads, if this role may open that screen. */
 export function statLink({ key }: Stat, role: Role): { to: string; words: string } | undefined {
   const way = statLinks[key];
-  return way &&
-    screens.some(
-      (screen) => (way.to === screen.path || way.to.startsWith(`${screen.path}/`)) && screen.path !== '/dashboard' && canOpen(screen, role),
-    )
-    ? way
-    : undefined;
+  const isOpen = (path: string) => path !== '/dashboard' && (way?.to === path || way?.to.startsWith(`${path}/`));
+  return screensForRole(role).some(({ path }) => isOpen(path)) ? way : undefined;
 }
 
-/** A figure with its unit. */
 export function formatStat({ value, unit }: Stat): string {
   if (unit === 'KES') return formatMoney(kes(Math.round(value)));
   return unit === 'percent' ? `${value}%` : formatNumber(value);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { Dialog as ChakraDialog, type DialogContentProps, type DialogRootProps as ChakraDialogRootProps } from '@chakra-ui/react';
-import { holdWhile } from '@masomo/navigation';
+import { confirmLeavingWhile } from '@masomo/navigation';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { PlainDialogRoot } from './PlainDialogRoot.tsx';
 import { createTypedIn, type TypedIn } from './typedIn.ts';
@@ -20,7 +20,7 @@ export function AskingDialogRoot({ asksBeforeClosing = true, onOpenChange, child
   useEffect(() => {
     if (!isOpen || !asksBeforeClosing) return undefined;
     // A step of the product itself, such as Cancel that opens the list's address, was chosen inside the dialog.
-    const end = holdWhile((way) => (way === 'unload' || way === 'POP') && !typed.isSent() && typed.hasChanges());
+    const end = confirmLeavingWhile((way) => (way === 'unload' || way === 'POP') && !typed.isSent() && typed.hasChanges());
     return () => {
       end();
       typed.forget();

@@ -18,7 +18,7 @@ function AssignmentBadge({ work }: { work: OwnAssignment }) {
   return work.dueOn < today() ? <Badge colorPalette="red">Missing</Badge> : <Badge colorPalette="orange">To do</Badge>;
 }
 
-/** What was set, where it stands, and what the teacher says. Learners hand in here. */
+/** Assignments of a student; the student hands in here. */
 export function AssignmentsCard({ studentId, classId, mayHandIn }: { studentId: string; classId: string | null; mayHandIn: boolean }) {
   const [openAssignment, setOpenAssignment] = useState<OwnAssignment>();
   const query = useQuery(assignmentKeys.own(studentId), (db) =>

@@ -4,7 +4,6 @@ import { formatDate } from '@masomo/domain/time';
 import { Stack, Text } from '@masomo/design-system';
 import { StudentCard } from './StudentCard.tsx';
 
-/** Ninety days of attendance, and the days missed. */
 export function AttendanceCard({ studentId }: { studentId: string }) {
   const query = useQuery(studentKeys.one(studentId), (db) => getStudentProfile(db, studentId));
   return (

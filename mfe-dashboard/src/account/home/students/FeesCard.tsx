@@ -10,7 +10,6 @@ import { StudentCard } from './StudentCard.tsx';
 
 const shownLineCount = 8;
 
-/** What is owed, and the latest lines of the account. */
 export function FeesCard({ studentId }: { studentId: string }) {
   const query = useQuery(feeKeys.statement(studentId), (db) => getStatement(db, studentId));
   return (
@@ -66,7 +65,7 @@ function Balance({ balance }: { balance: number }) {
   );
 }
 
-/** What was charged or paid; a payment that stands has its receipt. */
+/** A payment that was not reversed has its receipt. */
 function AccountLine({ line, account }: { line: AccountStatement['lines'][number]; account: Omit<AccountStatement, 'lines'> }) {
   const payment =
     line.kind === 'payment'

@@ -8,7 +8,6 @@ import { FormDialog } from '../../../shared/FormDialog.tsx';
 
 const answerSchema = z.object({ answer: z.string().trim().min(1, 'Write your answer').max(20000, 'Use at most 20,000 characters') });
 
-/** A learner's answer to an assignment. It can be changed until it is marked. */
 export function HandInDialog({ work, onClose }: { work: OwnAssignment; onClose: () => void }) {
   const send = useCommand(submitAnswer, {
     invalidates: ['assignments', 'overview'],
@@ -27,7 +26,7 @@ export function HandInDialog({ work, onClose }: { work: OwnAssignment; onClose: 
       title={work.title}
       submitLabel="Hand in"
       isBusy={send.isRunning}
-      error={send.error?.message}
+      error={send.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit(({ answer }) => send.run({ assignmentId: work.id, answer }))}
     >

@@ -6,8 +6,7 @@ import { StudentCard } from './StudentCard.tsx';
 
 const shownTermCount = 3;
 
-/** The latest marks, and the report card of their terms. */
-export function MarksCard({ learner: { id: studentId, name } }: { learner: Pick<OwnStudent, 'id' | 'name'> }) {
+export function MarksCard({ student: { id: studentId, name } }: { student: Pick<OwnStudent, 'id' | 'name'> }) {
   const query = useQuery(ownStudentKeys.marks(studentId), (db) => listMarks(db, studentId));
   const terms = [...new Map((query.data ?? []).map(({ termId, term }) => [termId, term]))].slice(0, shownTermCount);
   return (

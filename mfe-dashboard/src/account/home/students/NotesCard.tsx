@@ -5,7 +5,6 @@ import { Badge, Box, HStack, Stack, Text } from '@masomo/design-system';
 import { recordKindLabels } from '../../../shared/recordLabels.ts';
 import { StudentCard } from './StudentCard.tsx';
 
-/** What the school wrote down for the family to read. */
 export function NotesCard({ studentId }: { studentId: string }) {
   const query = useQuery(recordKeys.recordsOf(studentId), (db) => listRecordsOf(db, studentId));
   return (

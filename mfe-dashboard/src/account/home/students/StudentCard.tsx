@@ -9,7 +9,7 @@ type StudentCardProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** One part of how a learner is doing, with its waiting and its failure. */
+/** One card about a student with its pending and error states. */
 export function StudentCard<T>({ id, title, query: { data, error, reload }, children }: StudentCardProps<T>) {
   return (
     <Card.Root as="section" aria-labelledby={id}>

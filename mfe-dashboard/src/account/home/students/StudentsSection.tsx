@@ -10,7 +10,7 @@ import { NotesCard } from './NotesCard.tsx';
 import { TimetableCard } from './TimetableCard.tsx';
 import { AssignmentsCard } from './AssignmentsCard.tsx';
 
-/** How a learner is doing: work, marks, attendance and fees. Parents choose which child. */
+/** The overview of a student; parents with several children choose one. */
 export function StudentsSection({ userId, isParent }: { userId: string; isParent: boolean }) {
   const { data: students, error, reload } = useQuery(ownStudentKeys.mine(userId), listOwnStudents);
   const [chosen, setChosen] = useState<string>();
@@ -28,10 +28,10 @@ export function StudentsSection({ userId, isParent }: { userId: string; isParent
   }
   const title = isParent ? student.name : 'My school work';
   return (
-    <Stack as="section" gap="4" aria-labelledby="learner">
+    <Stack as="section" gap="4" aria-labelledby="student">
       <HStack justify="space-between" wrap="wrap" gap="3">
         <div>
-          <Heading as="h2" size="lg" id="learner">
+          <Heading as="h2" size="lg" id="student">
             {title}
           </Heading>
           <Text color="fg.muted">{student.className || 'In no class yet'}</Text>
@@ -61,7 +61,7 @@ export function StudentsSection({ userId, isParent }: { userId: string; isParent
         </Stack>
         <Stack gap="4">
           {student.classId && <TimetableCard classId={student.classId} />}
-          <MarksCard learner={student} />
+          <MarksCard student={student} />
           <FeesCard studentId={student.id} />
         </Stack>
       </SimpleGrid>

@@ -5,7 +5,7 @@ import { Box, HStack, List, SegmentedToggle, Stack, Text } from '@masomo/design-
 import { clock, thisWeekday, weekOf } from '../../../shared/weekdays.ts';
 import { StudentCard } from './StudentCard.tsx';
 
-/** The lessons of a class, day by day; today's are shown first, on a day without school the next one's. */
+/** The timetable of a class, opened at today or, on a day without school, at Monday. */
 export function TimetableCard({ classId }: { classId: string }) {
   const query = useQuery(ownStudentKeys.lessons(classId), (db) => listLessonsOfClass(db, classId));
   const [chosen, setChosen] = useState<string>();

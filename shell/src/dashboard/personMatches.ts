@@ -1,0 +1,16 @@
+import type { FoundPerson } from '@masomo/data/people/findPeople';
+
+const pathByKind: Record<string, (match: FoundPerson) => string> = {
+  student: ({ id }) => `/dashboard/students/${id}`,
+  staff: ({ name }) => `/dashboard/staff?search=${encodeURIComponent(name)}`,
+  school: ({ id }) => `/dashboard/schools/${id}`,
+  account: ({ detail }) => `/dashboard/users?search=${encodeURIComponent(detail)}`,
+};
+
+/** Labels of the kinds of matches. */
+export const kindLabels: Record<string, string> = { student: 'Student', staff: 'Staff', school: 'School', account: 'Account' };
+
+/** The screen that shows a match of the search. */
+export function pathOfMatch(match: FoundPerson): string {
+  return pathByKind[match.kind]?.(match) ?? '/dashboard';
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
+import { menuForRole, screensForRole } from '@masomo/contracts/menus';
+import { menuIcons } from '@masomo/design-system/admin';
+import { roles, type Role } from '@masomo/domain/roles';
+import { readManifests, remotesOf } from '../build/readManifest.ts';
+
+const registry = remotesOf(await readManifests());
+const menu = Object.values(registry.remotes).flatMap(({ manifest }) => manifest.menu);
+
+const pathOf = (name: string) => (name ? `/dashboard/${name}` : '/dashboard');
+const paths = (...names: string[]) => names.map(pathOf);
+const everyone = ['', 'profile'];
+const others = [...everyone, 'store', 'notifications', 'documents'];
+
+const menus: Record<Role, string[]> = {
+  super_admin: [...everyone, 'super-admin', 'schools', 'users', 'subscriptions', 'store', 'cms', 'support', 'analytics', 'settings'],
+  admin: [...everyone, 'school', 'staff', 'students', 'classes', 'finances', 'store', 'reports', 'settings'],
+  teacher: [...everyone, 'classes', 'students', 'schedule', 'assignments', 'grades', 'store', 'announcements'],
+  staff: [...everyone, 'attendance', 'students', 'records', 'store', 'announcements'],
+  parent: others,
+  student: others,
+  user: others,
+};
+
+const forRoles = (allowed: readonly Role[], ...names: string[]) => names.map((name): [string, readonly Role[]] => [name, allowed]);
+const access: [name: string, allowed: readonly Role[]][] = [
+  ...forRoles(roles, '', 'profile', 'notifications', 'documents', 'settings', 'store'),
+  ...forRoles(['super_admin'], 'super-admin', 'schools', 'users', 'subscriptions', 'analytics', 'support', 'cms'),
+  ...forRoles(['admin'], 'school', 'staff', 'finances'),
+  ...forRoles(['admin', 'teacher'], 'classes', 'reports'),
+  ...forRoles(['admin', 'teacher', 'staff'], 'students', 'attendance', 'announcements'),
+  ...forRoles(['teacher'], 'schedule', 'assignments', 'grades'),
+  ...forRoles(['staff'], 'records'),
+];
+
+const rolesAt = (path: string) => {
+  const screen = findScreen(registry, path);
+  return screen ? roles.filter((role) => mayEnter(screen.route.access, role)) : null;
+};
+
+describe('the side menu, put together from all manifests,', () => {
+  it.each(roles)('of %s is exactly the specified one, in order', (role) => {
+    expect(menuForRole(registry, role).map(({ path }) => path)).toEqual(paths(...menus[role]));
+  });
+
+  it('never lists a screen the role may not open', () => {
+    for (const role of roles) for (const { path } of menuForRole(registry, role)) expect(rolesAt(path), `${role} ${path}`).toContain(role);
+  });
+
+  it('has an icon for every entry', () => {
+    expect(menu.filter(({ icon }) => !menuIcons[icon])).toEqual([]);
+  });
+});
+
+describe('access', () => {
+  it.each(access)('/dashboard/%s and below', (name, allowed) => {
+    const inOrder = roles.filter((role) => allowed.includes(role));
+    expect(rolesAt(pathOf(name))).toEqual(inOrder);
+    expect(rolesAt(`${pathOf(name)}/deeper`)).toEqual(name ? inOrder : null);
+  });
+
+  it('needs a session on every screen, and the table names all of them', () => {
+    const routes = Object.values(registry.remotes).flatMap(({ manifest }) => manifest.routes);
+    const staffPaths = routes.map(({ path }) => path.replace(/\/\*$/, '')).filter((path) => /^\/dashboard(\/|$)/.test(path));
+    expect(new Set(staffPaths)).toEqual(new Set(access.map(([name]) => pathOf(name))));
+    for (const path of staffPaths) expect(mayEnter(findScreen(registry, path)?.route.access ?? 'anyone', undefined), path).toBe(false);
+  });
+
+  it.each(roles)('decides which screens the command menu lists for %s, each once', (role) => {
+    const listed = screensForRole(registry, role).map(({ path }) => path);
+    expect(new Set(listed)).toEqual(new Set(access.filter(([, allowed]) => allowed.includes(role)).map(([name]) => pathOf(name))));
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+});
