@@ -165,6 +165,7 @@ export const rooms: readonly Room[] = [
       '@playwright/test',
       '@rspack/core',
       '@supabase/postgrest-js',
+      '@supabase/pg-delta',
       '@supabase/postgrest-typegen',
     ],
   },

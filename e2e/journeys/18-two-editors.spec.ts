@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { previewPath } from '@masomo/contracts/previewPath';
+import { richTextOf } from '@masomo/domain/richText';
 import { blocksWith, ranMark, scriptPayloads } from '@masomo/testing/scriptPayloads';
 import { accounts, expect as expectSoon, signIn, sql, startPage, test } from '../product.ts';
 
@@ -97,7 +98,7 @@ test('none of sixty texts that could be scripts runs in a page, its editor or it
   const blocks = [
     ...scriptPayloads.filter((_, at) => at % 10 === 0).flatMap(blocksWith),
     ...scriptPayloads.flatMap((text) => [
-      { type: 'richText', text },
+      { type: 'richText', text: richTextOf(text) },
       { type: 'callToAction', title: text.slice(0, 300), label: 'More', href: text },
     ]),
   ];

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
+import { richTextOf, type RichTextDocument } from '@masomo/domain/richText';
 import { ensureChromium } from '../browser/chromium.ts';
 import { measureFrames } from './frames.ts';
 
@@ -14,21 +15,40 @@ export const batches = 3;
 const keys = 50 * batches;
 const slowdown = 4;
 
+/** A paragraph with bold words and a list of three. */
+const schoolDay = (part: number): RichTextDocument => ({
+  type: 'doc',
+  content: [
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'The school day begins at ' },
+        { type: 'text', marks: [{ type: 'bold' }], text: 'eight' },
+        { type: 'text', text: ` and ends at four. Part ${part} says more.` },
+      ],
+    },
+    {
+      type: 'bulletList',
+      content: ['Uniform', 'Books', 'Lunch'].map((item) => ({ type: 'listItem', content: richTextOf(item).content })),
+    },
+  ],
+});
+
 /** A page of 100 blocks of every everyday kind; answers with its id. */
 async function makePage(databaseUrl: string): Promise<string> {
   const kinds = (at: number) => [
     { type: 'heading', text: `Part ${at}` },
-    { type: 'richText', text: `The school day begins at **eight** and ends at four. Part ${at} says more.\n\n- Uniform\n- Books\n- Lunch` },
+    { type: 'richText', text: schoolDay(at) },
     {
       type: 'features',
       title: `What part ${at} offers`,
       items: [
-        { title: 'Library', text: 'Open until six.' },
-        { title: 'Sports', text: 'Every Wednesday.' },
+        { title: 'Library', text: richTextOf('Open until six.') },
+        { title: 'Sports', text: richTextOf('Every Wednesday.') },
       ],
     },
-    { type: 'faq', title: `Questions ${at}`, items: [{ question: 'When?', answer: 'In any week.' }] },
-    { type: 'callToAction', title: `Visit us, ${at}`, text: 'On any weekday.', label: 'Write to us', href: '/contact' },
+    { type: 'faq', title: `Questions ${at}`, items: [{ question: 'When?', answer: richTextOf('In any week.') }] },
+    { type: 'callToAction', title: `Visit us, ${at}`, text: richTextOf('On any weekday.'), label: 'Write to us', href: '/contact' },
   ];
   const body = Array.from({ length: blocks }, (_, at) => kinds(at)[at % 5]);
   const client = new pg.Client({ connectionString: databaseUrl });

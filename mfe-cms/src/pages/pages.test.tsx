@@ -19,6 +19,8 @@ const stored = {
   version: 3,
   published_version: null,
   updated_at: '2026-11-20T09:00:00Z',
+  publish_at: null,
+  unpublish_at: null,
   meta_description: null,
   body: [
     { type: 'heading', level: 2, text: 'What it costs' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockProblems, editableBlocks, parseBlocks, storedBlocks } from './blocks.ts';
-import { headingId } from './headingId.ts';
+import { maxRichTextLength, richTextOf } from './richText.ts';
 
 describe('blocks of a page', () => {
   it('keeps what it knows and leaves out the rest', () => {
@@ -11,10 +11,9 @@ describe('blocks of a page', () => {
   it('refuses a call to action that leads to a script', () => {
     expect(parseBlocks([{ type: 'callToAction', title: 'x', label: 'x', href: 'javascript:alert(1)' }])).toEqual([]);
   });
-  it('names headings', () => expect(headingId('5. Fees & payment')).toBe('fees-payment'));
 });
 
-it('editing keeps what this version does not know, in its place', () => {
+it('editing preserves blocks of another version, in their place', () => {
   const body = [
     { type: 'heading', level: 2, text: 'Fees' },
     { type: 'marquee', speed: 3 },
@@ -37,4 +36,29 @@ it('an opening without a button has no empty address', () => {
   const hero = { type: 'hero' as const, title: 'Come', href: '' };
   expect(blockProblems(hero)).toEqual([]);
   expect(parseBlocks([hero])).toEqual([{ type: 'hero', title: 'Come' }]);
+});
+
+it('a text with an unsafe link or too many characters can be edited, and is kept from visitors', () => {
+  const link = (href: string) => ({
+    type: 'richText' as const,
+    text: {
+      type: 'doc' as const,
+      content: [
+        {
+          type: 'paragraph' as const,
+          content: [{ type: 'text' as const, marks: [{ type: 'link' as const, attrs: { href } }], text: 'here' }],
+        },
+      ],
+    },
+  });
+  const tooLong = { type: 'richText' as const, text: richTextOf('x'.repeat(maxRichTextLength + 1)) };
+  for (const block of [link('javascript:alert(1)'), tooLong]) {
+    expect(editableBlocks([block])).toEqual([block]);
+    expect(parseBlocks([block])).toEqual([]);
+  }
+  expect(blockProblems(link('javascript:alert(1)'))).toEqual([
+    { path: 'text.content.0.content.0.marks.0.attrs.href', message: 'Use an address starting with https://, / or #' },
+  ]);
+  expect(blockProblems(tooLong)).toEqual([{ path: 'text', message: 'Use at most 20,000 characters' }]);
+  expect(parseBlocks([link('/pricing')])).toEqual([link('/pricing')]);
 });

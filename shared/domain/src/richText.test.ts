@@ -1,41 +1,86 @@
 import { describe, expect, it } from 'vitest';
-import { isSafeHref, parseRichText } from './richText.ts';
+import * as z from 'zod/mini';
+import { emptyRichText, isRichText, maxListDepth, plainText, richTextOf, type RichTextBlock } from './richText.ts';
+import { richTextSchema } from './richTextSchema.ts';
 
-describe('an editor’s text', () => {
-  it('has paragraphs, lists and inline marks', () => {
-    expect(parseRichText('One\nline **bold** and *italic*.\n\n- first\n- [second](/pricing)\n\n1. a\n2. b')).toEqual([
+const schema = richTextSchema(z.string());
+const nestedLists = (depth: number): unknown =>
+  depth === 0
+    ? { type: 'paragraph', content: [{ type: 'text', text: 'deep' }] }
+    : { type: 'bulletList', content: [{ type: 'listItem', content: [nestedLists(depth - 1)] }] };
+const documentOf = (...content: unknown[]) => ({ type: 'doc', content });
+
+describe('the stored JSON of rich text', () => {
+  it('keeps bold with italic, links and numbered lists, and drops what the editor adds on its own', () => {
+    const stored = documentOf(
       {
-        kind: 'paragraph',
-        inlines: [
-          { kind: 'text', text: 'One line ' },
-          { kind: 'bold', text: 'bold' },
-          { kind: 'text', text: ' and ' },
-          { kind: 'italic', text: 'italic' },
-          { kind: 'text', text: '.' },
+        type: 'paragraph',
+        attrs: { textAlign: null },
+        content: [
+          {
+            type: 'text',
+            marks: [{ type: 'link', attrs: { href: '/x', target: '_blank', class: null } }, { type: 'bold' }, { type: 'italic' }],
+            text: 'all',
+          },
         ],
       },
-      { kind: 'list', isOrdered: false, items: [[{ kind: 'text', text: 'first' }], [{ kind: 'link', text: 'second', href: '/pricing' }]] },
-      { kind: 'list', isOrdered: true, items: [[{ kind: 'text', text: 'a' }], [{ kind: 'text', text: 'b' }]] },
-    ]);
-  });
-
-  it('keeps the words of an unsafe link and drops its address', () => {
-    expect(parseRichText('[here](javascript:alert(1))')[0]).toMatchObject({ inlines: [{ kind: 'text', text: 'here)' }] });
+      {
+        type: 'orderedList',
+        attrs: { start: 3, type: null },
+        content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'third' }] }] }],
+      },
+    );
+    expect(schema.parse(stored)).toEqual(
+      documentOf(
+        {
+          type: 'paragraph',
+          content: [{ type: 'text', marks: [{ type: 'link', attrs: { href: '/x' } }, { type: 'bold' }, { type: 'italic' }], text: 'all' }],
+        },
+        {
+          type: 'orderedList',
+          attrs: { start: 3 },
+          content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'third' }] }] }],
+        },
+      ),
+    );
   });
 
   it.each([
-    'javascript:alert(1)',
-    'JAVASCRIPT:x',
-    'data:text/html,x',
-    '//evil.example',
-    '/\\evil.example',
-    ' https://x',
-    'vbscript:x',
-    'java\nscript:x',
-  ])('refuses %j', (href) => expect(isSafeHref(href)).toBe(false));
-  it.each(['https://a.b/c?d=e#f', '/pricing#saas-pricing', '#top', 'mailto:a@b.ke', 'tel:+254700000000'])('accepts %j', (href) =>
-    expect(isSafeHref(href)).toBe(true),
-  );
+    ['a text alone', 'Plain'],
+    ['another node', documentOf({ type: 'image', attrs: { src: '/x' } })],
+    ['another mark', documentOf({ type: 'paragraph', content: [{ type: 'text', marks: [{ type: 'code' }], text: 'x' }] })],
+    ['an empty text', documentOf({ type: 'paragraph', content: [{ type: 'text', text: '' }] })],
+    ['a list item outside a list', documentOf({ type: 'listItem', content: [{ type: 'paragraph' }] })],
+    ['too many blocks', documentOf(...Array.from({ length: 2_001 }, () => ({ type: 'paragraph' })))],
+    ['lists nested too deeply', documentOf(nestedLists(maxListDepth + 1))],
+    ['lists nested without end', documentOf(nestedLists(3_000))],
+  ])('refuses %s', (_, value) => expect(schema.safeParse(value).success).toBe(false));
 
-  it('has nothing to say of nothing', () => expect(parseRichText(' \n\n ')).toEqual([]));
+  it('accepts lists of the deepest level', () => expect(schema.safeParse(documentOf(nestedLists(maxListDepth))).success).toBe(true));
+});
+
+it('reads as plain text, a paragraph or list item per line', () => {
+  const item = (...content: RichTextBlock[]) => ({ type: 'listItem' as const, content });
+  const paragraph = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] });
+  expect(
+    plainText({
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'Half ' },
+            { type: 'text', marks: [{ type: 'bold' }], text: 'past six' },
+          ],
+        },
+        { type: 'paragraph' },
+        { type: 'bulletList', content: [item(paragraph('one'), { type: 'orderedList', content: [item(paragraph('inner'))] })] },
+      ],
+    }),
+  ).toBe('Half past six\none\ninner');
+  expect(plainText(emptyRichText)).toBe('');
+});
+
+it('is told from other values of a block', () => {
+  expect([richTextOf('x'), 'x', null, undefined, { type: 'heading' }].map(isRichText)).toEqual([true, false, false, false, false]);
 });

@@ -1,14 +1,14 @@
 // The document JSON of the Tiptap editor, limited to what the editor offers; stored in a page's blocks and rendered as elements, never as markup.
 
 export type RichTextMark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } };
-export type RichTextText = { type: 'text'; marks?: RichTextMark[] | undefined; text: string };
-export type RichTextParagraph = { type: 'paragraph'; content?: RichTextText[] | undefined };
+export type RichTextText = { type: 'text'; marks?: RichTextMark[]; text: string };
+export type RichTextParagraph = { type: 'paragraph'; content?: RichTextText[] };
 export type RichTextListItem = { type: 'listItem'; content: RichTextBlock[] };
 export type RichTextList =
-  | { type: 'bulletList'; content: RichTextListItem[] }
-  | { type: 'orderedList'; attrs?: { start: number } | undefined; content: RichTextListItem[] };
+  { type: 'bulletList'; content: RichTextListItem[] } | { type: 'orderedList'; attrs?: { start: number }; content: RichTextListItem[] };
 export type RichTextBlock = RichTextParagraph | RichTextList;
 export type RichTextDocument = { type: 'doc'; content: RichTextBlock[] };
+export type RichTextNode = RichTextDocument | RichTextBlock | RichTextListItem | RichTextText;
 
 /** How many lists may stand inside each other. */
 export const maxListDepth = 5;

@@ -11,10 +11,10 @@ function blockSchema(href: z.ZodMiniType<string>, listDepth: number): z.ZodMiniT
   ]);
   const text = z.object({
     type: z.literal('text'),
-    marks: z.optional(z.array(mark).check(z.maxLength(3))),
+    marks: z.exactOptional(z.array(mark).check(z.maxLength(3))),
     text: z.string().check(z.minLength(1)),
   });
-  const paragraph = z.object({ type: z.literal('paragraph'), content: z.optional(list(text)) });
+  const paragraph = z.object({ type: z.literal('paragraph'), content: z.exactOptional(list(text)) });
   // A schema per level instead of a recursive one: a document nested without end is refused before it exhausts the stack.
   if (listDepth === 0) return paragraph;
   const item = z.object({ type: z.literal('listItem'), content: list(blockSchema(href, listDepth - 1)).check(z.minLength(1)) });
@@ -23,7 +23,7 @@ function blockSchema(href: z.ZodMiniType<string>, listDepth: number): z.ZodMiniT
     z.object({ type: z.literal('bulletList'), content: list(item) }),
     z.object({
       type: z.literal('orderedList'),
-      attrs: z.optional(z.object({ start: z.int().check(z.minimum(0), z.maximum(99_999)) })),
+      attrs: z.exactOptional(z.object({ start: z.int().check(z.minimum(0), z.maximum(99_999)) })),
       content: list(item),
     }),
   ]);

@@ -1,4 +1,6 @@
-/** What sets this mark has run as a script. */
+import { richTextOf, type RichTextDocument, type RichTextParagraph } from '@masomo/domain/richText';
+
+/** The global that a payload sets when it runs. */
 export const ranMark = '__ran';
 const run = `window.${ranMark}=1`;
 
@@ -67,17 +69,38 @@ const breakouts = [
   `&lt;script&gt;${run}&lt;/script&gt;`,
 ];
 
-/** Sixty texts that run as a script wherever text is taken for markup. */
+/** Sixty texts that run as a script wherever text is inserted as markup. */
 export const scriptPayloads: readonly string[] = [...scripts, ...breakouts];
 
-/** A page of every kind of block with `text` in every field of words, and of addresses where a link or a picture goes. */
+/** Rich text with `text` in every place that holds text, and `href` as the address of its links. */
+export function richTextWith(text: string, href: string): RichTextDocument {
+  const paragraph: RichTextParagraph = {
+    type: 'paragraph',
+    content: [
+      { type: 'text', text },
+      { type: 'text', marks: [{ type: 'bold' }, { type: 'italic' }], text },
+      { type: 'text', marks: [{ type: 'link', attrs: { href } }], text },
+    ],
+  };
+  return { type: 'doc', content: [paragraph, { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph] }] }] };
+}
+
+/** A page with every type of block: `text` in every text field, and in every address of a link or an image. */
 export function blocksWith(text: string): readonly Record<string, unknown>[] {
   const line = text.slice(0, 300);
+  const richText = richTextOf(text);
   return [
-    { type: 'hero', eyebrow: line, title: line, text, label: line, href: text, url: text, alt: line },
+    { type: 'hero', eyebrow: line, title: line, text: richText, label: line, href: text, url: text, alt: line },
     { type: 'heading', text: line },
-    { type: 'richText', text: `${text}\n\n- ${text}\n\n[${text}](${text}) **${text}**` },
-    { type: 'hero', title: line, text, label: line, href: `/x?${text}`, alt: line },
+    { type: 'richText', text: richText },
+    { type: 'richText', text: richTextWith(text, '/x') },
+    { type: 'richText', text: richTextWith(text, text.slice(0, 500)) },
+    { type: 'richText', text: richTextWith(text, `/x?${text}`.slice(0, 500)) },
+    // What only looks like rich text: other nodes and marks, HTML in attributes, and the text alone.
+    { type: 'richText', text: { type: 'doc', content: [{ type: 'script', content: [{ type: 'text', text }] }] } },
+    { type: 'richText', text: { type: 'doc', content: [{ type: 'image', attrs: { src: text, onerror: text } }] } },
+    { type: 'richText', text },
+    { type: 'hero', title: line, text: richText, label: line, href: `/x?${text}`, alt: line },
     { type: 'image', url: text, alt: line, caption: line },
     { type: 'image', url: `/x?${text}`, alt: line, caption: line },
     {
@@ -87,21 +110,21 @@ export function blocksWith(text: string): readonly Record<string, unknown>[] {
         { url: '/x.png', alt: line },
       ],
     },
-    { type: 'features', title: line, items: [{ title: line, text }] },
+    { type: 'features', title: line, items: [{ title: line, text: richText }] },
     { type: 'pricing', title: line, category: 'saas' },
     {
       type: 'columns',
       columns: [
-        { title: line, text },
-        { title: line, text },
+        { title: line, text: richText },
+        { title: line, text: richText },
       ],
     },
-    { type: 'faq', title: line, items: [{ question: line, answer: text }] },
+    { type: 'faq', title: line, items: [{ question: line, answer: richText }] },
     { type: 'testimonials', title: line },
     { type: 'video', title: line, url: text },
     { type: 'video', title: line, url: `/x?${text}` },
-    { type: 'callToAction', title: line, text, label: line, href: text },
-    { type: 'callToAction', title: line, text, label: line, href: '/x' },
+    { type: 'callToAction', title: line, text: richText, label: line, href: text },
+    { type: 'callToAction', title: line, text: richText, label: line, href: '/x' },
     { type: 'form', title: line, form: 'contact' },
   ];
 }

@@ -1,0 +1,44 @@
+import type { RichTextDocument } from '@masomo/domain/richText';
+
+/** Everything the editor offers, nested as far as it goes in practice: editing, storing and rendering must agree on it. */
+export const richTextSample: RichTextDocument = {
+  type: 'doc',
+  content: [
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Plain, ' },
+        { type: 'text', marks: [{ type: 'bold' }, { type: 'italic' }], text: 'bold with italic' },
+        { type: 'text', text: ', ' },
+        { type: 'text', marks: [{ type: 'link', attrs: { href: '/pricing#saas' } }, { type: 'bold' }], text: 'a bold link' },
+        { type: 'text', text: ' and 2 * 3 [is] **six**.' },
+      ],
+    },
+    {
+      type: 'bulletList',
+      content: [
+        {
+          type: 'listItem',
+          content: [
+            { type: 'paragraph', content: [{ type: 'text', text: 'Outer item' }] },
+            {
+              type: 'orderedList',
+              attrs: { start: 3 },
+              content: [
+                {
+                  type: 'listItem',
+                  content: [
+                    {
+                      type: 'paragraph',
+                      content: [{ type: 'text', marks: [{ type: 'link', attrs: { href: 'https://knec.example/' } }], text: 'Inner item' }],
+                    },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
