@@ -2,7 +2,7 @@ import { getClient, sessionStore } from '@masomo/auth';
 import { refreshRegistry } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 
-const address = '/_releases/ring';
+const address = '/_releases/cohort';
 
 /** While something is under trial with people of certain roles: tells whose session this tab has, once per person. */
 export function syncCohort(): void {
