@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startTestCluster } from '@masomo/local/database/testDatabase';
+import { ensurePostgres15 } from '@masomo/tools/database/postgres15.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,6 +12,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for all database tests; each file clones its template. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  ensurePostgres15();
   const cluster = await startTestCluster({ seeds: [path.resolve(import.meta.dirname, '../seed')] });
   project.provide('clusterUrl', cluster.adminUrl);
   return () => cluster.stop();

@@ -5,13 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { applyMigrations } from '@masomo/local/database/migrations';
 import { createTestDatabase } from '@masomo/local/database/testDatabase';
 import { generateDatabaseTypes } from '@masomo/tools/database/generateTypes.ts';
+import { postgres15Folder } from '@masomo/tools/database/postgres15.ts';
 import { useDatabase } from './database.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../migrations');
 const seed = path.resolve(import.meta.dirname, '../seed');
 const database = useDatabase();
-/** The oldest PostgreSQL a Supabase project runs; its programs are where Debian puts them. A machine without it has nothing to test. */
-const postgres15 = process.env['POSTGRES_15_BIN'] ?? '/usr/lib/postgresql/15/bin';
 
 describe('the migrations', () => {
   it('change nothing when they run again on top of data', async () => {
@@ -24,9 +23,9 @@ describe('the migrations', () => {
     );
   });
 
-  if (existsSync(postgres15))
+  if (existsSync(postgres15Folder))
     it('make the same database on PostgreSQL 15', async () => {
-      const other = await createTestDatabase({ bin: postgres15, seeds: [seed] });
+      const other = await createTestDatabase({ bin: postgres15Folder, seeds: [seed] });
       const shape = `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema in ('public', 'private') order by 1, 2`;
       const client = new pg.Client({ connectionString: other.url });
       await client.connect();

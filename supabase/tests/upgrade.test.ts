@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { applyMigrations } from '@masomo/local/database/migrations';
 import { splitStatements } from '@masomo/local/database/splitStatements';
 import { createTestDatabase } from '@masomo/local/database/testDatabase';
+import { postgres15Folder } from '@masomo/tools/database/postgres15.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../migrations');
 const seed = path.resolve(import.meta.dirname, '../seed');
@@ -19,10 +20,9 @@ const later = {
   name: '99990101000000_later.sql',
   sql: `alter table public.students add column house text not null default 'Simba' check (house <> '');`,
 };
-const postgres15 = process.env['POSTGRES_15_BIN'] ?? '/usr/lib/postgresql/15/bin';
 const servers = [
   ['the embedded PostgreSQL', undefined],
-  ...(existsSync(postgres15) ? [['PostgreSQL 15', postgres15] as const] : []),
+  ...(existsSync(postgres15Folder) ? [['PostgreSQL 15', postgres15Folder] as const] : []),
 ] as const;
 
 const rowsOf = async (client: pg.Client, sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@masomo/local/postgres/index';
+import { startPostgres } from '@masomo/local/postgres/startPostgres';
 import { promote, publish } from '@masomo/release';
 import { buildChanged } from '../build/index.ts';
+import { ensurePostgres15, postgres15Folder } from '../database/postgres15.ts';
 import { openProduct } from '../measure/openProduct.ts';
 import { openTwoGateways } from '../measure/twoGateways.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
@@ -16,14 +16,11 @@ export type Behind = (typeof behinds)[number];
 /** A product for the journeys: what they need in their environment, and its end. */
 type Opened = { environment: Record<string, string>; close(): Promise<void> };
 
-/** Where Debian puts the oldest PostgreSQL that a Supabase project runs. */
-const postgres15 = process.env['POSTGRES_15_BIN'] ?? '/usr/lib/postgresql/15/bin';
-
 async function startPostgres15(): Promise<{ url: string; stop(): Promise<void> }> {
-  if (!existsSync(postgres15)) throw new Error(`There is no PostgreSQL 15 in ${postgres15}: apt-get install postgresql-15`);
+  if (!ensurePostgres15()) throw new Error(`There is no PostgreSQL 15 in ${postgres15Folder}: apt-get install postgresql-15`);
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-postgres-15-'));
   await chmod(folder, 0o755);
-  const { adminUrl, stop } = await startPostgres({ dataDir: folder, bin: postgres15 });
+  const { adminUrl, stop } = await startPostgres({ dataDir: folder, bin: postgres15Folder });
   return {
     url: adminUrl,
     async stop() {

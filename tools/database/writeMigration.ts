@@ -1,0 +1,47 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDestructiveAction, renderPlanFiles } from '@supabase/pg-delta/frontends';
+import type { Plan } from '@supabase/pg-delta/plan';
+import { formatSqlStatements } from '@supabase/pg-delta/sql-format';
+import { splitStatements } from '@masomo/local/database/splitStatements';
+
+/** The SQL of the migrations that make the plan's difference, one per transaction; throws where a statement runs in none. */
+export function migrationTexts(plan: Plan): string[] {
+  return renderPlanFiles(plan, { allowDrops: true }).files.map(({ contents, transactional }) => {
+    if (!transactional) throw new Error(`A migration is one transaction, and this runs in none. Write it by hand:\n${contents}`);
+    return `${formatSqlStatements(splitStatements(contents), { keywordCase: 'lower', maxWidth: 140 })
+      .map((statement) => `${unquoted(statement)};\n`)
+      .join('\n')}`;
+  });
+}
+
+/** Statements that drop or rewrite data; a rename looks like one. */
+export function destructiveStatements(plan: Plan): string[] {
+  return plan.actions.filter(isDestructiveAction).map(({ sql }) => sql);
+}
+
+/** Writes the migrations as `<version>_<name>.sql` after those there are, and resolves to their paths. */
+export async function writeMigrations(folder: string, name: string, texts: readonly string[], now: Date): Promise<string[]> {
+  const last = (await readdir(folder)).map((file) => Number(/^\d{14}/.exec(file)?.[0] ?? 0)).reduce((a, b) => Math.max(a, b), 0);
+  const first = Math.max(Number(now.toISOString().replaceAll(/\D/g, '').slice(0, 14)), last + 1);
+  const written = texts.map((text, index) => ({
+    file: path.join(folder, `${first + index}_${name}${texts.length > 1 ? `_${index + 1}` : ''}.sql`),
+    text,
+  }));
+  for (const { file, text } of written) await writeFile(file, text);
+  return written.map(({ file }) => file);
+}
+
+/** Names in quotes that need none, outside strings and bodies of functions. */
+function unquoted(statement: string): string {
+  return statement.replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"([a-z_][a-z0-9_]*)"/g, (found, _tag, name?: string) =>
+    name === undefined || reserved.has(name) ? found : name,
+  );
+}
+
+/** Words of SQL that name a column or table only in quotes. */
+const reserved = new Set(
+  'all and any array as asc both case check collate column constraint create current_date current_user default desc distinct do else end except false fetch for foreign from grant group having in initially intersect into lateral leading limit not null offset on only or order placing primary references returning select session_user some symmetric table then to trailing true union unique user using variadic when where window with'.split(
+    ' ',
+  ),
+);
