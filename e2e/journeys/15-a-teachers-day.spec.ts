@@ -48,7 +48,7 @@ test('a teacher takes attendance, sets an assignment and marks what a learner ha
   await score.fill('17');
   await page.getByLabel('Feedback').fill(`Well said, ${title}`);
   await page.getByLabel('Feedback').press('Control+Enter');
-  await expect(page.getByRole('region', { name: 'Learners' }).getByRole('button', { name: /Brian Njeri/ })).toContainText('17 / 20');
+  await expect(page.getByRole('region', { name: 'Students' }).getByRole('button', { name: /Brian Njeri/ })).toContainText('17 / 20');
 
   await learner.reload();
   await expect(learner.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText(

@@ -6,7 +6,7 @@ import { dashboardScreens } from './dashboardScreens.ts';
 
 const UnsentNotice = lazy(async () => ({ default: (await import('./learning/attendance/offline/OutboxNotice.tsx')).OutboxNotice }));
 
-/** The staff dashboard: every screen below /dashboard that is not another remote's. The shell draws the frame and guards the routes. */
+/** Renders the screens below /dashboard; the shell draws the frame and guards the routes. */
 export function App() {
   const marks = useIsAllowed('attendance:take') && typeof indexedDB !== 'undefined';
   return (

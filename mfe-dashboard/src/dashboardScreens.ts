@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
-/** Every screen of the dashboard by address; the code of each is fetched when it is first opened. */
+/** Screens by address; each one's code is loaded when it is first opened. */
 export const dashboardScreens: Record<string, LazyExoticComponent<ComponentType>> = {
   '/dashboard': lazy(async () => ({ default: (await import('./account/home/HomePage.tsx')).HomePage })),
   '/dashboard/profile': lazy(async () => ({ default: (await import('./account/profile/ProfilePage.tsx')).ProfilePage })),

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Input } from '@masomo/design-system/forms';
 
-/** The browser's own choice of a file, whose button looks like ours. */
+/** The native file button, styled like the product's own buttons. */
 const button = {
   fontFamily: 'inherit',
   fontSize: 'sm',
@@ -17,7 +17,6 @@ const button = {
   cursor: 'pointer',
 } as const;
 
-/** A field to choose a file in. */
 export function FileInput(props: Omit<ComponentProps<typeof Input>, 'type'>) {
   return <Input {...props} type="file" ps="1.5" py="1.5" css={{ '&::file-selector-button': button }} />;
 }

@@ -8,18 +8,18 @@ type FormDialogProps = {
   submitLabel: string;
   isBusy: boolean;
   error?: string | undefined;
-  /** Nothing can be sent yet. */
+  /** The form cannot be submitted yet. */
   isDisabled?: boolean;
-  /** There is nothing to send: the form's own button closes it. */
+  /** There is nothing to submit: the submit button only closes the dialog. */
   isNotice?: boolean;
-  /** Other ways to send it. */
+  /** Buttons beside the submit button. */
   extraActions?: ReactNode;
   onSubmit: (event: React.FormEvent) => unknown;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form over the screen. Closing it changes nothing; while it is being sent it stays open. */
+/** A form in a dialog, which cannot be closed while it is being submitted. */
 export function FormDialog({
   title,
   submitLabel,

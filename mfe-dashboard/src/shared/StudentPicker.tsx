@@ -5,9 +5,9 @@ import { formatNumber } from '@masomo/domain/number';
 import { Stack } from '@masomo/design-system';
 import { SelectField, TextField, type SelectFieldProps } from '@masomo/design-system/forms';
 
-type StudentPickerProps = Omit<SelectFieldProps, 'options'> & { /** What choosing nobody means. */ emptyLabel: string };
+type StudentPickerProps = Omit<SelectFieldProps, 'options'> & { /** Label of the empty option. */ emptyLabel: string };
 
-/** One student of those the caller sees, found by name or number. Spread `register('studentId')` into it. */
+/** Finds one student the caller may see. Spread `register('studentId')` into it. */
 export function StudentPicker({ emptyLabel, ...field }: StudentPickerProps) {
   const [search, setSearch] = useState('');
   const filter = { search: useDeferredValue(search), sort: { column: 'last_name', descending: false }, page: 0, pageSize: 50 };
@@ -18,7 +18,7 @@ export function StudentPicker({ emptyLabel, ...field }: StudentPickerProps) {
         label="Find student"
         value={search}
         autoComplete="off"
-        error={error?.message}
+        error={error?.userMessage}
         onChange={(event) => setSearch(event.currentTarget.value)}
         helpText={
           students && students.total > filter.pageSize

@@ -7,7 +7,6 @@ export type Invitation = { email: string; firstName: string; lastName: string; r
 
 const answerSchema = z.object({ error: z.string() });
 
-/** Keeps role and school for an address and mails the link to set a password; resolves to the address. Safe to repeat. */
 export async function inviteByMail(invitation: Invitation): Promise<string> {
   const { error, response } = await (
     await getClient()

@@ -13,7 +13,7 @@ export const recordReaderLabels: Record<RecordReaders, string> = {
   teachers: 'The office and teachers',
   family: 'Office, teachers and family',
 };
-/** Who reads a record of a kind unless somebody decides otherwise. */
+/** Who reads a record of a kind until someone chooses otherwise. */
 export const defaultReaders: Record<RecordKind, RecordReaders> = {
   behaviour: 'teachers',
   health: 'office',

@@ -2,6 +2,15 @@
 export const roles = ['super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user'] as const;
 export type Role = (typeof roles)[number];
 
+/** A role an account can be given in the product; super admins are appointed in the database. */
+export type AssignableRole = Exclude<Role, 'super_admin'>;
+export const isAssignable = (role: Role): role is AssignableRole => role !== 'super_admin';
+export const assignableRoles = roles.filter(isAssignable);
+
+/** A role of somebody who belongs to a school. */
+export type SchoolRole = Exclude<AssignableRole, 'user'>;
+export const schoolRoles = assignableRoles.filter((role): role is SchoolRole => role !== 'user');
+
 /** Reads a role from storage or a token; anything unknown is the fallback role. */
 export function parseRole(value: unknown): Role {
   return roles.find((role) => role === value) ?? 'user';

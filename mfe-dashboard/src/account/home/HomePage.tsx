@@ -1,4 +1,4 @@
-import { useSession } from '@masomo/auth';
+import { Allowed, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getDashboardSummary, overviewKeys, type Stat } from '@masomo/data/platform/overview';
 import { getProfile, profileKeys } from '@masomo/data/accounts/profile';
@@ -46,10 +46,12 @@ export function HomePage() {
                   ))
                 : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label="Loading" value="" isLoading />)}
             </SimpleGrid>
-            {(user.role === 'parent' || user.role === 'student') && <StudentsSection userId={user.id} isParent={user.role === 'parent'} />}
+            <Allowed to="own-students:read">
+              <StudentsSection userId={user.id} />
+            </Allowed>
             <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start">
               <Stack gap="6" minW="0">
-                <TodayCard userId={user.id} role={user.role} />
+                <TodayCard userId={user.id} />
                 <Activities activities={summary?.activities} />
               </Stack>
               <QuickActions role={user.role} />
@@ -62,13 +64,13 @@ export function HomePage() {
 }
 
 function Hint({ stat, role }: { stat: Stat; role: Role }) {
-  const [words, way] = [statHint(stat, role), statLink(stat, role)];
+  const [hint, link] = [statHint(stat, role), statLink(stat, role)];
   return (
     <HStack as="span" gap="3" minH="6" wrap="wrap">
-      {words && <span>{words}</span>}
-      {way && (
-        <AppLink to={way.to} color="accent.fg" minH="6" display="inline-flex" alignItems="center">
-          {way.words}
+      {hint && <span>{hint}</span>}
+      {link && (
+        <AppLink to={link.to} color="accent.fg" minH="6" display="inline-flex" alignItems="center">
+          {link.label}
         </AppLink>
       )}
     </HStack>

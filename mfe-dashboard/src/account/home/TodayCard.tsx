@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react';
+import { Allowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, listRegisterProgress } from '@masomo/data/learning/attendance';
 import { listLessons, teachingKeys } from '@masomo/data/learning/teaching';
-import type { Role } from '@masomo/domain/roles';
 import { today } from '@masomo/domain/time';
 import { AppLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { clock, thisWeekday, weekdays } from '../../shared/weekdays.ts';
 
 /** Today's lessons for a teacher, today's registers for the office. */
-export function TodayCard({ userId, role }: { userId: string; role: Role }) {
-  if (role === 'teacher') return <LessonsOfToday userId={userId} />;
-  return role === 'admin' || role === 'staff' ? <RegistersOfToday /> : null;
+export function TodayCard({ userId }: { userId: string }) {
+  return (
+    <>
+      <Allowed to="schedule:read">
+        <LessonsOfToday userId={userId} />
+      </Allowed>
+      <Allowed to="register:oversee">
+        <RegistersOfToday />
+      </Allowed>
+    </>
+  );
 }
 
 function TodayFrame({ children }: { children: ReactNode }) {

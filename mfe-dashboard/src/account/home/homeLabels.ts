@@ -74,37 +74,39 @@ export const statLabels: Record<string, string> = {
   unread_notifications: 'Unread notifications',
 };
 
+const attendanceHints: Partial<Record<Role, string>> = { admin: 'Last 7 days', parent: 'Last 30 days, all your children' };
+const feesHints: Partial<Record<Role, string>> = { parent: 'Of all your children' };
+
 /** The period or people a figure covers, where its label leaves that open. */
 export function statHint({ key }: Stat, role: Role): string | undefined {
-  if (key === 'attendance')
-    return role === 'admin' ? 'Last 7 days' : role === 'parent' ? 'Last 30 days, all your children' : 'Last 30 days';
-  return key === 'fees_outstanding' && role === 'parent' ? 'Of all your children' : undefined;
+  if (key === 'attendance') return attendanceHints[role] ?? 'Last 30 days';
+  return key === 'fees_outstanding' ? feesHints[role] : undefined;
 }
 
-const statLinks: Record<string, { to: string; words: string }> = {
-  schools: { to: '/dashboard/schools', words: 'See schools' },
-  users: { to: '/dashboard/users', words: 'See users' },
-  pending_orders: { to: '/dashboard/store/orders', words: 'See orders' },
-  open_tickets: { to: '/dashboard/support', words: 'Answer them' },
-  students: { to: '/dashboard/students', words: 'See students' },
-  staff: { to: '/dashboard/staff', words: 'See staff' },
-  attendance: { to: '/dashboard/reports', words: 'See the report' },
-  fees_outstanding: { to: '/dashboard/finances', words: 'See who owes' },
-  classes: { to: '/dashboard/classes', words: 'See classes' },
-  lessons_today: { to: '/dashboard/schedule', words: 'See the week' },
-  to_mark: { to: '/dashboard/assignments', words: 'Mark them' },
-  absent_today: { to: '/dashboard/attendance', words: 'Open registers' },
-  records_this_week: { to: '/dashboard/records', words: 'See records' },
-  orders: { to: '/dashboard/store/orders', words: 'See orders' },
-  licences: { to: '/dashboard/store/licences', words: 'See licences' },
-  unread_notifications: { to: '/dashboard/notifications', words: 'Read them' },
+const statLinks: Record<string, { to: string; label: string }> = {
+  schools: { to: '/dashboard/schools', label: 'See schools' },
+  users: { to: '/dashboard/users', label: 'See users' },
+  pending_orders: { to: '/dashboard/store/orders', label: 'See orders' },
+  open_tickets: { to: '/dashboard/support', label: 'Answer them' },
+  students: { to: '/dashboard/students', label: 'See students' },
+  staff: { to: '/dashboard/staff', label: 'See staff' },
+  attendance: { to: '/dashboard/reports', label: 'See the report' },
+  fees_outstanding: { to: '/dashboard/finances', label: 'See who owes' },
+  classes: { to: '/dashboard/classes', label: 'See classes' },
+  lessons_today: { to: '/dashboard/schedule', label: 'See the week' },
+  to_mark: { to: '/dashboard/assignments', label: 'Mark them' },
+  absent_today: { to: '/dashboard/attendance', label: 'Open registers' },
+  records_this_week: { to: '/dashboard/records', label: 'See records' },
+  orders: { to: '/dashboard/store/orders', label: 'See orders' },
+  licences: { to: '/dashboard/store/licences', label: 'See licences' },
+  unread_notifications: { to: '/dashboard/notifications', label: 'Read them' },
 };
 
 /** Where a figure leads, if this role may open that screen. */
-export function statLink({ key }: Stat, role: Role): { to: string; words: string } | undefined {
-  const way = statLinks[key];
-  const isOpen = (path: string) => path !== '/dashboard' && (way?.to === path || way?.to.startsWith(`${path}/`));
-  return screensForRole(role).some(({ path }) => isOpen(path)) ? way : undefined;
+export function statLink({ key }: Stat, role: Role): { to: string; label: string } | undefined {
+  const link = statLinks[key];
+  const isOpen = (path: string) => path !== '/dashboard' && (link?.to === path || link?.to.startsWith(`${path}/`));
+  return screensForRole(role).some(({ path }) => isOpen(path)) ? link : undefined;
 }
 
 export function formatStat({ value, unit }: Stat): string {

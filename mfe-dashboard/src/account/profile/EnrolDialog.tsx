@@ -8,7 +8,7 @@ import { FormDialog } from '../../shared/FormDialog.tsx';
 
 type Enrolment = Awaited<ReturnType<typeof enrolAuthenticator>>;
 
-/** Ties an authenticator app to the account: name it, scan the code, prove it with the first digits. */
+/** Enrols an authenticator app: name it, scan the QR code, confirm with the first code. */
 export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const [name, setName] = useState('My phone');
   const [code, setCode] = useState('');
@@ -26,7 +26,7 @@ export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: 
         title="Set up an authenticator app"
         submitLabel="Continue"
         isBusy={enrol.isRunning}
-        error={enrol.error?.message}
+        error={enrol.error?.userMessage}
         onClose={onClose}
         onSubmit={(event) => {
           event.preventDefault();
@@ -48,7 +48,7 @@ export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: 
       title="Scan this code"
       submitLabel="Turn on"
       isBusy={confirm.isRunning}
-      error={confirm.error?.message}
+      error={confirm.error?.userMessage}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

@@ -7,7 +7,6 @@ import { toaster } from '@masomo/design-system/overlays';
 
 const passwordSchema = z.object({ password: z.string().min(10, 'Use at least 10 characters').max(72, 'Use at most 72 characters') });
 
-/** A new password for one's own account. */
 export function PasswordCard() {
   const { user } = useSession();
   const [failure, setFailure] = useState<string>();
@@ -20,7 +19,7 @@ export function PasswordCard() {
       toaster.success({ title: 'Password changed' });
     } catch (error) {
       if (!(error instanceof AuthFailure)) throw error;
-      setFailure(error.message);
+      setFailure(error.userMessage);
     }
   });
   return (

@@ -13,7 +13,6 @@ const namesSchema = z.object({
 
 type ProfileFormProps = { userId: string; email: string; role: string; profile: Profile; isFixed: boolean };
 
-/** Names and phone to edit; address and role to read. */
 export function ProfileForm({ userId, email, role, profile, isFixed }: ProfileFormProps) {
   const save = useCommand(updateProfile, { invalidates: ['users'] });
   const { register, handleSubmit, reset, formState } = useForm({
@@ -51,7 +50,7 @@ export function ProfileForm({ userId, email, role, profile, isFixed }: ProfileFo
         <TextField label="Phone" type="tel" autoComplete="tel" readOnly={isFixed} error={errors.phone?.message} {...register('phone')} />
         <TextField label="Email" value={email} readOnly helpText="Email cannot be changed" />
         <TextField label="Role" value={role} readOnly helpText="Role cannot be changed" />
-        {save.error && <FormError title="Failed to update profile">{save.error.message}</FormError>}
+        {save.error && <FormError title="Failed to update profile">{save.error.userMessage}</FormError>}
         {hasSaved && !isDirty && (
           <Alert.Root status="success" role="status">
             <Alert.Indicator />

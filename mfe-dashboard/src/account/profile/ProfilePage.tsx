@@ -1,4 +1,4 @@
-import { useSession } from '@masomo/auth';
+import { useIsAllowed, useSession } from '@masomo/auth';
 import { getProfile, profileKeys } from '@masomo/data/accounts/profile';
 import { useQuery } from '@masomo/data';
 import { parseRole, roleLabels } from '@masomo/domain/roles';
@@ -10,12 +10,12 @@ import { ProfileForm } from './ProfileForm.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TwoStepCard } from './TwoStepCard.tsx';
 
-/** A person's own profile. A super admin's is managed elsewhere and only shown. */
+/** A super admin's profile is managed elsewhere and read-only here. */
 export function ProfilePage() {
   const { user } = useSession();
+  const isFixed = !useIsAllowed('profile:edit');
   const { data: profile, error, reload } = useQuery(user ? profileKeys.mine(user.id) : null, (db) => getProfile(db, user?.id ?? ''));
   if (!user) return null;
-  const isFixed = user.role === 'super_admin';
   return (
     <>
       <PageHeader title="Profile" description="Your name and how to reach you." />

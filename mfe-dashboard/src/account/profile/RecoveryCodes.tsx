@@ -6,7 +6,7 @@ import { Box, Button, HStack, SimpleGrid, Stack, Text } from '@masomo/design-sys
 import { FormError } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 
-/** Codes for the day the phone is lost: how many are left, and ten new ones, shown once. */
+/** Recovery codes for a lost phone: how many are left, and new ones, shown once. */
 export function RecoveryCodes({ userId }: { userId: string }) {
   const [codes, setCodes] = useState<string[]>();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -24,12 +24,12 @@ export function RecoveryCodes({ userId }: { userId: string }) {
       <Text fontWeight="600">Recovery codes</Text>
       <Text color="fg.muted">
         {left === undefined
-          ? (error?.message ?? 'Counting...')
+          ? (error?.userMessage ?? 'Counting...')
           : left === 0
             ? 'None. Make some: they let you in when the phone is lost.'
             : `${left} left. One lets you in when the phone is lost; then set up the new phone and make new codes.`}
       </Text>
-      <FormError>{make.error?.message}</FormError>
+      <FormError>{make.error?.userMessage}</FormError>
       {codes && (
         <Box borderWidth="1px" borderRadius="md" p="4">
           <Text mb="3">Keep these somewhere safe. They are shown only now.</Text>

@@ -6,7 +6,6 @@ import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, St
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { deviceLabel } from './deviceLabel.ts';
 
-/** Where the person is signed in; each device is signed out at once, or all of them. */
 export function SessionsCard({ userId }: { userId: string }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { data: devices, error, reload } = useQuery(['devices', userId], () => listDevices());
@@ -15,7 +14,7 @@ export function SessionsCard({ userId }: { userId: string }) {
     onSuccess: () => {
       toaster.success({ title: 'That device is signed out' });
     },
-    onError: (failure) => toaster.error({ title: 'The device was not signed out', description: failure.message }),
+    onError: (failure) => toaster.error({ title: 'The device was not signed out', description: failure.userMessage }),
   });
   const endAll = useCommand(() => signOutEverywhere());
   return (
@@ -66,7 +65,7 @@ export function SessionsCard({ userId }: { userId: string }) {
       <ConfirmDialog
         isOpen={isConfirming}
         title="Sign out everywhere?"
-        body={endAll.error?.message ?? 'Every device and tab is signed out, this one too. You sign in again with your password.'}
+        body={endAll.error?.userMessage ?? 'Every device and tab is signed out, this one too. You sign in again with your password.'}
         confirmLabel="Sign out everywhere"
         tone="danger"
         isBusy={endAll.isRunning}

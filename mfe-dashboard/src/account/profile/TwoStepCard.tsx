@@ -7,7 +7,6 @@ import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { EnrolDialog } from './EnrolDialog.tsx';
 
-/** Two-step sign-in with an authenticator app: set up, see, remove. */
 export function TwoStepCard({ userId }: { userId: string }) {
   const [isEnrolling, setIsEnrolling] = useState(false);
   const [toRemove, setToRemove] = useState<Authenticator>();
@@ -64,7 +63,7 @@ export function TwoStepCard({ userId }: { userId: string }) {
       <ConfirmDialog
         isOpen={toRemove !== undefined}
         title={`Remove ${toRemove?.name ?? ''}?`}
-        body={remove.error?.message ?? 'Its codes no longer work. Without any app, your password alone signs you in.'}
+        body={remove.error?.userMessage ?? 'Its codes no longer work. Without any app, your password alone signs you in.'}
         confirmLabel="Remove"
         tone="danger"
         isBusy={remove.isRunning}

@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a browser calls itself, as a person says it: `Chrome on Windows`. */
+/** A short name for a user agent: `Chrome on Windows`. */
 export function deviceLabel(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -7,13 +7,12 @@ import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { SetupCard } from './SetupCard.tsx';
 
-/** The places the school teaches at. */
 export function CampusesCard({ schoolId }: { schoolId: string }) {
   const { data: campuses, error, reload } = useQuery(schoolSetupKeys.campuses(schoolId), (db) => listCampuses(db, schoolId));
   const [edited, setEdited] = useState<Campus | 'new'>();
   const remove = useCommand(removeCampus, {
     invalidates: ['schools'],
-    onError: (failure) => toaster.error({ title: 'The campus stays', description: failure.message }),
+    onError: (failure) => toaster.error({ title: 'The campus stays', description: failure.userMessage }),
   });
   return (
     <SetupCard
@@ -62,7 +61,7 @@ function CampusDialog({ campus, onClose }: { campus?: Campus; onClose: () => voi
       title={campus ? `Edit ${campus.name}` : 'Add campus'}
       submitLabel={campus ? 'Save' : 'Add campus'}
       isBusy={save.isRunning}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: campus?.id, fields }))}
     >

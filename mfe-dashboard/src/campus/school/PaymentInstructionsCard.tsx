@@ -7,7 +7,6 @@ import { toaster } from '@masomo/design-system/overlays';
 
 const instructionsSchema = z.object({ words: z.string().trim().max(400, 'Use at most 400 characters') });
 
-/** How families pay the fees, in the school's own words. */
 export function PaymentInstructionsCard({ schoolId }: { schoolId: string }) {
   const {
     data: words,
@@ -51,7 +50,7 @@ function PaymentInstructionsForm({ schoolId, words }: { schoolId: string; words:
           error={errors.words?.message}
           {...register('words')}
         />
-        <FormError>{save.error?.message}</FormError>
+        <FormError>{save.error?.userMessage}</FormError>
         <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">
           Save instructions
         </SubmitButton>

@@ -13,7 +13,7 @@ const contactSchema = z.object({
   motto: z.string().trim().max(200, 'Use at most 200 characters'),
 });
 
-/** How the school is reached. Its name and kind are changed by the platform. */
+/** Only contacts: name and kind are changed by the platform. */
 export function SchoolForm({ school }: { school: School }) {
   const save = useCommand(updateSchool, { invalidates: ['schools'], onSuccess: () => toaster.success({ title: 'School saved' }) });
   const {
@@ -39,7 +39,7 @@ export function SchoolForm({ school }: { school: School }) {
           <TextField label="Address" error={errors.address?.message} {...register('address')} />
         </SimpleGrid>
         <TextField label="Motto" error={errors.motto?.message} {...register('motto')} />
-        <FormError>{save.error?.message}</FormError>
+        <FormError>{save.error?.userMessage}</FormError>
         <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">
           Save
         </SubmitButton>

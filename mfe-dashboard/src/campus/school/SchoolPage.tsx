@@ -10,7 +10,6 @@ import { SchoolForm } from './SchoolForm.tsx';
 import { SubjectsCard } from './SubjectsCard.tsx';
 import { TermsCard } from './TermsCard.tsx';
 
-/** The administrator's own school: how it is reached, its terms, its campuses and what it teaches. */
 export function SchoolPage() {
   const { user } = useSession();
   const id = user?.schoolId ?? null;

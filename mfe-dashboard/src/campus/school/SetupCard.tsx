@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@masomo/design-system/overlays';
 
 type SetupCardProps<Row> = {
   title: string;
-  /** What one of them is called, for the buttons. */
+  /** Singular of the items, for the buttons. */
   itemName: string;
   rows: readonly Row[] | undefined;
   error: DataError | undefined;
@@ -20,7 +20,7 @@ type SetupCardProps<Row> = {
   children?: ReactNode;
 };
 
-/** A short list of what a school is made of: add, change, take away. */
+/** A short list of a school's parts with add, edit and remove. */
 export function SetupCard<Row extends { id: string; name: string }>(props: SetupCardProps<Row>) {
   const { title, itemName, rows, error, empty, header, cells, isBusy } = props;
   const [toRemove, setToRemove] = useState<Row>();

@@ -7,13 +7,13 @@ import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { SetupCard } from './SetupCard.tsx';
 
-/** What the school teaches. Which class is taught it, and by whom, is decided on the class's page. */
+/** Subjects of the school; a class's page decides who teaches them. */
 export function SubjectsCard({ schoolId }: { schoolId: string }) {
   const { data: subjects, error, reload } = useQuery(schoolSetupKeys.subjects(schoolId), (db) => listSubjects(db, schoolId));
   const [edited, setEdited] = useState<Subject | 'new'>();
   const remove = useCommand(removeSubject, {
     invalidates: ['classes'],
-    onError: (failure) => toaster.error({ title: 'The subject stays', description: failure.message }),
+    onError: (failure) => toaster.error({ title: 'The subject stays', description: failure.userMessage }),
   });
   return (
     <SetupCard
@@ -58,7 +58,7 @@ function SubjectDialog({ subject, onClose }: { subject?: Subject; onClose: () =>
       title={subject ? `Edit ${subject.name}` : 'Add subject'}
       submitLabel={subject ? 'Save' : 'Add subject'}
       isBusy={save.isRunning}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: subject?.id, fields }))}
     >

@@ -12,7 +12,6 @@ const termSchema = z.object({
   endsOn: z.string().min(1, 'Enter the last day'),
 });
 
-/** A term of the school year, new or to change. */
 export function TermDialog({ term, onClose }: { term?: Term; onClose: () => void }) {
   const save = useCommand(saveTerm, {
     invalidates: ['schools', 'fees'],
@@ -34,7 +33,7 @@ export function TermDialog({ term, onClose }: { term?: Term; onClose: () => void
       title={term ? `Edit ${term.name}` : 'Add term'}
       submitLabel={term ? 'Save' : 'Add term'}
       isBusy={save.isRunning}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: term?.id, fields }))}
     >

@@ -8,13 +8,13 @@ import { toaster } from '@masomo/design-system/overlays';
 import { SetupCard } from './SetupCard.tsx';
 import { TermDialog } from './TermDialog.tsx';
 
-/** The terms of the school year. One that fees, marks or registers belong to stays. */
+/** The database keeps a term that fees, marks or registers belong to. */
 export function TermsCard({ schoolId }: { schoolId: string }) {
   const { data: terms, error, reload } = useQuery(schoolKeys.terms(schoolId), (db) => listTerms(db, schoolId));
   const [edited, setEdited] = useState<Term | 'new'>();
   const remove = useCommand(removeTerm, {
     invalidates: ['schools', 'fees'],
-    onError: (failure) => toaster.error({ title: 'The term stays', description: failure.message }),
+    onError: (failure) => toaster.error({ title: 'The term stays', description: failure.userMessage }),
   });
   const current = terms && currentTerm(terms, today());
   return (

@@ -18,7 +18,6 @@ const assignmentSchema = z.object({
 
 type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => void; onDraftSaved?: () => void };
 
-/** A new assignment for one class and subject, or the words, day and scale of one already written. */
 export function AssignmentDialog({ assignment, onClose, onDraftSaved }: AssignmentDialogProps) {
   const { data: targets = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
   const create = useCommand(createAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
@@ -53,7 +52,7 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
       title={assignment ? 'Edit assignment' : submitLabel}
       submitLabel={submitLabel}
       isBusy={isBusy}
-      error={(create.error ?? change.error)?.message}
+      error={(create.error ?? change.error)?.userMessage}
       onClose={onClose}
       onSubmit={submitAs(false)}
       extraActions={

@@ -18,7 +18,6 @@ import { AssignmentDialog } from './AssignmentDialog.tsx';
 import { MarkForm, type MarkDraft } from './MarkForm.tsx';
 import { SubmissionList } from './SubmissionList.tsx';
 
-/** One assignment: what was handed in, and the marking of it. */
 export function AssignmentPage() {
   const { id = '' } = useParams();
   const { data: assignment, error, reload } = useQuery(assignmentKeys.one(id), (db) => getAssignment(db, id));
@@ -84,7 +83,7 @@ function Marking({ assignment }: { assignment: AssignmentDetail }) {
   if (error && !submissions) return <ErrorState error={error} onRetry={reload} />;
   if (!submissions) return <SkeletonText noOfLines={8} gap="4" />;
   if (submissions.length === 0)
-    return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
+    return <EmptyState title="No students in this class">Students appear here once they are placed in it.</EmptyState>;
   const firstToMark = submissions.find(({ submittedAt, gradedAt }) => submittedAt !== null && gradedAt === null);
   const index = Math.max(
     0,
@@ -120,16 +119,16 @@ function Actions({ assignment }: { assignment: AssignmentDetail }) {
   const publish = useCommand(publishAssignment, {
     invalidates,
     onSuccess: () => toaster.success({ title: `${assignment.className} was told of ${title}` }),
-    onError: (error) => toaster.error({ title: 'The assignment was not published', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The assignment was not published', description: error.userMessage }),
   });
   const archive = useCommand(archiveAssignment, {
     invalidates,
-    onError: (error) => toaster.error({ title: 'The assignment was not moved', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The assignment was not moved', description: error.userMessage }),
   });
   const remove = useCommand(deleteAssignment, {
     invalidates,
     onSuccess: () => void navigate('/dashboard/assignments'),
-    onError: (error) => toaster.error({ title: 'The assignment was not deleted', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The assignment was not deleted', description: error.userMessage }),
   });
   return (
     <>

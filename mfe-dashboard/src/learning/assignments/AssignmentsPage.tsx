@@ -49,7 +49,6 @@ const emptyTexts: Record<AssignmentState, { title: string; text: string }> = {
   archived: { title: 'Nothing archived', text: 'What is over is kept here, with its answers and marks.' },
 };
 
-/** What a teacher's classes have to do. */
 export function AssignmentsPage() {
   const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(useHasNewParam());

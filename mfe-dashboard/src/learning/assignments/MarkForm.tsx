@@ -7,7 +7,7 @@ import { Box, Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-
 import { FormError, SubmitButton, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 
-/** What a teacher has typed for one learner; kept while moving between learners. */
+/** A mark being typed; it is kept while moving between students. */
 export type MarkDraft = { score: string; feedback: string };
 
 type MarkFormProps = {
@@ -19,7 +19,7 @@ type MarkFormProps = {
   position: { index: number; count: number };
 };
 
-/** One learner's answer and the mark for it. Ctrl+Enter saves and goes on. */
+/** Ctrl+Enter saves and moves on to the next student. */
 export function MarkForm({ assignment, submission, draft, onDraft, onMove, position }: MarkFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const grade = useCommand(gradeSubmission, { invalidates: ['assignments', 'grades', 'overview'] });
@@ -95,7 +95,7 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
             }}
           >
             <Stack gap="4">
-              <FormError>{grade.error?.message}</FormError>
+              <FormError>{grade.error?.userMessage}</FormError>
               <Box maxW="48">
                 <TextField
                   label={`Score out of ${assignment.maxScore}`}

@@ -13,12 +13,11 @@ function submissionBadge(submission: Submission, maxScore: number) {
 
 type SubmissionListProps = { submissions: Submission[]; maxScore: number; selectedId: string; onSelect: (studentId: string) => void };
 
-/** The class, each with where their work stands. */
 export function SubmissionList({ submissions, maxScore, selectedId, onSelect }: SubmissionListProps) {
   const handedIn = submissions.filter(({ submittedAt }) => submittedAt !== null).length;
   const marked = submissions.filter(({ gradedAt }) => gradedAt !== null).length;
   return (
-    <Box as="section" aria-label="Learners">
+    <Box as="section" aria-label="Students">
       <Text fontSize="sm" color="fg.muted" mb="2">
         {handedIn} of {submissions.length} handed in, {marked} marked
       </Text>

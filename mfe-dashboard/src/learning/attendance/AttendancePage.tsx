@@ -13,14 +13,13 @@ import { Register } from './Register.tsx';
 import { RegistersCard } from './RegistersCard.tsx';
 import { useOutbox } from './offline/useOutbox.ts';
 
-/** Who is at school: one class, one day, with or without a network. */
 export function AttendancePage() {
   const { user } = useSession();
   return user ? <Attendance owner={user.id} /> : null;
 }
 
 function Attendance({ owner }: { owner: string }) {
-  // A link may lead to the register of one class.
+  // A link may preselect a class.
   const wanted = useSearchParams()[0].get('class') ?? '';
   const [classId, setClassId] = useState(wanted);
   const [day, setDay] = useState(today);

@@ -4,7 +4,7 @@ import { statusLabels } from './attendanceLabels.ts';
 import type { QueuedMark } from './offline/deviceStore.ts';
 import { resolveConflict } from './offline/outbox.ts';
 
-/** Marks that were not taken, each with what stands and a choice. Nothing is overwritten and nothing is lost meanwhile. */
+/** Marks the server did not accept; nothing is overwritten or lost until the person decides. */
 export function MarkConflicts({ problems }: { problems: readonly QueuedMark[] }) {
   return (
     <Stack gap="3">

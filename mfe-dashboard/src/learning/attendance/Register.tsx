@@ -12,7 +12,7 @@ import { useOutbox } from './offline/useOutbox.ts';
 
 type RegisterProps = { owner: string; classId: string; className: string; day: string };
 
-/** The register of a class on a day. A mark is kept on this device at once and sent by itself, now or when the network is back. */
+/** A mark is queued on this device first and sent from there, so marking works offline. */
 export function Register({ owner, classId, className, day }: RegisterProps) {
   const {
     data: register,
@@ -23,7 +23,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     (db) => networkFirst(owner, `register ${classId} ${day}`, () => getRegister(db, { classId, day })),
     { revalidateOnFocus: false },
   );
-  // Marks on their way to this device's store.
+  // Marks that are being written to this device's store.
   const [pendingMarks, setPendingMarks] = useState<Readonly<Record<string, AttendanceStatus>>>({});
   useEffect(() => onMarksDelivered(reload), [reload]);
   const { unsent, waiting, problems, isCutOff, isUnusable } = useOutbox(owner);
@@ -32,12 +32,12 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     return (
       <ErrorState
         title="This browser cannot keep marks"
-        error={{ message: 'Allow it to store data for this site, or leave private browsing, and open the register again.' }}
+        error={{ userMessage: 'Allow it to store data for this site, or leave private browsing, and open the register again.' }}
       />
     );
   if (!register) return <SkeletonText noOfLines={10} gap="4" />;
   if (register.data.length === 0)
-    return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
+    return <EmptyState title="No students in this class">Students appear here once they are placed in it.</EmptyState>;
 
   const queuedMarks = new Map(unsent.filter((mark) => mark.classId === classId && mark.day === day).map((mark) => [mark.studentId, mark]));
   const markOf = (line: RegisterLine) => pendingMarks[line.studentId] ?? queuedMarks.get(line.studentId)?.status ?? line.status;

@@ -5,12 +5,11 @@ import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, EmptyState, HStack, Skeleton, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 
-type RegistersCardProps = { day: string; /** How many classes there are to mark. */ count: number; onChoose: (classId: string) => void };
+type RegistersCardProps = { day: string; /** Number of classes to mark. */ count: number; onChoose: (classId: string) => void };
 
 const namedClassCount = 6;
 const pageSize = 10;
 
-/** Which registers of a day are taken and which nobody has begun; choosing one opens it below. */
 export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const filter = { page: 0, pageSize: namedClassCount, day, isNotStarted: true };
@@ -73,12 +72,12 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   );
 }
 
-function registerBadge({ students: learners, marked }: RegisterProgress) {
-  if (learners === 0) return <Badge>Nobody in it</Badge>;
+function registerBadge({ students: students, marked }: RegisterProgress) {
+  if (students === 0) return <Badge>Nobody in it</Badge>;
   if (marked === 0) return <Badge colorPalette="orange">Not begun</Badge>;
-  return marked < learners ? (
+  return marked < students ? (
     <Badge colorPalette="yellow">
-      {marked} of {learners} marked
+      {marked} of {students} marked
     </Badge>
   ) : (
     <Badge colorPalette="green">Taken</Badge>

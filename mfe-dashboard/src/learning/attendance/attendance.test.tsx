@@ -21,7 +21,7 @@ afterEach(async () => {
 type Standing = Record<string, string>;
 type Sent = { marks: { student_id: string; status: string; seen: (string | null)[] }[] };
 
-/** A server with a register; `answer` may stand in for its word about marks. */
+/** A fake server with a register; `respond` replaces its response to recorded marks. */
 function open(standing: Standing = {}, answer?: (request: SentRequest) => FakeAnswer) {
   const database = fakeDb((request) => {
     if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };

@@ -14,7 +14,6 @@ const classSchema = z.object({
   campusId: z.string(),
 });
 
-/** A new class, or one to change. */
 export function ClassDialog({
   schoolId,
   schoolClass,
@@ -53,7 +52,7 @@ export function ClassDialog({
       submitLabel={schoolClass ? 'Save' : 'Add class'}
       isBusy={save.isRunning}
       isDisabled={!teachers || !campuses}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: schoolClass?.id, fields }))}
     >

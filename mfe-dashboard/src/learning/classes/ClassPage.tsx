@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useSession } from '@masomo/auth';
+import { useIsAllowed, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getClassProfile, schoolSetupKeys } from '@masomo/data/campus/schoolSetup';
 import { formatNumber } from '@masomo/domain/number';
-import { may } from '@masomo/domain/permissions';
 import { AppLink, Badge, Button, ButtonLink, ErrorState, HStack, SimpleGrid, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
@@ -12,13 +11,12 @@ import { Roster } from './Roster.tsx';
 import { SubjectsCard } from './SubjectsCard.tsx';
 import { TimetableCard } from './TimetableCard.tsx';
 
-/** One class: who is in it, what it is taught and when. */
 export function ClassPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
   const { data: schoolClass, error, reload } = useQuery(schoolSetupKeys.classProfile(id), (db) => getClassProfile(db, id));
   const [isEditing, setIsEditing] = useState(false);
-  const mayWrite = user !== null && may(user.role, 'school:run');
+  const canEdit = useIsAllowed('school:run');
   const back = (
     <AppLink to="/dashboard/classes" color="accent.fg">
       All classes
@@ -72,7 +70,7 @@ export function ClassPage() {
             <ButtonLink size="sm" variant="outline" to={`/dashboard/reports/results?class=${schoolClass.id}`}>
               Results and report cards
             </ButtonLink>
-            {mayWrite && (
+            {canEdit && (
               <Button size="sm" onClick={() => setIsEditing(true)}>
                 Edit
               </Button>
@@ -94,8 +92,8 @@ export function ClassPage() {
           />
           <StatCard label="Lessons a week" value={schoolClass.lessons.length} hint={`${schoolClass.subjects.length} subjects`} />
         </SimpleGrid>
-        <SubjectsCard schoolClass={schoolClass} mayWrite={mayWrite} schoolId={user?.schoolId ?? ''} />
-        <TimetableCard schoolClass={schoolClass} mayWrite={mayWrite} schoolId={user?.schoolId ?? ''} />
+        <SubjectsCard schoolClass={schoolClass} canEdit={canEdit} schoolId={user?.schoolId ?? ''} />
+        <TimetableCard schoolClass={schoolClass} canEdit={canEdit} schoolId={user?.schoolId ?? ''} />
         <Roster classId={schoolClass.id} className={schoolClass.name} />
       </Stack>
       {isEditing && user?.schoolId && (

@@ -23,13 +23,12 @@ type SubjectChoice = { classId: string; subjectId: string; newSubject: string; t
 
 const newSubjectOption = 'new';
 
-/** A subject the school does not have yet is added to it first. */
+/** Adds the subject to the school first when it is new. */
 async function assignSubject(db: Db, { classId, subjectId, newSubject, teacherId }: SubjectChoice): Promise<string> {
   const id = subjectId === newSubjectOption ? await saveSubject(db, { fields: { name: newSubject, code: '' } }) : subjectId;
   return setClassSubject(db, { classId, subjectId: id, teacherId });
 }
 
-/** Who teaches a subject to the class. */
 export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: ClassSubjectDialogProps) {
   const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
   const { data: subjects } = useQuery(schoolSetupKeys.subjects(schoolId), (db) => listSubjects(db, schoolId));
@@ -52,7 +51,7 @@ export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: 
       submitLabel="Save"
       isBusy={save.isRunning}
       isDisabled={!isReady}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

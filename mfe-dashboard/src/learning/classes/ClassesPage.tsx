@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useSession } from '@masomo/auth';
+import { useIsAllowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { listClasses, peopleKeys, type SchoolClass } from '@masomo/data/people/people';
 import { setClassActive } from '@masomo/data/campus/schoolSetup';
-import { may } from '@masomo/domain/permissions';
 import { AppLink, Button, HStack, SegmentedToggle } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
@@ -32,7 +31,6 @@ const archiveOptions = [
   { value: 'archived', label: 'Archived' },
 ] as const;
 
-/** The classes somebody may see; an administrator adds, changes and archives them. */
 export function ClassesPage() {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -42,9 +40,9 @@ export function ClassesPage() {
   const activate = useCommand(setClassActive, {
     invalidates: ['classes'],
     onSuccess: () => toaster.success({ title: isActive ? 'The class is archived' : 'The class is back' }),
-    onError: (error) => toaster.error({ title: 'The class was not changed', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The class was not changed', description: error.userMessage }),
   });
-  const mayWrite = user !== null && may(user.role, 'school:run');
+  const canEdit = useIsAllowed('school:run');
   const actions: DataTableColumn<SchoolClass> = {
     id: 'actions',
     header: '',
@@ -74,7 +72,7 @@ export function ClassesPage() {
       columnsStorageName="classes"
       onOpen={(row) => navigate(`/dashboard/classes/${row.id}`)}
       rowLabel={(row) => row.name}
-      columns={mayWrite ? [...columns, actions] : columns}
+      columns={canEdit ? [...columns, actions] : columns}
       sort={{ column: 'name', descending: false }}
       csv={{
         fileName: 'classes',
@@ -91,13 +89,13 @@ export function ClassesPage() {
           ? { title: 'Nothing archived', text: 'A class that is archived is kept here, with its registers and marks.' }
           : {
               title: 'No classes yet',
-              text: mayWrite
+              text: canEdit
                 ? 'Add the first class; students can then be placed in it.'
                 : 'Classes appear here once the school has set them up.',
             }
       }
       actions={
-        mayWrite && (
+        canEdit && (
           <Button size="sm" onClick={() => setEdited('new')}>
             Add class
           </Button>

@@ -23,7 +23,7 @@ const lessonSchema = z
 const invalidates = ['classes', 'lessons', 'overview'];
 type LessonDialogProps = { schoolClass: ClassProfile; schoolId: string; lessonId?: string; weekday?: number; onClose: () => void };
 
-/** A lesson of a class: a new one, or one to change or take off. What stands is read first. */
+/** Loads the lesson first, so that an edit starts from what is saved. */
 export function LessonDialog(props: LessonDialogProps) {
   const { lessonId = '', schoolClass } = props;
   const { data: lesson, error } = useQuery(lessonId ? lessonKeys.one(lessonId) : null, (db) => getLesson(db, lessonId), {
@@ -36,7 +36,7 @@ export function LessonDialog(props: LessonDialogProps) {
         submitLabel="Save"
         isBusy={false}
         isDisabled
-        error={error?.message}
+        error={error?.userMessage}
         onClose={props.onClose}
         onSubmit={(event) => event.preventDefault()}
       >
@@ -85,7 +85,7 @@ function LessonForm({ schoolClass, schoolId, lessonId, lesson, onClose }: Lesson
       submitLabel={lessonId ? 'Save' : 'Add lesson'}
       isBusy={save.isRunning || remove.isRunning}
       isDisabled={!teachers}
-      error={save.error?.message ?? remove.error?.message}
+      error={save.error?.userMessage ?? remove.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: lessonId, schoolId, classId: schoolClass.id, fields }))}
     >

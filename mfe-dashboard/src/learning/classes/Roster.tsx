@@ -30,7 +30,6 @@ const rosterCsv = (className: string) => ({
   cells: (row: StudentRow) => [row.admissionNumber, row.name, row.admittedOn],
 });
 
-/** Who is in the class. */
 export function Roster({ classId, className }: { classId: string; className: string }) {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState({ column: 'last_name', descending: false });

@@ -5,17 +5,16 @@ import { Button, Card, Heading, HStack, Table, Text } from '@masomo/design-syste
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { ClassSubjectDialog } from './ClassSubjectDialog.tsx';
 
-type SubjectsCardProps = { schoolClass: ClassProfile; mayWrite: boolean; schoolId: string };
+type SubjectsCardProps = { schoolClass: ClassProfile; canEdit: boolean; schoolId: string };
 
-/** What the class is taught and by whom; an administrator decides it. */
-export function SubjectsCard({ schoolClass, mayWrite, schoolId }: SubjectsCardProps) {
+export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardProps) {
   const [edited, setEdited] = useState<ClassProfile['subjects'][number] | 'new'>();
   const [toRemove, setToRemove] = useState<ClassProfile['subjects'][number]>();
   const remove = useCommand(removeClassSubject, {
     invalidates: ['classes', 'class_subjects'],
     onSuccess: () => setToRemove(undefined),
     onError: (error) => {
-      toaster.error({ title: 'The subject stays', description: error.message });
+      toaster.error({ title: 'The subject stays', description: error.userMessage });
       setToRemove(undefined);
     },
   });
@@ -26,7 +25,7 @@ export function SubjectsCard({ schoolClass, mayWrite, schoolId }: SubjectsCardPr
           <Heading as="h2" size="md" id="subjects">
             Subjects and teachers
           </Heading>
-          {mayWrite && (
+          {canEdit && (
             <Button size="xs" variant="outline" onClick={() => setEdited('new')}>
               Add subject
             </Button>
@@ -35,7 +34,7 @@ export function SubjectsCard({ schoolClass, mayWrite, schoolId }: SubjectsCardPr
       </Card.Header>
       <Card.Body>
         {schoolClass.subjects.length === 0 ? (
-          <Text color="fg.muted">{mayWrite ? 'Add what this class is taught; its teachers then see it.' : 'No subjects yet.'}</Text>
+          <Text color="fg.muted">{canEdit ? 'Add what this class is taught; its teachers then see it.' : 'No subjects yet.'}</Text>
         ) : (
           <Table.ScrollArea tabIndex={0} role="region" aria-label="Subjects, scrolls">
             <Table.Root size="sm" aria-labelledby="subjects">
@@ -43,7 +42,7 @@ export function SubjectsCard({ schoolClass, mayWrite, schoolId }: SubjectsCardPr
                 <Table.Row>
                   <Table.ColumnHeader>Subject</Table.ColumnHeader>
                   <Table.ColumnHeader>Teacher</Table.ColumnHeader>
-                  {mayWrite && <Table.ColumnHeader aria-label="Actions" />}
+                  {canEdit && <Table.ColumnHeader aria-label="Actions" />}
                 </Table.Row>
               </Table.Header>
               <Table.Body>
@@ -57,7 +56,7 @@ export function SubjectsCard({ schoolClass, mayWrite, schoolId }: SubjectsCardPr
                         </Text>
                       )}
                     </Table.Cell>
-                    {mayWrite && (
+                    {canEdit && (
                       <Table.Cell>
                         <HStack justify="flex-end" gap="1">
                           <Button

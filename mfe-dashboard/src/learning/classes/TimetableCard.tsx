@@ -4,10 +4,9 @@ import { Box, Button, Card, Heading, HStack, List, SimpleGrid, Text } from '@mas
 import { clock, weekOf } from '../../shared/weekdays.ts';
 import { LessonDialog } from './LessonDialog.tsx';
 
-type TimetableCardProps = { schoolClass: ClassProfile; mayWrite: boolean; schoolId: string };
+type TimetableCardProps = { schoolClass: ClassProfile; canEdit: boolean; schoolId: string };
 
-/** The week of a class. Who runs the school plans it. */
-export function TimetableCard({ schoolClass, mayWrite, schoolId }: TimetableCardProps) {
+export function TimetableCard({ schoolClass, canEdit, schoolId }: TimetableCardProps) {
   const [openLesson, setOpenLesson] = useState<{ lessonId?: string }>();
   return (
     <Card.Root as="section" aria-labelledby="timetable">
@@ -16,7 +15,7 @@ export function TimetableCard({ schoolClass, mayWrite, schoolId }: TimetableCard
           <Heading as="h2" size="md" id="timetable">
             Timetable
           </Heading>
-          {mayWrite && (
+          {canEdit && (
             <Button size="sm" variant="outline" disabled={schoolClass.subjects.length === 0} onClick={() => setOpenLesson({})}>
               Add lesson
             </Button>
@@ -26,7 +25,7 @@ export function TimetableCard({ schoolClass, mayWrite, schoolId }: TimetableCard
       <Card.Body>
         {schoolClass.lessons.length === 0 ? (
           <Text color="fg.muted">
-            {mayWrite && schoolClass.subjects.length === 0 ? 'Add the subjects of the class first, then its lessons.' : 'No lessons yet.'}
+            {canEdit && schoolClass.subjects.length === 0 ? 'Add the subjects of the class first, then its lessons.' : 'No lessons yet.'}
           </Text>
         ) : (
           <SimpleGrid columns={{ base: 1, sm: 2, lg: 5 }} gap="5">
@@ -50,7 +49,7 @@ export function TimetableCard({ schoolClass, mayWrite, schoolId }: TimetableCard
                         <Text fontWeight="600" fontSize="sm">
                           {lesson.subject}
                         </Text>
-                        {mayWrite && (
+                        {canEdit && (
                           <Button
                             size="xs"
                             variant="ghost"

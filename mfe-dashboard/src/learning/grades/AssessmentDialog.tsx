@@ -11,7 +11,6 @@ const assessmentSchema = z.object({
   weight: z.coerce.number<string>('Enter a number').min(0, 'At least 0').max(100, 'At most 100'),
 });
 
-/** A column of the gradebook: new, changed, archived or brought back. */
 export function AssessmentDialog({
   place,
   assessment,
@@ -37,7 +36,7 @@ export function AssessmentDialog({
       title={assessment ? 'Edit assessment' : submitLabel}
       submitLabel={submitLabel}
       isBusy={save.isRunning}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={send(assessment?.isArchived ?? false)}
     >

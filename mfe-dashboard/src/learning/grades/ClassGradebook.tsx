@@ -11,16 +11,15 @@ import { SaveStatus } from './SaveStatus.tsx';
 import { percentOf } from './percentOf.ts';
 import { useGradebookEditing } from './useGradebookEditing.ts';
 
-/** Whatever was read is drawn: comparing a thousand marks takes longer than finding that most rows stand as they are. */
+/** Skips SWR's deep comparison: comparing a thousand marks is slower than rendering rows that did not change. */
 const compareByIdentity = { compare: Object.is };
 
-/** The gradebook of one class, subject and term. */
 export function ClassGradebook({ place, title }: { place: GradebookId; title: string }) {
   const { data: gradebook, error, reload, put } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place), compareByIdentity);
   if (error && !gradebook) return <ErrorState error={error} onRetry={reload} />;
   if (!gradebook) return <SkeletonText noOfLines={10} gap="4" />;
   if (gradebook.rows.length === 0)
-    return <EmptyState title="No learners in this class">Learners appear here once they are placed in it.</EmptyState>;
+    return <EmptyState title="No students in this class">Students appear here once they are placed in it.</EmptyState>;
   return <EditableGradebook {...{ gradebook, reload, put, place, title }} />;
 }
 
@@ -40,7 +39,7 @@ function EditableGradebook({ gradebook, reload, put, place, title }: EditableGra
     () => [gradebook.assessments.filter(({ isArchived }) => !isArchived), gradebook.assessments.filter(({ isArchived }) => isArchived)],
     [gradebook.assessments],
   );
-  // A mark that is saved does not draw them again.
+  // Saving a mark does not re-render the toolbar.
   const toolbar = useMemo(
     () => (
       <HStack mb="4" gap="3" wrap="wrap">

@@ -4,7 +4,7 @@ import { Button } from '@masomo/design-system';
 
 type GradebookHeaderProps = { assessments: readonly Assessment[]; onEdit: (assessment: Assessment) => void };
 
-/** The columns of the sheet; a mark that is saved does not draw them again. */
+/** Memoized: saving a mark does not re-render the header. */
 export const GradebookHeader = memo(function GradebookHeader({ assessments, onEdit }: GradebookHeaderProps) {
   return (
     <thead>

@@ -13,9 +13,9 @@ type GradebookTableProps = Pick<GradebookEditing, 'store' | 'write'> & {
   onEdit: (assessment: Assessment) => void;
 };
 
-/** Rows of learners, columns of assessments. Arrows and Enter move, Escape takes back, a pasted block fills downwards. */
+/** Arrow keys and Enter move, Escape reverts, a pasted block fills downwards. */
 export const GradebookTable = memo(function GradebookTable({ gradebook, assessments, store, write, onEdit }: GradebookTableProps) {
-  // Read again now and then: the same columns stay the same object, so that rows need not be drawn again.
+  // Revalidation returns new objects: equal columns keep their identity, so that rows do not re-render.
   const [columns, setColumns] = useState(assessments);
   if (columns !== assessments && JSON.stringify(columns) !== JSON.stringify(assessments)) setColumns(assessments);
   const cellPosition = (target: EventTarget) =>
@@ -35,8 +35,8 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
     };
     const step = steps[event.key];
     if (event.key === 'Escape') {
-      const [assessment, learner] = [assessments[column], gradebook.rows[row]];
-      if (assessment && learner) store.set(cellKey(assessment.id, learner.studentId), undefined);
+      const [assessment, student] = [assessments[column], gradebook.rows[row]];
+      if (assessment && student) store.set(cellKey(assessment.id, student.studentId), undefined);
     }
     if (!step) return;
     event.preventDefault();
@@ -47,8 +47,8 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
 
   function onBlur(event: FocusEvent<HTMLElement>) {
     const [row, column] = cellPosition(event.target) ?? [];
-    const [assessment, learner] = [assessments[column ?? -1], gradebook.rows[row ?? -1]];
-    if (assessment && learner && store.get(cellKey(assessment.id, learner.studentId))) write(assessment, [learner.studentId]);
+    const [assessment, student] = [assessments[column ?? -1], gradebook.rows[row ?? -1]];
+    if (assessment && student && store.get(cellKey(assessment.id, student.studentId))) write(assessment, [student.studentId]);
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>) {
@@ -57,14 +57,14 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
     if (row === undefined || column === undefined || (block.length === 1 && block[0]?.length === 1)) return;
     event.preventDefault();
     for (const [offset, assessment] of assessments.slice(column, column + Math.max(...block.map((cells) => cells.length))).entries()) {
-      const learners = gradebook.rows.slice(row, row + block.length);
-      learners.forEach(({ studentId }, index) => {
+      const students = gradebook.rows.slice(row, row + block.length);
+      students.forEach(({ studentId }, index) => {
         const typed = block[index]?.[offset];
         if (typed !== undefined) store.set(cellKey(assessment.id, studentId), { typed });
       });
       write(
         assessment,
-        learners.map(({ studentId }) => studentId),
+        students.map(({ studentId }) => studentId),
       );
     }
   }

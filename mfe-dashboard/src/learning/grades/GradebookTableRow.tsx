@@ -37,7 +37,7 @@ type GradebookTableRowProps = {
   scores: StudentScores | undefined;
 };
 
-/** One learner's marks, drawn again when one of them is saved. */
+/** Memoized per student, so that saving a mark re-renders one row. */
 export const GradebookTableRow = memo(function GradebookTableRow({
   store,
   assessments,

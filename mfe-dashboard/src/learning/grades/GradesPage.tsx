@@ -9,7 +9,6 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
 import { ClassGradebook } from './ClassGradebook.tsx';
 
-/** The gradebook: a class and subject, a term, and its sheet. */
 export function GradesPage() {
   const { user } = useSession();
   const schoolId = user?.schoolId ?? '';

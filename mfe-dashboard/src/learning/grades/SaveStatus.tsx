@@ -6,7 +6,6 @@ import type { GradebookEditing } from './useGradebookEditing.ts';
 
 type SaveStatusProps = { gradebook: Gradebook; assessments: Assessment[]; editing: GradebookEditing };
 
-/** Whether everything typed is kept, and what to decide about what is not. */
 export function SaveStatus({ gradebook, assessments, editing: { store, write, isSaving } }: SaveStatusProps) {
   const drafts = useSyncExternalStore(store.subscribe, store.all);
   const problems = ![...drafts.values()].some(({ problem }) => problem)

@@ -1,17 +1,17 @@
-/** What was typed into a cell and is not written yet, and why not. */
+/** Text typed into a cell that is not saved, and why it could not be. */
 export type CellDraft = { typed: string; problem?: string };
 
-/** The cell of an assessment and a learner. */
+/** Key of a cell. */
 export const cellKey = (assessmentId: string, studentId: string) => `${assessmentId} ${studentId}`;
 
-/** The cells being typed into. Each cell listens for itself, so a key stroke draws one cell. */
+/** Drafts of cells. Each cell subscribes to its own key, so that a keystroke re-renders one cell. */
 export type CellDrafts = {
   get: (key: string) => CellDraft | undefined;
   set: (key: string, draft: CellDraft | undefined) => void;
   all: () => ReadonlyMap<string, CellDraft>;
-  /** Listens to every cell. */
+  /** Subscribes to every cell. */
   subscribe: (listener: () => void) => () => void;
-  /** Listens to one cell. */
+  /** Subscribes to one cell. */
   subscribeCell: (key: string, listener: () => void) => () => void;
 };
 
@@ -45,7 +45,7 @@ export function createCellDrafts(): CellDrafts {
   };
 }
 
-/** The cells of a pasted block, row by row, as a spreadsheet gives them. */
+/** Parses pasted spreadsheet cells into rows. */
 export function parsePastedCells(text: string): string[][] {
   return text
     .replace(/\r\n?/g, '\n')

@@ -11,7 +11,7 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const session = signedInAs('teacher', { schoolId: 'h1' });
-const learners = [
+const students = [
   ['s1', 'Amani', 'Otieno'],
   ['s2', 'Brian', 'Njeri'],
 ].map(([id, first_name, last_name]) => ({ id, first_name, last_name, admission_number: `GA/${id}` }));
@@ -32,7 +32,7 @@ function open(
       };
     if (path === 'school_terms') return { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] };
     if (path === 'assessments') return { body: [{ id: 'a1', name: 'CAT', max_score: 20, weight: 1, archived_at: null }] };
-    if (path === 'students') return { body: learners };
+    if (path === 'students') return { body: students };
     if (path === 'grades') return { body: gradesFrom(Number(query.get('offset'))) };
     if (path === 'rpc/record_scores') return answer();
     throw new Error(`The test expected no request for ${path}.`);

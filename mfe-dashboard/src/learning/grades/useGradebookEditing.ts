@@ -4,10 +4,9 @@ import { recordScores, type Assessment, type CellWrite, type Gradebook } from '@
 import { scoreProblem } from '@masomo/domain/gradebook';
 import { cellKey, createCellDrafts, type CellDrafts } from './cellDrafts.ts';
 
-/** The gradebook as the server has it: read, known from what was just written, or asked for again. */
+/** The last known gradebook and how to update it. */
 type SaveContext = { store: CellDrafts; read: () => Gradebook; put: (book: Gradebook) => Promise<unknown>; reload: () => Promise<unknown> };
 
-/** The gradebook with these cells in it. */
 function withSavedCells(book: Gradebook, assessmentId: string, cells: readonly CellWrite[]): Gradebook {
   const scores = { ...book.scores };
   for (const { studentId, score } of cells) {
@@ -43,11 +42,11 @@ async function saveDrafts({ store, read, put, reload }: SaveContext, assessment:
   let failure: string | undefined;
   try {
     await recordScores(await getDb(), { assessmentId: assessment.id, cells });
-    // All or none were written, over what was seen.
+    // The database saved all cells or none.
     await put(withSavedCells(read(), assessment.id, cells));
   } catch (error) {
-    failure = asDataError(error).message;
-    // What stands now is read again: to show it, and to write over it knowingly.
+    failure = asDataError(error).userMessage;
+    // Reload, so that the teacher sees the current score before saving over it.
     await reload().catch(() => undefined);
   }
   for (const [key, typed] of sent) {
@@ -56,7 +55,7 @@ async function saveDrafts({ store, read, put, reload }: SaveContext, assessment:
   }
 }
 
-/** Typing into the gradebook: cells are written one batch after the other, and stay typed until they are. */
+/** Saves edited cells in batches, one after the other; drafts stay until they are saved. */
 export function useGradebookEditing(book: Gradebook, { put, reload }: Pick<SaveContext, 'put' | 'reload'>) {
   const [store] = useState(createCellDrafts);
   const [pendingSaves, setPendingSaves] = useState(0);
@@ -73,9 +72,9 @@ export function useGradebookEditing(book: Gradebook, { put, reload }: Pick<SaveC
     return () => window.removeEventListener('beforeunload', warn);
   }, [store]);
 
-  /** The gradebook with what was written last, for whoever presses something later. */
+  /** The latest gradebook, for callbacks that outlive a render. */
   const read = useCallback(() => latest.current.book, []);
-  /** Writes what was typed for these learners, after what is being written. It never changes, so the sheet is not drawn again. */
+  /** Queues the drafts of these students for saving. Its identity is stable, so the table does not re-render. */
   const write = useCallback(
     (assessment: Assessment, studentIds: readonly string[]) => {
       setPendingSaves((count) => count + 1);
@@ -83,7 +82,7 @@ export function useGradebookEditing(book: Gradebook, { put, reload }: Pick<SaveC
         store,
         read,
         reload: () => latest.current.reload(),
-        // The next batch sees it before it is drawn.
+        // The next batch must see it before React renders it.
         put: (known) => {
           latest.current = { ...latest.current, book: known };
           return latest.current.put(known);

@@ -53,7 +53,6 @@ const markedCount = ({ present, late, excused, absent }: MarkCounts) => present 
 const attendanceShare = (counts: MarkCounts) =>
   markedCount(counts) === 0 ? 0 : Math.round(((counts.present + counts.late) * 1000) / markedCount(counts)) / 10;
 
-/** Who came and who did not: the school, its classes, each learner. */
 export function AttendanceReportPage() {
   return <ReportFrame current="/dashboard/reports">{(filters) => <AttendanceReportList filters={filters} />}</ReportFrame>;
 }

@@ -1,9 +1,8 @@
-import { useSession } from '@masomo/auth';
+import { Allowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getFeesReport, reportKeys, type FeesReport } from '@masomo/data/learning/reports';
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
-import { may } from '@masomo/domain/permissions';
 import { formatDate, formatDayAndMonth, formatMonthAndYear } from '@masomo/domain/time';
 import { saveCsv } from '@masomo/documents/saveFile';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
@@ -18,11 +17,12 @@ import type { ReportFilters } from './useReportFilters.ts';
 
 const reportPath = '/dashboard/reports/fees';
 
-/** What fell due, what came in and what is owed; for administrators. */
 export function FeesReportPage() {
-  const { user } = useSession();
-  if (user && !may(user.role, 'school:run')) return <Navigate to="/dashboard/reports" replace />;
-  return <ReportFrame current={reportPath}>{(filters) => <FeesReportView filters={filters} />}</ReportFrame>;
+  return (
+    <Allowed to="finance:read" otherwise={<Navigate to="/dashboard/reports" replace />}>
+      <ReportFrame current={reportPath}>{(filters) => <FeesReportView filters={filters} />}</ReportFrame>
+    </Allowed>
+  );
 }
 
 function FeesReportView({ filters }: { filters: ReportFilters }) {
@@ -109,7 +109,7 @@ function FeesCharts({ report }: { report: FeesReport }) {
           title="Balance by class"
           nameHeader="Class"
           figureHeader="Balance now"
-          empty="No learners are in this choice."
+          empty="No students are in this choice."
           rows={report.classes.map((group) => ({
             key: group.id ?? 'none',
             name: group.name,

@@ -6,7 +6,7 @@ import { useReportFilters, type ReportFilters } from './useReportFilters.ts';
 
 type ReportFrameProps = { current: Parameters<typeof ReportToolbar>[0]['current']; children: (filters: ReportFilters) => ReactNode };
 
-/** Waits for the school's terms: without them nothing is known of the period. */
+/** Waits for the terms, because the default period is the current term. */
 export function ReportFrame({ current, children }: ReportFrameProps) {
   const { reportFilters } = useReportFilters();
   if (reportFilters.terms) return children(reportFilters);

@@ -1,5 +1,4 @@
-import { useSession } from '@masomo/auth';
-import { may } from '@masomo/domain/permissions';
+import { Allowed } from '@masomo/auth';
 import { today } from '@masomo/domain/time';
 import { Box, ButtonLink, HStack } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
@@ -7,31 +6,30 @@ import { SelectField, TextField } from '@masomo/design-system/forms';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const reportLinks = [
-  { to: '/dashboard/reports', label: 'Attendance', isForAdmin: false },
-  { to: '/dashboard/reports/results', label: 'Results', isForAdmin: false },
-  { to: '/dashboard/reports/fees', label: 'Fees', isForAdmin: true },
+  { to: '/dashboard/reports', label: 'Attendance', permission: 'report:read' },
+  { to: '/dashboard/reports/results', label: 'Results', permission: 'report:read' },
+  { to: '/dashboard/reports/fees', label: 'Fees', permission: 'finance:read' },
 ] as const;
 
 type ReportToolbarProps = { current: (typeof reportLinks)[number]['to']; filters: ReportFilters; hasDateRange?: boolean };
 
-/** The reports there are, and what they are narrowed to. Going to another report keeps the choice. */
+/** Links between the reports keep the chosen filters. */
 export function ReportToolbar({ current, filters, hasDateRange = false }: ReportToolbarProps) {
-  const { user } = useSession();
   const { terms = [], classes, term, period, address } = filters;
-  const visibleLinks = reportLinks.filter(({ isForAdmin }) => !isForAdmin || (user !== null && may(user.role, 'school:run')));
   return (
     <>
       <HStack as="nav" aria-label="Reports" gap="2" mb="5" wrap="wrap">
-        {visibleLinks.map(({ to, label }) => (
-          <ButtonLink
-            key={to}
-            to={address ? `${to}?${address}` : to}
-            size="sm"
-            variant={to === current ? 'subtle' : 'ghost'}
-            {...(to === current ? { 'aria-current': 'page' as const } : {})}
-          >
-            {label}
-          </ButtonLink>
+        {reportLinks.map(({ to, label, permission }) => (
+          <Allowed key={to} to={permission}>
+            <ButtonLink
+              to={address ? `${to}?${address}` : to}
+              size="sm"
+              variant={to === current ? 'subtle' : 'ghost'}
+              {...(to === current ? { 'aria-current': 'page' as const } : {})}
+            >
+              {label}
+            </ButtonLink>
+          </Allowed>
         ))}
       </HStack>
       <Toolbar>

@@ -23,7 +23,6 @@ import type { ReportFilters } from './useReportFilters.ts';
 const reportPath = '/dashboard/reports/results';
 const levelText = (percent: number) => `${cbcLevelOf(percent).code}, ${cbcLevelOf(percent).label.toLowerCase()}`;
 
-/** How learners did in a term, and their report cards. */
 export function ResultsReportPage() {
   return <ReportFrame current={reportPath}>{(filters) => <ResultsReportList filters={filters} />}</ReportFrame>;
 }

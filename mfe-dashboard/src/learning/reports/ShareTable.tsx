@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Box, Card, Heading, Table, Text } from '@masomo/design-system';
 
-/** One line: what it is about, its figure in words, and how long its bar is, from 0 to 100. */
+/** `share` is the length of the bar, from 0 to 100. */
 export type ShareRow = { key: string; name: ReactNode; detail?: string; figure: string; share: number };
 
 type ShareTableProps = { title: string; nameHeader: string; figureHeader: string; rows: readonly ShareRow[]; empty: string };
 
-/** Parts of a whole by name, with bars for the eye and figures for everybody. */
+/** Parts of a whole by name; the bars are decoration for the figures. */
 export function ShareTable({ title, nameHeader, figureHeader, rows, empty }: ShareTableProps) {
   return (
     <Card.Root as="section" aria-label={title} minW="0">

@@ -73,7 +73,7 @@ function open(
 }
 
 describe('the attendance report', () => {
-  it('shows the term, by week and class, as a chart or as a table, and each learner', async () => {
+  it('shows the term, by week and class, as a chart or as a table, and each student', async () => {
     const { sent } = open('/dashboard/reports');
     expect(await screen.findByText('95%', { selector: 'p' })).toBeInTheDocument();
     expect(await screen.findByRole('row', { name: /Amani Otieno.*90%/ })).toBeInTheDocument();

@@ -8,7 +8,7 @@ import { useSearchParams } from '@masomo/navigation';
 const isIsoDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** What the reports are narrowed to. It stands in the address, so that a report can be kept and sent; the current term is where it starts. */
+/** Report filters live in the address, so that a report can be bookmarked and shared; the default is the current term. */
 export function useReportFilters() {
   const { user } = useSession();
   const schoolId = user?.schoolId ?? null;
@@ -42,7 +42,7 @@ export function useReportFilters() {
       reload,
       address: params.toString(),
       className: classes.find(({ id }) => id === period.classId)?.name ?? '',
-      /** Another term brings its own days. */
+      /** Another term resets the dates to its own. */
       chooseTerm: (termId: string) => setFilters({ term: termId, from: '', to: '' }),
       chooseClass: (classId: string) => setFilters({ class: classId }),
       chooseDays: (days: { from?: string; to?: string }) => setFilters({ from: period.from, to: period.to, ...days }),

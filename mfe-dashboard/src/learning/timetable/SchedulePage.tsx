@@ -20,7 +20,6 @@ import {
 import { PageHeader } from '@masomo/design-system/admin';
 import { clock, thisWeekday, weekdays, weekOf } from '../../shared/weekdays.ts';
 
-/** A teacher's week. */
 export function SchedulePage() {
   const { user } = useSession();
   const { data: lessons, error, reload } = useQuery(user ? teachingKeys.lessons(user.id) : null, (db) => listLessons(db, user?.id ?? ''));

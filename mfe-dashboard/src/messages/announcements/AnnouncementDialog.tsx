@@ -8,6 +8,7 @@ import {
   type Announcement,
   type AnnouncementFields,
 } from '@masomo/data/messages/announcements';
+import type { Role } from '@masomo/domain/roles';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -23,9 +24,11 @@ const announcementSchema = z.object({
   publishAt: z.string().refine((value) => !value || fromLocalDateTime(value) !== null, 'Enter a date and a time'),
 });
 
+/** A teacher's "whole school" would sound like their classes only. */
+const wholeSchoolLabels: Partial<Record<Role, string>> = { teacher: 'Everybody at the school' };
+
 type AnnouncementDialogProps = { schoolId: string; announcement?: Announcement; onClose: () => void };
 
-/** An announcement for the whole school or one class, now or later; or one to change. */
 export function AnnouncementDialog({ schoolId, announcement, onClose }: AnnouncementDialogProps) {
   const { user } = useSession();
   const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
@@ -65,7 +68,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
       submitLabel={announcement ? 'Save' : 'Publish'}
       isBusy={save.isRunning}
       isDisabled={!classes}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -75,7 +78,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
         <SelectField
           label="For"
           options={[
-            { value: '', label: user?.role === 'teacher' ? 'Everybody at the school' : 'Whole school' },
+            { value: '', label: (user && wholeSchoolLabels[user.role]) ?? 'Whole school' },
             ...classes.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           {...register('classId')}

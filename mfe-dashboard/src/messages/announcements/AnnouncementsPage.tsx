@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '@masomo/auth';
+import { useIsAllowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import {
   announcementKeys,
@@ -30,7 +30,6 @@ const emptyTexts: Record<AnnouncementState, { title: string; text: string }> = {
   archived: { title: 'Nothing archived', text: 'What is put away is kept here, out of its readers’ sight.' },
 };
 
-/** What the school says to its people. */
 export function AnnouncementsPage() {
   const { user } = useSession();
   const [state, setState] = useState<AnnouncementState>('published');
@@ -38,17 +37,18 @@ export function AnnouncementsPage() {
   const close = () => setOpenDialog(undefined);
   const archive = useCommand(archiveAnnouncement, {
     invalidates: ['announcements', 'overview'],
-    onError: (error) => toaster.error({ title: 'The announcement was not moved', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The announcement was not moved', description: error.userMessage }),
   });
   const remove = useCommand(deleteAnnouncement, {
     invalidates: ['announcements', 'overview'],
     onSuccess: close,
     onError: (error) => {
       close();
-      toaster.error({ title: 'The announcement was not deleted', description: error.message });
+      toaster.error({ title: 'The announcement was not deleted', description: error.userMessage });
     },
   });
-  const canManage = ({ authorId }: Announcement) => user?.role === 'admin' || authorId === user?.id;
+  const canManageAll = useIsAllowed('announcement:manage');
+  const canManage = ({ authorId }: Announcement) => canManageAll || authorId === user?.id;
   const columns: DataTableColumn<Announcement>[] = [
     {
       id: 'title',

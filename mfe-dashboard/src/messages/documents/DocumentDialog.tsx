@@ -24,7 +24,6 @@ const newSchema = z.object({
     .refine((files) => files?.[0]?.size !== 0, 'This file is empty'),
 });
 
-/** Shares a file with people of the school, or with one student's family. */
 export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
   const send = useCommand(sendDocument, {
     invalidates: ['documents'],
@@ -48,7 +47,7 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
       title="Share a document"
       submitLabel="Upload and share"
       isBusy={send.isRunning}
-      error={send.error?.message}
+      error={send.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit(
         ({ title, audience, studentId, files }) =>
@@ -81,7 +80,6 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
   );
 }
 
-/** Another title, or other readers. */
 export function ChangeDocumentDialog({ document, onClose }: { document: SchoolDocument; onClose: () => void }) {
   const save = useCommand(changeDocument, {
     invalidates: ['documents'],
@@ -100,7 +98,7 @@ export function ChangeDocumentDialog({ document, onClose }: { document: SchoolDo
       title={`Edit ${document.title}`}
       submitLabel="Save"
       isBusy={save.isRunning}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((changed) => save.run({ id: document.id, fields: changed }))}
     >

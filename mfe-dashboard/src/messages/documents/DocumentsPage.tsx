@@ -20,16 +20,16 @@ const aboutOptions = [
   { value: 'student', label: 'About a student' },
 ] as const;
 
-/** Documents the school shares; whoever works there shares and withdraws them. */
 export function DocumentsPage() {
   const { user } = useSession();
   const canShare = useIsAllowed('document:share');
+  const canManageAll = useIsAllowed('document:manage');
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const [about, setAbout] = useState<DocumentFilter['about']>('');
   const close = () => setOpenDialog(undefined);
   const download = useCommand((_, document: SchoolDocument) => linkTo(document), {
     onSuccess: (address) => window.location.assign(address),
-    onError: (error) => toaster.error({ title: 'The document could not be opened', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The document could not be opened', description: error.userMessage }),
   });
   const remove = useCommand(withdrawDocument, {
     invalidates: ['documents'],
@@ -38,7 +38,7 @@ export function DocumentsPage() {
       close();
     },
   });
-  const canManage = (document: SchoolDocument) => canShare && (user?.role !== 'teacher' || document.uploadedBy === user.id);
+  const canManage = (document: SchoolDocument) => canManageAll || (canShare && document.uploadedBy === user?.id);
   const columns: DataTableColumn<SchoolDocument>[] = [
     {
       id: 'title',
@@ -134,7 +134,7 @@ export function DocumentsPage() {
       <ConfirmDialog
         isOpen={openDialog?.kind === 'remove'}
         title={openDialog?.kind === 'remove' ? `Remove ${openDialog.document.title}?` : ''}
-        body={remove.error?.message ?? 'Nobody can open it any more. It cannot be brought back.'}
+        body={remove.error?.userMessage ?? 'Nobody can open it any more. It cannot be brought back.'}
         confirmLabel="Remove"
         tone="danger"
         isBusy={remove.isRunning}

@@ -11,7 +11,6 @@ const readOptions = [
   { value: 'new', label: 'New' },
 ] as const;
 
-/** What happened that concerns this person. */
 export function NotificationsPage() {
   const [readFilter, setReadFilter] = useState<'all' | 'new'>('all');
   const isUnread = readFilter === 'new';

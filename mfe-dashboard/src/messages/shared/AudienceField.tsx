@@ -4,7 +4,7 @@ import { CheckboxField, Fieldset, type CheckboxFieldProps } from '@masomo/design
 
 type AudienceFieldProps = { readers: readonly Role[]; error?: string | undefined; field: Omit<CheckboxFieldProps, 'label'> };
 
-/** Who reads it, by role. `field` is `register('audience')`. */
+/** Checkboxes of roles; spread nothing, pass `register('audience')` as `field`. */
 export function AudienceField({ readers, error, field }: AudienceFieldProps) {
   return (
     <Fieldset.Root invalid={error !== undefined}>

@@ -11,7 +11,6 @@ import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.
 import { ReceiptButton } from '../../shared/pdf/ReceiptButton.tsx';
 import { StatementButton } from '../../shared/pdf/StatementButton.tsx';
 
-/** One learner's account: the ledger, the payments, the statement. */
 export function AccountPage() {
   const { id = '' } = useParams();
   const { data: account, error, reload } = useQuery(feeKeys.statement(id), (db) => getStatement(db, id));

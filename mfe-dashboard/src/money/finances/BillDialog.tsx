@@ -7,7 +7,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 
-/** What billing would do, with its total, before it is done. */
+/** Previews the bill of a term before anything is charged. */
 export function BillDialog({ term, onClose }: { term: Term; onClose: () => void }) {
   const { data: bill, error, reload } = useQuery(feeKeys.bill(term.id), (db) => previewTermBill(db, term.id), { revalidateOnFocus: false });
   const run = useCommand(billTerm, {
@@ -23,7 +23,7 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
       title={`Bill ${term.name}`}
       submitLabel={isEmpty ? 'Close' : bill ? `Bill ${formatShillings(bill.total)}` : 'Bill'}
       isBusy={run.isRunning}
-      error={run.error?.message}
+      error={run.error?.userMessage}
       onClose={onClose}
       isDisabled={!bill}
       isNotice={isEmpty}
@@ -39,7 +39,7 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
         (isEmpty ? (
           <Text>
             {bill.has_fees
-              ? 'Everybody is billed for this term already. Learners who come later can be billed by pressing this again.'
+              ? 'Everybody is billed for this term already. Students who come later can be billed by pressing this again.'
               : 'This term has no fees yet. Add what it costs first.'}
           </Text>
         ) : (

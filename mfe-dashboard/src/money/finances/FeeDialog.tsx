@@ -22,7 +22,6 @@ const feeSchema = z.object({
 
 type FeeDialogProps = { terms: readonly Term[]; termId: string; fee?: Fee; onClose: () => void };
 
-/** One item of what a term costs. */
 export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
   const save = useCommand(saveFee, {
@@ -51,7 +50,7 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
       title={fee ? `Edit ${fee.name}` : 'Add fee'}
       submitLabel={fee ? 'Save' : 'Add fee'}
       isBusy={save.isRunning}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: fee?.id, fields }))}
     >
@@ -63,7 +62,7 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
         <SelectField
           key={classes.length}
           label="For"
-          options={[{ value: '', label: 'Every learner' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: 'Every student' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
           {...register('classId')}
         />
       </SimpleGrid>

@@ -28,7 +28,6 @@ import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 
-/** What a term costs, and its billing. */
 export function FeesPage() {
   const { user } = useSession();
   const schoolId = user?.schoolId ?? '';
@@ -100,7 +99,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
     invalidates: ['fees'],
     onSuccess: () => setToRemove(undefined),
     onError: (failure) => {
-      toaster.error({ title: 'The fee was not removed', description: failure.message });
+      toaster.error({ title: 'The fee was not removed', description: failure.userMessage });
       setToRemove(undefined);
     },
   });
@@ -108,7 +107,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
   if (!fees) return <SkeletonText noOfLines={5} gap="4" />;
   if (fees.length === 0)
     return (
-      <EmptyState title={`No fees for ${term.name}`}>Add what the term costs, for every learner or for one class, then bill it.</EmptyState>
+      <EmptyState title={`No fees for ${term.name}`}>Add what the term costs, for every student or for one class, then bill it.</EmptyState>
     );
   return (
     <Card.Root>
@@ -139,7 +138,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
               {fees.map((fee) => (
                 <Table.Row key={fee.id}>
                   <Table.Cell fontWeight="600">{fee.name}</Table.Cell>
-                  <Table.Cell>{fee.className || 'Every learner'}</Table.Cell>
+                  <Table.Cell>{fee.className || 'Every student'}</Table.Cell>
                   <Table.Cell textAlign="end" whiteSpace="nowrap">
                     {formatShillings(fee.amount)}
                   </Table.Cell>
@@ -182,6 +181,6 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
 function download(term: Term, fees: readonly Fee[]) {
   saveCsv(`fees-${term.name}.csv`, [
     csvLine(['Fee', 'For', 'Amount', 'Due', 'Billed']),
-    ...fees.map((fee) => csvLine([fee.name, fee.className || 'Every learner', fee.amount, fee.dueOn, fee.isBilled])),
+    ...fees.map((fee) => csvLine([fee.name, fee.className || 'Every student', fee.amount, fee.dueOn, fee.isBilled])),
   ]);
 }

@@ -7,7 +7,6 @@ const financeLinks = [
   { to: '/dashboard/finances/fees', label: 'Fees and billing' },
 ] as const;
 
-/** The sides of the finances: who owes what, what came in, what was billed, and what a term costs. */
 export function FinanceNav({ current }: { current: (typeof financeLinks)[number]['to'] }) {
   return (
     <HStack as="nav" aria-label="Finances" gap="2" mb="5" wrap="wrap">

@@ -14,7 +14,6 @@ import { FinanceNav } from './FinanceNav.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 
-/** What learners were charged, have paid and owe. */
 export function FinancesPage() {
   const [payer, setPayer] = useState<StudentAccount>();
   const [classId, setClassId] = useState('');
@@ -29,7 +28,7 @@ export function FinancesPage() {
       });
       setToRemind(undefined);
     },
-    onError: (error) => toaster.error({ title: 'No reminder was sent', description: error.message }),
+    onError: (error) => toaster.error({ title: 'No reminder was sent', description: error.userMessage }),
   });
   const columns: DataTableColumn<StudentAccount>[] = [
     {
@@ -94,7 +93,7 @@ export function FinancesPage() {
       keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwingOnly })}
       query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwingOnly })}
       filterKey={classId + (isOwingOnly ? 'owing' : '')}
-      empty={{ title: 'No learners yet', text: 'Balances appear here once learners are admitted.' }}
+      empty={{ title: 'No students yet', text: 'Balances appear here once students are admitted.' }}
       rowLabel={(row) => row.student}
       actions={
         <Button size="sm" variant="outline" onClick={() => setToRemind('all')}>

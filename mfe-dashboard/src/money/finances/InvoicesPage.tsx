@@ -50,7 +50,6 @@ const columns: DataTableColumn<ListedInvoice>[] = [
   },
 ];
 
-/** Every invoice the school's terms were billed on. */
 export function InvoicesPage() {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ const referenceFields: Record<PaymentMethod, { label: string; help: string }> = 
 
 type PaymentDialogProps = { payer: { id: string; student: string; balance: number }; onClose: () => void };
 
-/** A payment of fees, recorded once however often it is sent. */
+/** Records a fee payment; `requestId` makes repeated submissions record it once. */
 export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
   const [requestId] = useState(() => crypto.randomUUID());
   const {
@@ -49,7 +49,8 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
       onClose();
     },
     onError: (error) => {
-      if (error.field === 'reference' || error.field === 'amount') setError(error.field, { message: error.message }, { shouldFocus: true });
+      if (error.field === 'reference' || error.field === 'amount')
+        setError(error.field, { message: error.userMessage }, { shouldFocus: true });
     },
   });
   const referenceField = referenceFields[useWatch({ control, name: 'method' })];
@@ -59,7 +60,7 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
       title={`Payment of ${payer.student}`}
       submitLabel="Record payment"
       isBusy={record.isRunning}
-      error={isShownAtField ? undefined : record.error?.message}
+      error={isShownAtField ? undefined : record.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => record.run({ studentId: payer.id, requestId, ...fields }))}
     >

@@ -63,7 +63,6 @@ const columns: DataTableColumn<ListedPayment>[] = [
   { id: 'amount', header: 'Amount', sortable: true, align: 'end', cell: (row) => formatShillings(row.amount) },
 ];
 
-/** Every payment of the school: what came in, when and how, and the one a parent asks about. */
 export function PaymentsPage() {
   const navigate = useNavigate();
   const [filters, setFilters] = useState<PaymentTotalsFilter>({ method: '', from: '', to: '' });
@@ -155,7 +154,6 @@ export function PaymentsPage() {
   );
 }
 
-/** What the chosen days and method come to. */
 function Totals({ choice }: { choice: PaymentTotalsFilter }) {
   const { data: totals, isLoading } = useQuery(feeListKeys.paymentTotals(choice), (db) => getPaymentTotals(db, choice), {
     keepPreviousData: true,

@@ -7,7 +7,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.ts';
 
-/** Takes a payment back, with the reason the ledger keeps. */
+/** Reverses a payment; the ledger keeps the reason. */
 export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const reverse = useCommand(reverseFeePayment, {
@@ -22,7 +22,7 @@ export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onCl
       title={`Reverse ${payment.receipt_number}`}
       submitLabel="Reverse payment"
       isBusy={reverse.isRunning}
-      error={reverse.error?.message}
+      error={reverse.error?.userMessage}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

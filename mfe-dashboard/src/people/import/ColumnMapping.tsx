@@ -3,7 +3,6 @@ import { SimpleGrid } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { FieldMapping, ParsedFile } from './importFile.ts';
 
-/** Which column of the file is which fact, with an example of what stands there. */
 export function ColumnMapping({
   file,
   mapping,

@@ -8,13 +8,12 @@ import { parseCsvFile, templateCsv, type ParsedFile } from './importFile.ts';
 
 const maxFileBytes = 5 * 1024 * 1024;
 
-/** What is wrong with a file before its rows are looked at. */
+/** Why a file cannot be used at all. */
 function fileError(read: ParsedFile): string | undefined {
   if (read.header.length < 2) return 'This file has one column only. Save your sheet as CSV and choose that file.';
   return read.rows.length === 0 ? 'The file has no rows below its header.' : undefined;
 }
 
-/** The first step: a template, and the file itself. */
 export function FileStep({
   file,
   isLocked,

@@ -12,7 +12,7 @@ import { RowErrorTable } from './RowErrorTable.tsx';
 
 const studentCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'student' : 'students'}`;
 
-/** Students from a file: choose it, match its columns, see what is wrong, import the rest. */
+/** Imports students from a CSV file: choose it, map its columns, check the rows, import those without errors. */
 export function ImportPage() {
   const [file, setFile] = useState<ParsedFile>();
   const [mapping, setMapping] = useState<FieldMapping>({});
@@ -53,7 +53,7 @@ export function ImportPage() {
         <Step title="2. Match the columns">
           <ColumnMapping file={file} mapping={mapping} onChange={match} />
           {missing.length > 0 && <Text color="danger.fg">Choose the column of: {missing.map(({ label }) => label).join(', ')}.</Text>}
-          {check.error && <ErrorAlert words={check.error.message} />}
+          {check.error && <ErrorAlert words={check.error.userMessage} />}
           <HStack>
             <Button disabled={missing.length > 0 || check.isRunning} onClick={() => void check.run(importRowsOf(file, mapping))}>
               {check.isRunning ? (
@@ -74,7 +74,7 @@ export function ImportPage() {
             {checked.problems.length > 0 && `, ${formatNumber(checked.problems.length)} rows have a problem`}.
           </Text>
           <RowErrorTable file={file} outcome={checked} />
-          {importRows.error && <ErrorAlert words={`${importRows.error.message} Nobody was imported.`} />}
+          {importRows.error && <ErrorAlert words={`${importRows.error.userMessage} Nobody was imported.`} />}
           <HStack wrap="wrap">
             <Button disabled={checked.added === 0 || importRows.isRunning} onClick={() => void importRows.run(importRowsOf(file, mapping))}>
               {importRows.isRunning ? (

@@ -13,7 +13,6 @@ const columns: DataTableColumn<RowError>[] = [
   { id: 'given', header: 'In the file', cell: (problem) => problem.given },
 ];
 
-/** The rows that cannot be imported: where they stand, what is wrong, what to do. */
 export function RowErrorTable({ file, outcome }: { file: ParsedFile; outcome: ImportResult }) {
   const [page, setPage] = useState(0);
   if (outcome.problems.length === 0) return null;

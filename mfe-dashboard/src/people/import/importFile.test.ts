@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { guessMapping, importRowsOf, parseCsvFile, rejectedRowsCsv, templateCsv } from './importFile.ts';
 
-const fileOf = (text: string) => new File([text], 'learners.csv', { type: 'text/csv' });
+const fileOf = (text: string) => new File([text], 'students.csv', { type: 'text/csv' });
 
 describe('a file of students', () => {
   it('is read with quotes, semicolons, a byte order mark and empty lines', async () => {

@@ -1,12 +1,12 @@
 import { importFields, type ImportField, type ImportResult, type ImportRow } from '@masomo/data/people/studentImport';
 import { csvLine } from '@masomo/domain/csv';
 
-/** A file as it was read: its header, its rows, and the line each row stands on. */
+/** A parsed CSV file; `line` is where a row stands in the file. */
 export type ParsedFile = { name: string; header: string[]; rows: { line: number; cells: string[] }[] };
-/** Which column of the file holds a field; a field that is not named is not imported. */
+/** Column index by field; a field without a column is not imported. */
 export type FieldMapping = Partial<Record<ImportField, number>>;
 
-/** Reads a CSV file piece by piece, whatever it separates by, and leaves out empty lines. */
+/** Parses a CSV file in chunks, detects its delimiter and skips empty lines. */
 export async function parseCsvFile(file: File, onProgress: (rows: number) => void): Promise<ParsedFile> {
   const { default: papa } = await import('papaparse');
   const lines: ParsedFile['rows'] = [];
@@ -35,7 +35,7 @@ const normalized = (words: string) =>
     .replace(/[^a-z]+/g, ' ')
     .trim();
 
-/** The columns that go by a field's own name, or one schools use for it. */
+/** Maps columns whose titles are a field's name or a common synonym of it. */
 export function guessMapping(header: readonly string[]): FieldMapping {
   const titles = header.map(normalized);
   const mapping: FieldMapping = {};
@@ -58,7 +58,7 @@ export function guessMapping(header: readonly string[]): FieldMapping {
   return mapping;
 }
 
-/** The rows as they are sent. Empty cells stay away. */
+/** The rows to send; empty cells are omitted. */
 export function importRowsOf(file: ParsedFile, mapping: FieldMapping): ImportRow[] {
   const chosen = Object.entries(mapping).filter(([, index]) => index !== undefined);
   return file.rows.map(({ line, cells }) => {
@@ -67,12 +67,12 @@ export function importRowsOf(file: ParsedFile, mapping: FieldMapping): ImportRow
   });
 }
 
-/** An empty file with the right columns and one example. */
+/** A template: the header and one example row. */
 export function templateCsv(): string[] {
   return [csvLine(importFields.map(({ label }) => label)), csvLine(importFields.map(({ example }) => example))];
 }
 
-/** The rows that were not imported, as they were, with what is wrong beside them. */
+/** The rejected rows as they were in the file, each with its error. */
 export function rejectedRowsCsv(file: ParsedFile, { problems }: ImportResult): string[] {
   const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));
   const width = file.header.length;
@@ -84,7 +84,6 @@ export function rejectedRowsCsv(file: ParsedFile, { problems }: ImportResult): s
   ];
 }
 
-/** A field's name as people read it. */
 export function fieldLabel(field: string): string {
   return importFields.find(({ name }) => name === field)?.label ?? field;
 }

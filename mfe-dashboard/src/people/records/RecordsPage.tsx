@@ -25,7 +25,6 @@ const archiveOptions = [
 ] as const;
 const kindOptions = [{ value: 'all', label: 'Every kind' }, ...recordKinds.map((kind) => ({ value: kind, label: recordKindLabels[kind] }))];
 
-/** Behaviour, health, visits and other records of learners. */
 export function RecordsPage() {
   const { user } = useSession();
   const [openRecord, setOpenRecord] = useState<'new' | StudentRecord | undefined>(useHasNewParam() ? 'new' : undefined);
@@ -34,7 +33,7 @@ export function RecordsPage() {
   const isArchived = archiveFilter === 'archived';
   const archive = useCommand(archiveRecord, {
     invalidates: ['records', 'overview'],
-    onError: (error) => toaster.error({ title: 'The record was not moved', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The record was not moved', description: error.userMessage }),
   });
   const columns: DataTableColumn<StudentRecord>[] = [
     {
@@ -90,14 +89,14 @@ export function RecordsPage() {
   return (
     <ListScreen
       title="Records"
-      description="Behaviour, health, visits and contacts of learners. Each says who may read it."
+      description="Behaviour, health, visits and contacts of students. Each says who may read it."
       search="records"
       columns={columns}
       sort={{ column: 'happened_on', descending: true }}
       filterKey={kind === 'all' && !isArchived ? '' : `${kind} ${archiveFilter}`}
       keyOf={(filter) => recordKeys.records({ ...filter, kind, isArchived })}
       query={(db, filter) => listRecords(db, { ...filter, kind, isArchived })}
-      empty={{ title: 'No records yet', text: 'Add the first record of a learner.' }}
+      empty={{ title: 'No records yet', text: 'Add the first record of a student.' }}
       filters={
         <>
           <Box w="40">

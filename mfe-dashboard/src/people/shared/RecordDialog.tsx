@@ -31,11 +31,10 @@ const recordSchema = z.object({
 type RecordDialogProps = {
   schoolId: string;
   record?: StudentRecord;
-  /** Whose record it will be; without, one is chosen. */ student?: { id: string; name: string };
+  /** Student of a new record; without it one is chosen in the form. */ student?: { id: string; name: string };
   onClose: () => void;
 };
 
-/** A record of a learner: a new one, or one to change. */
 export function RecordDialog({ schoolId, record, student, onClose }: RecordDialogProps) {
   const save = useCommand(
     (db, { studentId, fields }: { studentId: string; fields: RecordFields }) =>
@@ -73,7 +72,7 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
       title={record ? `Record of ${record.student}` : student ? `Add record of ${student.name}` : 'Add record'}
       submitLabel={record ? 'Save' : 'Add record'}
       isBusy={save.isRunning}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit(({ studentId, ...fields }) => save.run({ studentId, fields }))}
     >

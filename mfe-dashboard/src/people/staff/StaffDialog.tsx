@@ -27,7 +27,6 @@ const fieldByColumn: Record<string, keyof z.infer<typeof staffSchema>> = {
   job_title: 'jobTitle',
 };
 
-/** Somebody who works at the school, new or to correct. */
 export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose: () => void }) {
   const {
     register,
@@ -55,7 +54,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
     },
     onError: (error) => {
       const field = fieldByColumn[error.field ?? ''];
-      if (field) setError(field, { message: error.message }, { shouldFocus: true });
+      if (field) setError(field, { message: error.userMessage }, { shouldFocus: true });
     },
   });
   return (
@@ -63,7 +62,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
       title={person ? `Edit ${person.name}` : 'Add a staff member'}
       submitLabel="Save"
       isBusy={save.isRunning}
-      error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.message : undefined}
+      error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.userMessage : undefined}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: person?.id, fields }))}
     >

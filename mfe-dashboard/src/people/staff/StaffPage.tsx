@@ -47,7 +47,6 @@ const employmentOptions = [
 ] as const;
 type InvitedPerson = { firstName?: string; lastName?: string; email?: string; role: 'teacher' | 'staff' };
 
-/** Who works at the administrator's school, and who may sign in to it. */
 export function StaffPage() {
   const { user } = useSession();
   const id = user?.schoolId ?? null;
@@ -62,7 +61,7 @@ export function StaffPage() {
     onSuccess: () => setToDeactivate(undefined),
     onError: (error) => {
       setToDeactivate(undefined);
-      toaster.error({ title: 'Nothing was changed', description: error.message });
+      toaster.error({ title: 'Nothing was changed', description: error.userMessage });
     },
   });
   const actions: DataTableColumn<StaffMember> = {

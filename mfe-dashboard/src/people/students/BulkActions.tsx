@@ -10,7 +10,6 @@ import { FormDialog } from '../../shared/FormDialog.tsx';
 const invalidates = ['students', 'classes', 'overview'];
 const studentCount = (count: number) => `${count} ${count === 1 ? 'student' : 'students'}`;
 
-/** What the office does with the chosen students together: move them, archive them. */
 export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const [openDialog, setOpenDialog] = useState<'move' | 'archive'>();
   const archive = useCommand(setStudentsStatus, {
@@ -20,7 +19,7 @@ export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void
       setOpenDialog(undefined);
       onDone();
     },
-    onError: (error) => toaster.error({ title: 'Nobody was archived', description: error.message }),
+    onError: (error) => toaster.error({ title: 'Nobody was archived', description: error.userMessage }),
   });
   return (
     <>
@@ -45,7 +44,6 @@ export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void
   );
 }
 
-/** Moves students to another class. */
 export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone?: () => void }) {
   const [classId, setClassId] = useState('');
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
@@ -62,7 +60,7 @@ export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
       title={`Move ${studentCount(ids.length)}`}
       submitLabel="Move"
       isBusy={move.isRunning}
-      error={move.error?.message}
+      error={move.error?.userMessage}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

@@ -17,7 +17,6 @@ const guardianSchema = z.object({
 
 type GuardianDialogProps = { studentId: string; guardian?: Guardian; isFirst: boolean; onClose: () => void };
 
-/** Somebody who answers for a student. */
 export function GuardianDialog({ studentId, guardian, isFirst, onClose }: GuardianDialogProps) {
   const {
     register,
@@ -46,7 +45,7 @@ export function GuardianDialog({ studentId, guardian, isFirst, onClose }: Guardi
       title={guardian ? `Edit ${guardian.first_name} ${guardian.last_name}` : 'Add guardian'}
       submitLabel={guardian ? 'Save' : 'Add guardian'}
       isBusy={save.isRunning}
-      error={save.error?.message}
+      error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ studentId, id: guardian?.id, fields }))}
     >

@@ -5,14 +5,13 @@ import { Badge, Box, Button, Card, Flex, Heading, HStack, Stack, Text } from '@m
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { GuardianDialog } from './GuardianDialog.tsx';
 
-/** Who answers for a student, and how they are reached. */
-export function GuardiansCard({ student, mayWrite }: { student: StudentProfile; mayWrite: boolean }) {
+export function GuardiansCard({ student, canEdit }: { student: StudentProfile; canEdit: boolean }) {
   const [editedGuardian, setEditedGuardian] = useState<Guardian | 'new'>();
   const [toRemove, setToRemove] = useState<Guardian>();
   const remove = useCommand(removeGuardian, {
     invalidates: ['students'],
     onSuccess: () => setToRemove(undefined),
-    onError: (error) => toaster.error({ title: 'The guardian was not removed', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The guardian was not removed', description: error.userMessage }),
   });
   return (
     <Card.Root as="section" aria-labelledby="guardians">
@@ -21,7 +20,7 @@ export function GuardiansCard({ student, mayWrite }: { student: StudentProfile; 
           <Heading as="h2" size="md" id="guardians">
             Guardians
           </Heading>
-          {mayWrite && (
+          {canEdit && (
             <Button size="xs" variant="outline" onClick={() => setEditedGuardian('new')}>
               Add guardian
             </Button>
@@ -48,7 +47,7 @@ export function GuardiansCard({ student, mayWrite }: { student: StudentProfile; 
                     {[guardian.phone, guardian.email].filter(Boolean).join(' · ') || 'No phone or email'}
                   </Text>
                 </Box>
-                {mayWrite && (
+                {canEdit && (
                   <HStack gap="1">
                     <Button size="xs" variant="outline" aria-label={`Edit ${name}`} onClick={() => setEditedGuardian(guardian)}>
                       Edit

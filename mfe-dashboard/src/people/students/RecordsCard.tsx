@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '@masomo/auth';
+import { useIsAllowed, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listRecordsOf, recordKeys, type StudentRecord } from '@masomo/data/people/studentRecords';
 import type { StudentProfile } from '@masomo/data/people/students';
@@ -8,11 +8,11 @@ import { AppLink, Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, S
 import { recordKindLabels, recordReaderLabels } from '../../shared/recordLabels.ts';
 import { RecordDialog } from '../shared/RecordDialog.tsx';
 
-type RecordsCardProps = { student: StudentProfile; mayWrite: boolean };
+type RecordsCardProps = { student: StudentProfile; canEdit: boolean };
 
-/** Behaviour, health and visits of one student: what the reader may read of them, the latest first. */
-export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
+export function RecordsCard({ student, canEdit }: RecordsCardProps) {
   const { user } = useSession();
+  const canOpenRecords = useIsAllowed('record:write');
   const { data: records, error, reload } = useQuery(recordKeys.recordsOf(student.id), (db) => listRecordsOf(db, student.id));
   const [openRecord, setOpenRecord] = useState<StudentRecord | 'new'>();
   const name = `${student.first_name} ${student.last_name}`;
@@ -23,7 +23,7 @@ export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
           <Heading as="h2" size="md" id="records">
             Records
           </Heading>
-          {mayWrite && (
+          {canEdit && (
             <Button size="xs" variant="outline" onClick={() => setOpenRecord('new')}>
               Add record
             </Button>
@@ -34,7 +34,7 @@ export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
         {error && !records && <ErrorState error={error} onRetry={reload} />}
         {!error && !records && <SkeletonText noOfLines={3} />}
         {records?.length === 0 && (
-          <Text color="fg.muted">{mayWrite ? 'Nothing was written down yet.' : 'Nothing was written down for you to read.'}</Text>
+          <Text color="fg.muted">{canEdit ? 'Nothing was written down yet.' : 'Nothing was written down for you to read.'}</Text>
         )}
         <Stack as="ul" listStyleType="none" gap="4" ps="0">
           {records?.map((record) => (
@@ -53,7 +53,7 @@ export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
                   </Text>
                 )}
               </Box>
-              {mayWrite && (
+              {canEdit && (
                 <Button
                   size="xs"
                   variant="outline"
@@ -67,7 +67,7 @@ export function RecordsCard({ student, mayWrite }: RecordsCardProps) {
             </Flex>
           ))}
         </Stack>
-        {user?.role === 'staff' && records && records.length > 0 && (
+        {canOpenRecords && records && records.length > 0 && (
           <AppLink to={`/dashboard/records?search=${encodeURIComponent(student.admission_number)}`} color="accent.fg" mt="4">
             All records of {student.first_name}
           </AppLink>

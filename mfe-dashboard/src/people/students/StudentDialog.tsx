@@ -26,7 +26,6 @@ const fieldByColumn: Record<string, keyof z.infer<typeof studentSchema>> = {
 
 type StudentDialogProps = { student?: StudentProfile; onClose: () => void; onSaved?: (id: string) => void };
 
-/** A new student, or one to correct. */
 export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps) {
   const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
   const {
@@ -55,7 +54,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
     },
     onError: (error) => {
       const field = fieldByColumn[error.field ?? ''];
-      if (field) setError(field, { message: error.message }, { shouldFocus: true });
+      if (field) setError(field, { message: error.userMessage }, { shouldFocus: true });
     },
   });
   return (
@@ -64,7 +63,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
       submitLabel={student ? 'Save' : 'Add student'}
       isBusy={save.isRunning}
       onClose={onClose}
-      error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.message : undefined}
+      error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.userMessage : undefined}
       onSubmit={handleSubmit((fields) => save.run({ id: student?.id, fields }))}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">

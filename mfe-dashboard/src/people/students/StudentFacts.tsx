@@ -19,13 +19,12 @@ function FactCard({ id, title, children }: { id: string; title: string; children
   );
 }
 
-/** Share of days present or late, as text; undefined without any register. */
+/** The share of days present or late, as text; undefined before the first register. */
 function attendanceShare({ present = 0, late = 0, absent = 0, excused = 0 }: StudentProfile['attendance']): string | undefined {
   const days = present + late + absent + excused;
   return days === 0 ? undefined : `${Math.round(((present + late) * 100) / days)}%`;
 }
 
-/** The figures at the top of a student's page. */
 export function StudentFigures({ student }: { student: StudentProfile }) {
   const { absent = 0, excused = 0, late = 0 } = student.attendance;
   const [latest] = student.results;
@@ -54,7 +53,6 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
   );
 }
 
-/** Marks by term and subject. */
 export function ResultsCard({ student }: { student: StudentProfile }) {
   const terms = new Map(student.results.map((row) => [row.term_id, row.term]));
   return (
@@ -105,7 +103,6 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
   );
 }
 
-/** The days somebody was missing or late, latest first. */
 export function AbsencesCard({ student }: { student: StudentProfile }) {
   return (
     <FactCard id="absences" title="Absent and late">
@@ -135,7 +132,6 @@ export function AbsencesCard({ student }: { student: StudentProfile }) {
   );
 }
 
-/** The classes somebody was in. */
 export function EnrolmentsCard({ student }: { student: StudentProfile }) {
   return (
     <FactCard id="enrolments" title="Classes">

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useSession } from '@masomo/auth';
+import { useIsAllowed } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { getStudentProfile, setStudentsStatus, studentKeys, type StudentProfile, type StudentStatus } from '@masomo/data/people/students';
-import { may } from '@masomo/domain/permissions';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
@@ -15,12 +14,10 @@ import { StudentDialog } from './StudentDialog.tsx';
 import { AbsencesCard, EnrolmentsCard, ResultsCard, StudentFigures } from './StudentFacts.tsx';
 import { statusColors, statusLabels } from './studentLabels.ts';
 
-/** One student: who they are, who answers for them, how they are doing. */
 export function StudentPage() {
   const { id = '' } = useParams();
-  const { user } = useSession();
   const { data: student, error, reload } = useQuery(studentKeys.one(id), (db) => getStudentProfile(db, id));
-  const mayWrite = user !== null && may(user.role, 'student:write');
+  const canEdit = useIsAllowed('student:write');
   const back = (
     <AppLink to="/dashboard/students" color="accent.fg">
       All students
@@ -64,14 +61,14 @@ export function StudentPage() {
             {back}
           </Stack>
         }
-        actions={mayWrite && <Actions student={student} />}
+        actions={canEdit && <Actions student={student} />}
       />
       <Stack gap="4">
         <StudentFigures student={student} />
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start">
           <Stack gap="4">
-            <GuardiansCard student={student} mayWrite={mayWrite} />
-            <RecordsCard student={student} mayWrite={mayWrite} />
+            <GuardiansCard student={student} canEdit={canEdit} />
+            <RecordsCard student={student} canEdit={canEdit} />
             <EnrolmentsCard student={student} />
           </Stack>
           <Stack gap="4">
@@ -104,7 +101,7 @@ function Actions({ student }: { student: StudentProfile }) {
   const change = useCommand(setStudentsStatus, {
     invalidates: ['students', 'classes', 'overview'],
     onSuccess: () => setOpenDialog(undefined),
-    onError: (error) => toaster.error({ title: 'The student was not changed', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The student was not changed', description: error.userMessage }),
   });
   const isEnrolled = student.status === 'active' || student.status === 'suspended';
   const statusChange = statusChanges.find(({ status }) => status === openDialog);

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useSession } from '@masomo/auth';
+import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { listStudentRows, studentKeys, studentStatuses, type StudentRow, type StudentStatus } from '@masomo/data/people/students';
-import { may } from '@masomo/domain/permissions';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, ButtonLink } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
@@ -37,19 +36,17 @@ const columns: DataTableColumn<StudentRow>[] = [
   { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDate(student.admittedOn) },
 ];
 
-/** The students somebody may see: an administrator and staff the school's, a teacher those of their classes. */
 export function StudentsPage() {
-  const { user } = useSession();
   const navigate = useNavigate();
   const [classId, setClassId] = useState('');
   const [status, setStatus] = useState<StudentStatus | ''>('active');
   const [isAdding, setIsAdding] = useState(useHasNewParam());
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
-  const mayWrite = user !== null && may(user.role, 'student:write');
+  const canEdit = useIsAllowed('student:write');
   return (
     <ListScreen
       title="Students"
-      description="Learners of your school."
+      description="Students of your school."
       search="students"
       columns={columns}
       sort={{ column: 'last_name', descending: false }}
@@ -64,13 +61,13 @@ export function StudentsPage() {
       filterKey={`${classId}${status === 'active' ? '' : status || 'all'}`}
       empty={{
         title: 'No students yet',
-        text: mayWrite ? 'Add the first student, or import a list from a CSV file.' : 'Students appear here once they are admitted.',
+        text: canEdit ? 'Add the first student, or import a list from a CSV file.' : 'Students appear here once they are admitted.',
       }}
       rowLabel={(row) => row.name}
       onOpen={(row) => navigate(`/dashboard/students/${row.id}`)}
-      {...(mayWrite ? { bulkActions: (ids: string[], clear: () => void) => <BulkActions ids={ids} onDone={clear} /> } : {})}
+      {...(canEdit ? { bulkActions: (ids: string[], clear: () => void) => <BulkActions ids={ids} onDone={clear} /> } : {})}
       actions={
-        mayWrite && (
+        canEdit && (
           <>
             <ButtonLink to="/dashboard/students/import" size="sm" variant="outline">
               Import CSV
@@ -102,7 +99,7 @@ export function StudentsPage() {
         </>
       }
     >
-      {isAdding && mayWrite && <StudentDialog onClose={() => setIsAdding(false)} onSaved={(id) => navigate(`/dashboard/students/${id}`)} />}
+      {isAdding && canEdit && <StudentDialog onClose={() => setIsAdding(false)} onSaved={(id) => navigate(`/dashboard/students/${id}`)} />}
     </ListScreen>
   );
 }

@@ -1,6 +1,5 @@
 import type { StudentStatus } from '@masomo/data/people/students';
 
-/** A student's status as people read it. */
 export const statusLabels: Record<StudentStatus, string> = {
   active: 'Active',
   suspended: 'Suspended',
@@ -8,5 +7,5 @@ export const statusLabels: Record<StudentStatus, string> = {
   left: 'Left',
 };
 
-/** Semantic colour of a status badge. */
+/** Badge colour by status. */
 export const statusColors: Record<StudentStatus, string> = { active: 'green', suspended: 'yellow', graduated: 'blue', left: 'gray' };

@@ -14,7 +14,7 @@ import { roleLabelByName } from './platformLabels.ts';
 
 type Month = PlatformTrends['months'][number];
 
-/** What moved since the month before, in words. */
+/** The change since the previous month. */
 function changeOf(now: number, before: number): StatChange {
   const difference = now - before;
   const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'none';
@@ -28,7 +28,6 @@ function changeOf(now: number, before: number): StatChange {
   };
 }
 
-/** How the platform grows, what it earns and how it is used. */
 export function AnalyticsPage() {
   const { data: trends, error, isLoading, reload } = useQuery(platformConsoleKeys.trends(), getPlatformTrends);
   const { data: figures, isLoading: isCounting } = useQuery(overviewKeys.platform(), getPlatformAnalytics);

@@ -6,16 +6,15 @@ import { listTickets, ticketKeys } from '@masomo/data/platform/support';
 import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Badge, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 
-// Only the total is wanted.
+// Only the total is needed.
 const countOnly = { search: '', page: 0, pageSize: 1 };
 
-/** How many schools stand with their subscription so. */
+/** Counts the schools whose subscription has this status. */
 function useSchoolsWithStatus(status: string) {
   const filter = { ...countOnly, sort: { column: 'ends_on', descending: false }, status };
   return useQuery(platformKeys.subscriptions(filter), (db) => listSchoolSubscriptions(db, filter));
 }
 
-/** What waits for a super admin, each with the way to it. */
 export function AttentionCard() {
   const tickets = { ...countOnly, sort: { column: 'created_at', descending: true }, status: 'open' as const, assigneeId: '' };
   const openTickets = useQuery(ticketKeys.list(tickets), (db) => listTickets(db, tickets));

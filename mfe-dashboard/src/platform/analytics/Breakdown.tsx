@@ -8,7 +8,7 @@ type BreakdownProps = {
   isLoading: boolean;
 };
 
-/** Counts of a whole by its parts, largest first, with bars for the eye and numbers for everybody. */
+/** Counts by part, largest first; the bars are decoration for the numbers. */
 export function Breakdown({ title, counts, labels = {}, isLoading }: BreakdownProps) {
   const rows = Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a);
   const largest = Math.max(1, ...rows.map(([, count]) => count));

@@ -7,7 +7,6 @@ import { AttentionCard } from './AttentionCard.tsx';
 import { Breakdown } from './Breakdown.tsx';
 import { roleLabelByName } from './platformLabels.ts';
 
-/** The platform at a glance, and the ways to run it. */
 export function SuperAdminPage() {
   const { data: figures, error, isLoading, reload } = useQuery(overviewKeys.platform(), getPlatformAnalytics);
   return (

@@ -1,4 +1,4 @@
 import { roleLabels } from '@masomo/domain/roles';
 
-/** Roles by the database's name. */
+/** Role labels by the name the database uses. */
 export const roleLabelByName: Record<string, string> = roleLabels;

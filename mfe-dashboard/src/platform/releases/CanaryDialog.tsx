@@ -8,10 +8,9 @@ import { FormDialog } from '../../shared/FormDialog.tsx';
 import { releaseAction } from './releaseDoor.ts';
 import type { VersionRow } from './versionRows.ts';
 
-/** The share of visitors a trial begins with. */
 const defaultPercent = '10';
 
-/** Who gets a version before everybody does: a share of the visitors, and people of certain roles. */
+/** Starts or changes a canary: a percentage of visitors and people of certain roles. */
 export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () => void }) {
   const { app, version } = row;
   const [percentText, setPercentText] = useState(row.percent === null ? defaultPercent : String(row.percent));
@@ -31,7 +30,7 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
       title={`Try ${app} ${version}`}
       submitLabel={row.state === 'canary' ? 'Change the trial' : 'Start the trial'}
       isBusy={start.isRunning}
-      error={start.error?.message}
+      error={start.error?.userMessage}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

@@ -49,7 +49,6 @@ function DiffBody({ diff }: { diff: ReleaseDiff }) {
   );
 }
 
-/** What a version has that the live one has not. */
 export function DiffDialog({ row, onClose }: { row: VersionRow; onClose: () => void }) {
   const { app, live, version } = row;
   const { data, error, reload } = useQuery(releaseKeys.diff(app, live, version), () => getReleaseDiff(app, live, version));

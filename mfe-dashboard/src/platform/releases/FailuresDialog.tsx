@@ -9,7 +9,7 @@ import type { VersionRow } from './versionRows.ts';
 
 const pageSize = 10;
 
-/** A failure is often one of two versions together: all that ran in that tab. */
+/** A failure often needs two versions together, so all that ran in the tab are listed. */
 function RunningVersions({ versions }: Pick<ReleaseFailure, 'versions'>) {
   return (
     <Box as="details" fontSize="sm" mt="1">
@@ -47,7 +47,6 @@ const columns: DataTableColumn<ReleaseFailure>[] = [
   { id: 'path', header: 'Where', cell: ({ path }) => <Text overflowWrap="anywhere">{path}</Text> },
 ];
 
-/** What browsers reported of one version. */
 export function FailuresDialog({ row: { app, version }, onClose }: { row: VersionRow; onClose: () => void }) {
   const [page, setPage] = useState(0);
   const { data, error, isLoading, reload } = useQuery(releaseKeys.failures(app, version, page), (db) =>

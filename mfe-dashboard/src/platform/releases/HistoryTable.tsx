@@ -35,7 +35,6 @@ const columns: DataTableColumn<ReleaseEvent>[] = [
   { id: 'revision', header: 'Revision', align: 'end', cell: (event) => event.revision },
 ];
 
-/** Every change of what is live, the newest first. */
 export function HistoryTable({ events, isLoading }: { events: readonly ReleaseEvent[] | undefined; isLoading: boolean }) {
   const [page, setPage] = useState(0);
   return (

@@ -7,7 +7,7 @@ import { takeLocalBuild } from './releaseDoor.ts';
 
 const defaultUrl = (app: string) => `http://localhost:7700/${app}/`;
 
-/** Replaces a part of the site by a build of this machine, in this browser alone. */
+/** Overrides a remote with a local build, in this browser only. */
 export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; onClose: () => void }) {
   const [app, setApp] = useState(apps[0] ?? '');
   const [address, setAddress] = useState(defaultUrl(app));
@@ -19,7 +19,7 @@ export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; o
       title="Use a local build"
       submitLabel="Use it here"
       isBusy={applyBuild.isRunning}
-      error={applyBuild.error?.message}
+      error={applyBuild.error?.userMessage}
       isDisabled={app === ''}
       onClose={onClose}
       onSubmit={(event) => {

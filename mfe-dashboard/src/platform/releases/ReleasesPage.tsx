@@ -14,7 +14,6 @@ import { VersionsTable } from './VersionsTable.tsx';
 import { versionRows, type VersionRow } from './versionRows.ts';
 import { confirmationTexts, type ConfirmedAction } from './confirmationTexts.ts';
 
-/** Who released what, how it does in browsers, and the way back. */
 export function ReleasesPage() {
   const status = useQuery(releaseKeys.status(), getReleaseStatus);
   const health = useQuery(releaseKeys.health(), listReleaseHealth);
@@ -30,7 +29,7 @@ export function ReleasesPage() {
       setToConfirm(undefined);
     },
     onError: (error) => {
-      toaster.create({ type: 'error', title: error.message });
+      toaster.create({ type: 'error', title: error.userMessage });
       setToConfirm(undefined);
     },
   });

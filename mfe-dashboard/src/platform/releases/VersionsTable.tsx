@@ -78,7 +78,6 @@ function Failures({ row, onFailures }: { row: VersionRow } & Pick<VersionsTableP
   );
 }
 
-/** Every version worth seeing with its figures, and what can be done with it. */
 export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, onFailures }: VersionsTableProps) {
   const [page, setPage] = useState(0);
   const columns: DataTableColumn<VersionRow>[] = [

@@ -1,9 +1,9 @@
 import type { ReleaseAction } from './releaseDoor.ts';
 
-/** What is confirmed with a question; a trial is asked for with a form. */
+/** Actions behind a confirmation dialog; a canary has a form of its own. */
 export type ConfirmedAction = Exclude<ReleaseAction, { action: 'canary' }>;
 
-/** What is asked before an action, in the words of what happens to visitors. */
+/** Texts of the confirmation, in terms of what changes for visitors. */
 export function confirmationTexts(asked: ConfirmedAction): { title: string; body: string; confirm: string } {
   switch (asked.action) {
     case 'rollback':

@@ -1,7 +1,7 @@
 import type { ReleaseHealth } from '@masomo/data/platform/releases';
 import type { ReleaseStatus } from './releaseDoor.ts';
 
-/** What a version is to visitors now. */
+/** How a version is served now. */
 export type VersionState = 'live' | 'canary' | 'fallback' | 'published';
 export type VersionRow = {
   id: string;
@@ -18,10 +18,10 @@ export type VersionRow = {
   health: ReleaseHealth | null;
 };
 
-/** Versions of an app that are shown besides those in service. */
+/** Published versions listed per app, besides those in service. */
 const shownPublishedCount = 3;
 
-/** One row per version worth seeing: those in service and the newest of the others, app by app. */
+/** One row per version in service and for the newest of the others, app by app. */
 export function versionRows({ apps, history }: ReleaseStatus, health: readonly ReleaseHealth[]): VersionRow[] {
   return apps.flatMap(({ app, live, fallback, canary, versions }) => {
     const stateOf = (version: string): VersionState =>

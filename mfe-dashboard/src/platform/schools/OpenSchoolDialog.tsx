@@ -28,7 +28,7 @@ const fieldByColumn: Record<string, keyof z.infer<typeof schoolSchema>> = {
   admin_last_name: 'adminLastName',
 };
 
-/** School and invitation together, then the mail. Sent again after a failure, neither is made twice. */
+/** Adds the school with its invitation, then sends the email; repeating it after a failure duplicates neither. */
 async function openAndInvite(db: Db, school: NewSchoolFields): Promise<{ id: string; name: string; email: string }> {
   const id = await openSchool(db, school);
   try {
@@ -49,7 +49,6 @@ async function openAndInvite(db: Db, school: NewSchoolFields): Promise<{ id: str
   return { id, name: school.name, email: school.adminEmail };
 }
 
-/** A new school with the person who will run it. */
 export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; onOpened: (id: string) => void }) {
   const [requestId] = useState(() => crypto.randomUUID());
   const { data: plans = [] } = useQuery(platformKeys.plans(), listPlanChoices);
@@ -80,7 +79,7 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
     },
     onError: (error) => {
       const field = fieldByColumn[error.field ?? ''];
-      if (field) setError(field, { message: error.message }, { shouldFocus: true });
+      if (field) setError(field, { message: error.userMessage }, { shouldFocus: true });
     },
   });
   return (
@@ -88,7 +87,7 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
       title="Add school"
       submitLabel="Add and invite"
       isBusy={open.isRunning}
-      error={open.error && !fieldByColumn[open.error.field ?? ''] ? open.error.message : undefined}
+      error={open.error && !fieldByColumn[open.error.field ?? ''] ? open.error.userMessage : undefined}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => open.run({ requestId, ...fields }))}
     >

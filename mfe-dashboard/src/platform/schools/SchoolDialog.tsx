@@ -16,7 +16,6 @@ const schoolSchema = z.object({
   motto: z.string().trim().max(200, 'Use at most 200 characters'),
 });
 
-/** What a school is called and how it is reached. */
 export function SchoolDialog({ school, onClose }: { school: School; onClose: () => void }) {
   const onSuccess = (saved: School) => {
     toaster.success({ title: `${saved.name} was saved` });
@@ -44,7 +43,7 @@ export function SchoolDialog({ school, onClose }: { school: School; onClose: () 
       title={`Edit ${school.name}`}
       submitLabel="Save"
       isBusy={update.isRunning}
-      error={update.error?.message}
+      error={update.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => update.run({ id: school.id, fields }))}
     >

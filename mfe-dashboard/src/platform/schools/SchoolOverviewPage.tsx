@@ -11,7 +11,6 @@ import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
 import { subscriptionColors } from '../shared/subscriptionColors.ts';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
-/** One school of the platform: its size, its plan, its people. */
 export function SchoolOverviewPage() {
   const { id = '' } = useParams();
   const { data: school, error, reload } = useQuery(platformKeys.school(id), (db) => getSchoolOverview(db, id));

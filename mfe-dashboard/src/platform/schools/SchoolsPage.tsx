@@ -20,7 +20,6 @@ const kindOptions = [
   ...schoolKinds.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` })),
 ];
 
-/** Every school of the platform: find, add, change, archive. */
 export function SchoolsPage() {
   const [edited, setEdited] = useState<School>();
   const [isOpening, setIsOpening] = useState(useHasNewParam());
@@ -32,7 +31,7 @@ export function SchoolsPage() {
   const archive = useCommand(setSchoolActive, {
     invalidates: ['schools'],
     onSuccess: () => setToArchive(undefined),
-    onError: (error) => toaster.error({ title: 'The school was not changed', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The school was not changed', description: error.userMessage }),
   });
   const columns: DataTableColumn<School>[] = [
     {

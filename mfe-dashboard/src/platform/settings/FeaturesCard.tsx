@@ -4,12 +4,12 @@ import { Box, Card, ErrorState, Heading, SkeletonText, Stack, Text } from '@maso
 import { SwitchField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 
-/** Parts of the product that can be closed for a while; the database then refuses them with the words shown. */
+/** Feature switches; the database refuses a closed feature with its message. */
 export function FeaturesCard() {
   const { data: features, error, reload } = useQuery(platformConsoleKeys.features(), listFeatures);
   const change = useCommand(setFeature, {
     invalidates: ['features', 'audit'],
-    onError: (failure) => toaster.error({ title: 'The switch was not changed', description: failure.message }),
+    onError: (failure) => toaster.error({ title: 'The switch was not changed', description: failure.userMessage }),
   });
   return (
     <Card.Root as="section" aria-labelledby="features">

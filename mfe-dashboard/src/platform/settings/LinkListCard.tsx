@@ -1,7 +1,7 @@
 import { AppLink, Card, Heading, Stack, Text } from '@masomo/design-system';
 
-/** Where else something is decided. */
-export function LinkListCard({ title, ways }: { title: string; ways: readonly { to: string; label: string; text: string }[] }) {
+/** Links to settings on other screens. */
+export function LinkListCard({ title, links }: { title: string; links: readonly { to: string; label: string; text: string }[] }) {
   return (
     <Card.Root as="nav" aria-label={title}>
       <Card.Header>
@@ -11,7 +11,7 @@ export function LinkListCard({ title, ways }: { title: string; ways: readonly { 
       </Card.Header>
       <Card.Body>
         <Stack as="ul" listStyleType="none" ps="0" gap="3">
-          {ways.map(({ to, label, text }) => (
+          {links.map(({ to, label, text }) => (
             <li key={to}>
               <AppLink to={to} color="accent.fg" fontWeight="600">
                 {label}

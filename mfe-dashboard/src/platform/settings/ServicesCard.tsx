@@ -5,7 +5,7 @@ import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, 
 import { toaster } from '@masomo/design-system/overlays';
 import { paymentMethodLabel } from '../../shared/paymentLabels.ts';
 
-/** Whether mails and payments go through; asked again every ten seconds. */
+/** Health of email and payments, refreshed every ten seconds. */
 export function ServicesCard() {
   const { data: status, error, reload } = useQuery(platformConsoleKeys.status(), getServiceStatus, { refreshInterval: 10_000 });
   return (
@@ -35,7 +35,7 @@ function MailStatus({ mail }: Pick<ServiceStatus, 'mail'>) {
   const retry = useCommand(retryMails, {
     invalidates: ['overview'],
     onSuccess: ({ retried }) => toaster.success({ title: `${retried} mails are sent again` }),
-    onError: (error) => toaster.error({ title: 'The mails were not sent again', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The mails were not sent again', description: error.userMessage }),
   });
   const isStuck = mail.failed > 0 || minutesSince(mail.oldest_waiting) > 10;
   return (

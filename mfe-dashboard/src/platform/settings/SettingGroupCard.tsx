@@ -3,7 +3,7 @@ import { useQuery } from '@masomo/data';
 import { getSettingGroup, siteWordKeys, type SettingGroup } from '@masomo/data/site/siteTexts';
 import { Card, ErrorState, Heading, SkeletonText } from '@masomo/design-system';
 
-/** A group of the site's settings, with its waiting and its failure; the form is drawn over what was read first. */
+/** Loads a group of settings; it is not revalidated while the form is open. */
 export function SettingGroupCard({
   group: key,
   title,

@@ -1,4 +1,4 @@
-import { useSession } from '@masomo/auth';
+import { Allowed } from '@masomo/auth';
 import { AppLink, Card, ColorModeButton, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FeaturesCard } from './FeaturesCard.tsx';
@@ -24,9 +24,7 @@ const siteLinks = [
   { to: '/dashboard/super-admin/releases', label: 'Releases', text: 'Which versions are live' },
 ];
 
-/** Settings: one's own for everybody, the school's for its administrators, the site's for super admins. */
 export function SettingsPage() {
-  const { user } = useSession();
   return (
     <>
       <PageHeader title="Settings" description="How the product looks and works for you." />
@@ -60,16 +58,16 @@ export function SettingsPage() {
             </Text>
           </Card.Body>
         </Card.Root>
-        {user?.role === 'admin' && <LinkListCard title="Your school" ways={schoolLinks} />}
-        {user?.role === 'super_admin' && (
-          <>
-            <SiteBrand />
-            <SiteContacts />
-            <ServicesCard />
-            <FeaturesCard />
-            <LinkListCard title="Elsewhere" ways={siteLinks} />
-          </>
-        )}
+        <Allowed to="school:run">
+          <LinkListCard title="Your school" links={schoolLinks} />
+        </Allowed>
+        <Allowed to="settings:write">
+          <SiteBrand />
+          <SiteContacts />
+          <ServicesCard />
+          <FeaturesCard />
+          <LinkListCard title="Elsewhere" links={siteLinks} />
+        </Allowed>
       </Stack>
     </>
   );

@@ -14,7 +14,6 @@ const brandSchema = z.object({
 });
 const fieldAt = (path: string) => brandSchema.keyof().safeParse(path).data ?? 'name';
 
-/** What the product is called, on every page, in mails and on receipts. */
 export function SiteBrand() {
   return (
     <SettingGroupCard group="brand" title="Brand">

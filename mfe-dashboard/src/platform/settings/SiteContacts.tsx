@@ -17,7 +17,6 @@ const contactsSchema = z.object({
 type Field = keyof z.infer<typeof contactsSchema>;
 const fieldAt = (path: string): Field => contactsSchema.keyof().safeParse(path).data ?? 'address';
 
-/** How visitors reach the company; every page of the site shows it. */
 export function SiteContacts() {
   return (
     <SettingGroupCard group="contact" title="Contacts of the site">

@@ -3,7 +3,7 @@ import { useCommand } from '@masomo/data';
 import { saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteTexts';
 import { toaster } from '@masomo/design-system/overlays';
 
-/** Saves a group of the site's settings over the state it was read at; what is wrong with a field is told by `onProblem`. */
+/** Saves a group of settings with the version it was read at; `onProblem` receives the invalid fields. */
 export function useSaveSettingGroup({ key, updatedAt }: SettingGroup, done: string, onProblem: (path: string, words: string) => void) {
   const [seen, setSeen] = useState(updatedAt);
   const command = useCommand(saveSettingGroup, {
@@ -22,7 +22,7 @@ export function useSaveSettingGroup({ key, updatedAt }: SettingGroup, done: stri
     isSaving: command.isRunning,
     problem:
       command.error?.code === 'setting.changed_meanwhile'
-        ? `${command.error.message} Reload the page to see it, then change it again.`
-        : command.error?.message,
+        ? `${command.error.userMessage} Reload the page to see it, then change it again.`
+        : command.error?.userMessage,
   };
 }

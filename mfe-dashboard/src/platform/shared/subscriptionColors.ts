@@ -1,2 +1,2 @@
-/** Semantic colour of a subscription's status. */
+/** Badge colour by subscription status. */
 export const subscriptionColors: Record<string, string> = { active: 'green', trial: 'blue', grace: 'yellow', expired: 'red' };

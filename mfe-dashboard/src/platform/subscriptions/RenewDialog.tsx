@@ -11,7 +11,6 @@ import { FormDialog } from '../../shared/FormDialog.tsx';
 const invalidates = ['subscriptions', 'schools', 'overview'];
 type Duration = 'trial' | 'termly' | 'annual';
 
-/** A school's first trial, or its next term or year. */
 export function RenewDialog({ school, onClose }: { school: SchoolSubscription; onClose: () => void }) {
   const { data: plans = [] } = useQuery(platformKeys.plans(), listPlanChoices);
   const isNew = school.status === 'none';
@@ -34,7 +33,7 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
       title={isNew ? `Subscribe ${school.school}` : `Renew ${school.school}`}
       submitLabel={isNew ? 'Start' : 'Renew'}
       isBusy={renew.isRunning || startTrialCommand.isRunning}
-      error={(renew.error ?? startTrialCommand.error)?.message}
+      error={(renew.error ?? startTrialCommand.error)?.userMessage}
       isDisabled={!offeredPlans.some(({ id }) => id === planId)}
       onClose={onClose}
       onSubmit={(event) => {

@@ -22,7 +22,6 @@ const statuses: readonly string[] = subscriptionStatuses;
 const statusLabel = (status: string) => (status === 'none' ? 'No subscription' : status[0]?.toUpperCase() + status.slice(1));
 const isRunning = (row: SchoolSubscription) => ['trial', 'active', 'grace'].includes(row.status);
 
-/** Which school runs on which plan, until when, and how near it is to its limit. */
 export function SubscriptionsPage() {
   const requestedStatus = useSearchParams()[0].get('status');
   const [status, setStatus] = useState(() => (requestedStatus && statuses.includes(requestedStatus) ? requestedStatus : ''));
@@ -31,7 +30,7 @@ export function SubscriptionsPage() {
   const cancel = useCommand(cancelSubscription, {
     invalidates: ['subscriptions', 'schools', 'overview'],
     onSuccess: () => setToEnd(undefined),
-    onError: (error) => toaster.error({ title: 'The subscription was not ended', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The subscription was not ended', description: error.userMessage }),
   });
   const columns: DataTableColumn<SchoolSubscription>[] = [
     {

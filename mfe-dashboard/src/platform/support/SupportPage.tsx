@@ -10,9 +10,8 @@ import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { TicketDialog } from './TicketDialog.tsx';
 import { statusColor, statusLabels } from './ticketLabels.ts';
 
-/** The support desk: tickets from the forms, answered by mail. */
 export function SupportPage() {
-  // A link may lead to the tickets of one status.
+  // A link may preselect a status.
   const requestedStatus = useSearchParams()[0].get('status');
   const [status, setStatus] = useState<TicketStatus | 'all'>(ticketStatuses.find((known) => known === requestedStatus) ?? 'all');
   const [assigneeId, setAssigneeId] = useState('');

@@ -17,7 +17,6 @@ import { CheckboxField, FormError, SelectField, TextAreaField } from '@masomo/de
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { statusLabels } from './ticketLabels.ts';
 
-/** A ticket, its conversation, and the answer. */
 export function TicketDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: ticket, error, reload } = useQuery(ticketKeys.one(id), (db) => getTicket(db, id));
   return (
@@ -93,7 +92,7 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
           onChange={(event) => void assign.run({ id: ticket.id, assigneeId: event.currentTarget.value })}
         />
       </SimpleGrid>
-      <FormError>{(changeStatus.error ?? assign.error)?.message}</FormError>
+      <FormError>{(changeStatus.error ?? assign.error)?.userMessage}</FormError>
       <Text fontSize="sm" color="fg.muted">
         {[ticket.type, `${ticket.priority} priority`, ticket.school].filter(Boolean).join(' · ')}
       </Text>
@@ -105,7 +104,7 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-/** What ran where the ticket was written; a failure is often one version's. */
+/** Versions that ran in the sender's browser, because a failure is often caused by one of them. */
 function Versions({ versions }: Pick<TicketDetail, 'versions'>) {
   const parts = Object.entries(versions);
   if (parts.length === 0) return null;
@@ -169,7 +168,7 @@ function ReplyForm({ id }: { id: string }) {
         checked={isInternal}
         onChange={(event) => setIsInternal(event.currentTarget.checked)}
       />
-      <FormError>{reply.error?.message}</FormError>
+      <FormError>{reply.error?.userMessage}</FormError>
       <Button
         alignSelf="flex-start"
         disabled={body.trim() === '' || reply.isRunning}

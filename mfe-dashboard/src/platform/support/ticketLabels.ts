@@ -1,6 +1,5 @@
 import type { TicketStatus } from '@masomo/data/platform/support';
 
-/** A ticket's status as people read it. */
 export const statusLabels: Record<TicketStatus, string> = {
   open: 'Open',
   in_progress: 'In progress',
@@ -9,7 +8,7 @@ export const statusLabels: Record<TicketStatus, string> = {
   closed: 'Closed',
 };
 
-/** Semantic colour of a status badge. */
+/** Badge colour by status. */
 export function statusColor(status: TicketStatus): string {
   if (status === 'open') return 'red';
   if (status === 'in_progress') return 'blue';

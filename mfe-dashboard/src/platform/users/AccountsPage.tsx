@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { listAccounts, peopleKeys, setAccountActive, type Account } from '@masomo/data/people/people';
-import { roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { isAssignable, roleLabels, roles, type Role } from '@masomo/domain/roles';
 import { Badge, Box, Button, ButtonLink, HStack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
@@ -18,7 +18,6 @@ const accessOptions = [
   { value: 'deactivated', label: 'Deactivated' },
 ] as const;
 
-/** Every account of the platform: find, change role and school, let in or keep out. */
 export function AccountsPage() {
   const { user } = useSession();
   const [isInviting, setIsInviting] = useState(useHasNewParam());
@@ -29,7 +28,7 @@ export function AccountsPage() {
   const activate = useCommand(setAccountActive, {
     invalidates: ['users'],
     onSuccess: () => setToDeactivate(undefined),
-    onError: (error) => toaster.error({ title: 'The account was not changed', description: error.message }),
+    onError: (error) => toaster.error({ title: 'The account was not changed', description: error.userMessage }),
   });
   const columns: DataTableColumn<Account>[] = [
     {
@@ -57,7 +56,7 @@ export function AccountsPage() {
       header: '',
       align: 'end',
       cell: (account) =>
-        account.id === user?.id || account.role === 'super_admin' ? null : (
+        account.id === user?.id || !isAssignable(account.role) ? null : (
           <HStack justify="flex-end" gap="1">
             <Button size="xs" variant="outline" aria-label={`Change role of ${account.email}`} onClick={() => setEdited(account)}>
               Change role

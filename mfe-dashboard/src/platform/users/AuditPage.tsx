@@ -36,7 +36,6 @@ const columns: DataTableColumn<AuditEntry>[] = [
   { id: 'school', header: 'School', cell: (entry) => entry.school || 'None' },
 ];
 
-/** Who changed what on the platform, and when. */
 export function AuditPage() {
   const [entity, setEntity] = useState('');
   const [action, setAction] = useState('');

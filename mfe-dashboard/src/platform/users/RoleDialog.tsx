@@ -2,16 +2,13 @@ import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { setAccountRole, type Account } from '@masomo/data/people/people';
 import { listSchoolNames, schoolKeys } from '@masomo/data/platform/schools';
-import { roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { assignableRoles, roleLabels, type AssignableRole } from '@masomo/domain/roles';
 import { SelectField } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
-type GivenRole = Exclude<Role, 'super_admin'>;
-const assignableRoles = roles.filter((role): role is GivenRole => role !== 'super_admin');
-
-/** Another role, another school. The database refuses a role without the school it needs. */
+/** Changes role and school; the database refuses a role without the school it requires. */
 export function RoleDialog({ account, onClose }: { account: Account; onClose: () => void }) {
-  const [role, setRole] = useState<GivenRole>(assignableRoles.find((given) => given === account.role) ?? 'user');
+  const [role, setRole] = useState<AssignableRole>(assignableRoles.find((given) => given === account.role) ?? 'user');
   const [schoolId, setSchoolId] = useState(account.schoolId ?? '');
   const { data: schools = [] } = useQuery(schoolKeys.names(), listSchoolNames);
   const change = useCommand(setAccountRole, { invalidates: ['users'], onSuccess: onClose });
@@ -20,7 +17,7 @@ export function RoleDialog({ account, onClose }: { account: Account; onClose: ()
       title={`Role of ${account.email}`}
       submitLabel="Save"
       isBusy={change.isRunning}
-      error={change.error?.message}
+      error={change.error?.userMessage}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

@@ -22,19 +22,19 @@ const entityLabels: Record<string, string> = {
 };
 const actionLabels: Record<string, string> = { insert: 'Added', update: 'Changed', delete: 'Removed', bill: 'Billed' };
 
-/** What a line of the log is about, as people read it. */
+/** The label of an audited table. */
 export const entityLabel = (entity: string) =>
   entityLabels[entity] ?? (entity.charAt(0).toUpperCase() + entity.slice(1)).replaceAll('_', ' ');
-/** What was done, as people read it. */
+/** The label of an audited action. */
 export const actionLabel = (action: string) =>
   actionLabels[action] ?? (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('_', ' ');
 
-// Set by the database with every change; they tell nothing.
+// The database sets these with every change, so they carry no information.
 const hiddenColumns = new Set(['id', 'created_at', 'updated_at', 'request_id', 'search_text', 'school_id']);
 const formatValue = (value: unknown) =>
   value === null || value === undefined || value === '' ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** The columns that changed, from what to what. */
+/** Describes the changed columns, as in `role: staff to teacher`. */
 export function changeText({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): string {
   const columns = [...new Set([...Object.keys(after), ...Object.keys(before)])].filter(
     (column) => !hiddenColumns.has(column) && (action === 'update' || !column.endsWith('_id')),

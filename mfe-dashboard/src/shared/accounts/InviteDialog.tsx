@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { listSchoolNames, schoolKeys } from '@masomo/data/platform/schools';
-import { roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { assignableRoles, roleLabels, schoolRoles, type AssignableRole } from '@masomo/domain/roles';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../FormDialog.tsx';
 import { inviteByMail, type Invitation } from '../inviteByMail.ts';
 
-const assignableRoles = roles.filter((role) => role !== 'super_admin');
 const inviteSchema = z.object({
   email: z.email('Enter an email address like name@school.ac.ke'),
   firstName: z.string().trim().max(80, 'Use at most 80 characters'),
@@ -18,14 +17,14 @@ const inviteSchema = z.object({
 });
 
 type InviteDialogProps = {
-  /** The school the person is invited to; without it, one of all schools is chosen. */
+  /** School of the invitation; without it one is chosen in the dialog. */
   school?: { id: string; name: string };
-  /** What is known of the person. */
+  /** Initial values. */
   person?: Partial<Pick<Invitation, 'email' | 'firstName' | 'lastName' | 'role'>>;
   onClose: () => void;
 };
 
-/** Invites somebody by mail: role and school are kept now, the person sets a password by the mailed link. */
+/** Invites a person by email; role and school are stored with the invitation. */
 export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps) {
   const { data: schools = [] } = useQuery(school ? null : schoolKeys.names(), listSchoolNames);
   const send = useCommand((_, invitation: Invitation) => inviteByMail(invitation), {
@@ -45,18 +44,18 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
       email: '',
       firstName: '',
       lastName: '',
-      role: 'admin' as Exclude<Role, 'super_admin'>,
+      role: 'admin' as AssignableRole,
       schoolId: school?.id ?? '',
       ...person,
     },
   });
-  const offeredRoles = school ? assignableRoles.filter((role) => role !== 'user') : assignableRoles;
+  const offeredRoles = school ? schoolRoles : assignableRoles;
   return (
     <FormDialog
       title={school ? `Invite to ${school.name}` : 'Invite a person'}
       submitLabel="Send invitation"
       isBusy={send.isRunning}
-      error={send.error?.message}
+      error={send.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((invitation) => send.run(invitation))}
     >

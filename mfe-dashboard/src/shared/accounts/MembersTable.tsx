@@ -3,7 +3,7 @@ import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { setAccountActive, setAccountRole } from '@masomo/data/people/people';
 import { listMembers, platformKeys, type Member } from '@masomo/data/platform/subscriptions';
-import { roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { roleLabels, schoolRoles, type SchoolRole } from '@masomo/domain/roles';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
@@ -13,12 +13,11 @@ import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { FormDialog } from '../FormDialog.tsx';
 import { inviteByMail } from '../inviteByMail.ts';
 
-type SchoolRole = Exclude<Role, 'super_admin' | 'user'>;
-const schoolRoles = roles.filter((role): role is SchoolRole => role !== 'super_admin' && role !== 'user');
+const asSchoolRole = (name: string) => schoolRoles.find((role) => name === role) ?? 'staff';
 const pageSize = 10;
 const invalidates = ['users', 'schools', 'staff'];
 
-/** The accounts of a school: roles, access, and who has not come yet. */
+/** The accounts of a school, including people who have not accepted their invitation. */
 export function MembersTable({ school }: { school: { id: string; name: string } }) {
   const { user } = useSession();
   const [search, setSearch] = useState('');
@@ -33,16 +32,12 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
   const activate = useCommand(setAccountActive, {
     invalidates,
     onSuccess: () => setToDeactivate(undefined),
-    onError: (failure) => toaster.error({ title: 'The account was not changed', description: failure.message }),
+    onError: (failure) => toaster.error({ title: 'The account was not changed', description: failure.userMessage }),
   });
-  const invite = useCommand(
-    (_, member: Member) =>
-      inviteByMail({ ...member, role: schoolRoles.find((role) => role === member.role) ?? 'staff', schoolId: school.id }),
-    {
-      onSuccess: (email) => toaster.success({ title: `Invitation sent to ${email}` }),
-      onError: (failure) => toaster.error({ title: 'The invitation was not sent', description: failure.message }),
-    },
-  );
+  const invite = useCommand((_, member: Member) => inviteByMail({ ...member, role: asSchoolRole(member.role), schoolId: school.id }), {
+    onSuccess: (email) => toaster.success({ title: `Invitation sent to ${email}` }),
+    onError: (failure) => toaster.error({ title: 'The invitation was not sent', description: failure.userMessage }),
+  });
   const columns: DataTableColumn<Member>[] = [
     {
       id: 'last_name',
@@ -163,14 +158,14 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
 }
 
 function MemberRoleDialog({ member, schoolId, onClose }: { member: Member; schoolId: string; onClose: () => void }) {
-  const [role, setRole] = useState<SchoolRole>(schoolRoles.find((given) => given === member.role) ?? 'staff');
+  const [role, setRole] = useState<SchoolRole>(asSchoolRole(member.role));
   const change = useCommand(setAccountRole, { invalidates, onSuccess: onClose });
   return (
     <FormDialog
       title={`Role of ${member.email}`}
       submitLabel="Save"
       isBusy={change.isRunning}
-      error={change.error?.message}
+      error={change.error?.userMessage}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

@@ -4,23 +4,23 @@ import { Box, Button, Card, Flex, Heading, HStack, Table, Text } from '@masomo/d
 import { patternStyle, type SeriesPattern } from './seriesStyles.ts';
 
 export type ChartSeries = { label: string; pattern: SeriesPattern };
-/** One column of the chart; its values are those of the series, in their order. */
+/** One column of the chart; `values` are in the order of the series. */
 export type ChartPeriod = { key: string; label: string; shortLabel: string; values: readonly number[] };
 
 type PeriodChartProps = {
   title: string;
-  /** What the first column of the table is. */
+  /** Header of the table's first column. */
   periodName: string;
   series: readonly ChartSeries[];
   periods: readonly ChartPeriod[];
-  /** Stacked are the parts of a whole; side by side are figures to compare. */
+  /** Stacked for parts of a whole, side by side for figures to compare. */
   isStacked?: boolean;
   format?: (value: number) => string;
-  /** What is said while there is nothing to draw. */
+  /** Text of the empty chart. */
   empty: string;
 };
 
-/** Figures over time: columns told apart by pattern as well as by colour, and the same figures as a table. */
+/** A column chart with a table of the same figures; series differ by pattern as well as by colour. */
 export function PeriodChart({ title, periodName, series, periods, isStacked = false, format = formatNumber, empty }: PeriodChartProps) {
   const [isTable, setIsTable] = useState(false);
   const isEmpty = periods.every(({ values }) => values.every((value) => value === 0));
@@ -113,7 +113,7 @@ function ColumnChart({ title, series, periods, isStacked, format }: ChartViewPro
   );
 }
 
-/** Names of the columns, all where there is room, else the first and the last. */
+/** Labels every column where there is room, otherwise the first and the last. */
 function PeriodAxis({ periods }: Pick<ChartViewProps, 'periods'>) {
   const hasRoomForAll = periods.length <= 12;
   return (

@@ -1,4 +1,4 @@
-/** How a series of a chart is filled. Each differs in pattern, so that none needs its colour to be told apart. */
+/** Fill of a chart series. Series differ in pattern, so that colour alone never carries the meaning. */
 export type SeriesPattern = 'solid' | 'striped' | 'dotted' | 'outlined';
 
 const outline = (colour: string) => ({ outlineWidth: '1px', outlineStyle: 'solid', outlineColor: colour, outlineOffset: '-1px' });
@@ -17,5 +17,4 @@ const patternStyles = {
   outlined: { background: 'danger.subtle', ...outline('danger.solid') },
 } as const satisfies Record<SeriesPattern, object>;
 
-/** The style of a look. */
 export const patternStyle = (look: SeriesPattern) => patternStyles[look];

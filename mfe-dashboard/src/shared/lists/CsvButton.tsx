@@ -7,14 +7,14 @@ import { saveCsv } from '@masomo/documents/saveFile';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 
-/** The columns of the file; cells in their order. */
+/** Columns of the file; `cells` returns the values in the order of `header`. */
 export type CsvColumns<Row> = { fileName: string; header: string[]; cells: (row: Row) => CsvValue[] };
 
 const rowsPerRequest = 500;
 
 type CsvButtonProps<Row> = { csv: CsvColumns<Row>; filter: ListFilter; query: (db: Db, filter: ListFilter) => Promise<ListPage<Row>> };
 
-/** Downloads everything the list is narrowed to, slice by slice, and says how far it is. */
+/** Downloads every row that matches the list's filters, page by page, with its progress. */
 export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
   const [progress, setProgress] = useState<string>();
 
@@ -30,7 +30,7 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
       }
       saveCsv(`${csv.fileName}.csv`, lines);
     } catch (failure) {
-      toaster.error({ title: 'The file was not made', description: asDataError(failure).message });
+      toaster.error({ title: 'The file was not made', description: asDataError(failure).userMessage });
     } finally {
       setProgress(undefined);
     }

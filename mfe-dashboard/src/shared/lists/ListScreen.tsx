@@ -11,30 +11,30 @@ import { CsvButton, type CsvColumns } from './CsvButton.tsx';
 export type ListScreenProps<Row extends object> = {
   title: string;
   description: ReactNode;
-  /** What is searched, for the box's name and placeholder; without it there is no search. */
+  /** What is searched, as in "Search students"; without it there is no search field. */
   search?: string;
   columns: DataTableColumn<Row>[];
-  /** Column the list starts sorted by. */
+  /** Initial sort order. */
   sort: { column: string; descending: boolean };
   keyOf: (filter: ListFilter) => QueryKey;
   query: (db: Db, filter: ListFilter) => Promise<ListPage<Row>>;
-  /** Title of the empty list, and what to do then. */
+  /** Title of the empty list, and what to do about it. */
   empty: { title: string; text: string };
-  /** What the downloaded file holds; without it there is none. */
+  /** Columns of the CSV export; without them there is no export. */
   csv?: CsvColumns<Row>;
   actions?: ReactNode;
   filters?: ReactNode;
-  /** What stands between the title and the list. */
+  /** Content between the title and the list. */
   intro?: ReactNode;
   onOpen?: (row: Row) => void;
   rowLabel?: (row: Row) => string;
-  /** What the screen's own filters are set to, as text; a change starts at the first page again. */
+  /** Identifies the screen's own filters; the list returns to its first page when it changes. */
   filterKey?: string;
-  /** Whether an empty list may only be empty because of the filters; so it is when `narrowedTo` says something, unless told otherwise. */
+  /** Whether filters may be why the list is empty; defaults to a `filterKey` that is not empty. */
   isFiltered?: boolean;
-  /** Makes rows selectable: what can be done with the chosen ones. `clear` gives up the choice. */
+  /** Makes rows selectable and renders the actions for them; `clear` empties the selection. */
   bulkActions?: (ids: string[], clear: () => void) => ReactNode;
-  /** Lets people choose columns, remembered in this browser under this name. */
+  /** Lets people choose columns; the choice is stored in this browser under this name. */
   columnsStorageName?: string;
   /** Dialogs of the screen. */
   children?: ReactNode;
@@ -42,9 +42,9 @@ export type ListScreenProps<Row extends object> = {
 
 const pageSize = 20;
 
-/** A list of records: search, sort, pages, and its pending, error and empty states. */
+/** A list with search, sorting, paging, CSV export and its pending, error and empty states. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  // A link may bring the words to search for; another link is another search.
+  // A link may carry the search text; another link starts another search.
   const wanted = useSearchParams()[0].get('search') ?? '';
   return <SearchableList key={wanted} {...props} wanted={wanted} />;
 }
@@ -60,7 +60,7 @@ function SearchableList<Row extends { id: string }>({ wanted, ...props }: ListSc
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const filter: ListFilter = { search, sort, page, pageSize };
   const { data, error, isLoading, reload } = useQuery(keyOf(filter), (db) => query(db, filter), { keepPreviousData: true });
-  // Somebody took rows away meanwhile: the last page there is.
+  // Rows were deleted in the meantime: go to the last page that remains.
   const lastPage = data ? Math.max(0, Math.ceil(data.total / pageSize) - 1) : page;
   if (data?.rows.length === 0 && page > lastPage) setPage(lastPage);
   const table = (
@@ -94,7 +94,7 @@ function SearchableList<Row extends { id: string }>({ wanted, ...props }: ListSc
       }
     />
   );
-  // The table is drawn in the background, piece by piece: typing never waits for its rows, only choosing them is seen at once.
+  // The table renders deferred, so that typing never waits for its rows; a selection shows at once.
   const deferred = useDeferredValue({ table, selected });
   return (
     <>
@@ -130,7 +130,7 @@ function SearchableList<Row extends { id: string }>({ wanted, ...props }: ListSc
   );
 }
 
-/** Keeps the words itself: a key stroke draws this box, the list follows when there is time. */
+/** Holds its own text, so that a keystroke renders this field only and the list follows in a transition. */
 function SearchBox({ label, wanted, onSearch }: { label: string; wanted: string; onSearch: (words: string) => void }) {
   const [words, setWords] = useState(wanted);
   return (

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@masomo/navigation';
 
-/** Whether the link that led here asks for a new record at once, as the home's quick actions do (`?new`). */
+/** Whether the address has `?new`: quick actions link to a list with its "new" form open. */
 export function useHasNewParam(): boolean {
   return useSearchParams()[0].has('new');
 }

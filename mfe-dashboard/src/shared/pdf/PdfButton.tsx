@@ -5,7 +5,7 @@ import { toaster } from '@masomo/design-system/overlays';
 
 type PdfButtonProps = Omit<ButtonProps, 'onClick'> & { fileName: string; failure: string; make: () => Promise<Uint8Array> };
 
-/** Makes a document in the browser and saves it, to print or to send along. */
+/** Generates a PDF in the browser and downloads it. */
 export function PdfButton({ fileName, failure, make, children, ...button }: PdfButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   async function download() {

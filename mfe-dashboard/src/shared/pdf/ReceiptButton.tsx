@@ -3,7 +3,6 @@ import { formatDate, today } from '@masomo/domain/time';
 import { paymentMethodLabel } from '../paymentLabels.ts';
 import { PdfButton } from './PdfButton.tsx';
 
-/** The receipt of one payment as a PDF. */
 export function ReceiptButton({
   account: { school, student, balance },
   payment,

@@ -12,7 +12,7 @@ type ReportCardsButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'disabled' 
   children: string;
 };
 
-/** Makes the report cards of a class, or of one learner, as a PDF to print. */
+/** Downloads the report cards of a class, or of one student. */
 export function ReportCardsButton({ termId, of, fileName, children, disabled = false, ...props }: ReportCardsButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   async function download() {
@@ -20,10 +20,10 @@ export function ReportCardsButton({ termId, of, fileName, children, disabled = f
     try {
       const cards = await getReportCards(await getDb(), { termId, ...of });
       if (cards.cards.length === 0)
-        toaster.error({ title: 'There is nothing to print', description: 'No learner of this choice has marks in this term.' });
+        toaster.error({ title: 'There is nothing to print', description: 'No student of this choice has marks in this term.' });
       else await saveReportCards(cards, fileName);
     } catch (failure) {
-      toaster.error({ title: 'The report card was not made', description: asDataError(failure).message });
+      toaster.error({ title: 'The report card was not made', description: asDataError(failure).userMessage });
     } finally {
       setIsBusy(false);
     }

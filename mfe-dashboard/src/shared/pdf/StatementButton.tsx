@@ -4,7 +4,6 @@ import type { ButtonProps } from '@masomo/design-system';
 import { paymentMethodLabel } from '../paymentLabels.ts';
 import { PdfButton } from './PdfButton.tsx';
 
-/** The account as a PDF. */
 export function StatementButton({
   account: { school, student, charged, paid, balance, lines },
   ...button

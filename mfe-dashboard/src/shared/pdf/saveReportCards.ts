@@ -2,7 +2,7 @@ import type { ReportCards } from '@masomo/data/learning/reports';
 import { formatDate, today } from '@masomo/domain/time';
 import { savePdf } from '@masomo/documents/saveFile';
 
-/** Gives the browser report cards as a PDF; what makes it is fetched when it is first needed. */
+/** Downloads report cards as a PDF; the PDF library is loaded on first use. */
 export async function saveReportCards({ school, term, cards }: ReportCards, fileName: string): Promise<void> {
   const { reportCardPdf } = await import('@masomo/documents/reportCard');
   const file = reportCardPdf({

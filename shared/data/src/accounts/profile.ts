@@ -1,9 +1,9 @@
 import { unwrap, type Db } from '@masomo/data';
 
-/** What a person may change of their own profile. */
+/** Fields people may change in their own profile. */
 export type ProfileNames = { firstName: string; lastName: string; phone: string };
 
-/** A person's own profile; the address and the role belong to the account. */
+/** A person's own profile; email and role belong to the account. */
 export type Profile = ProfileNames & { role: string; schoolId: string | null };
 
 export const profileKeys = { mine: (userId: string) => ['users', 'profile', userId] as const };
@@ -20,7 +20,7 @@ export async function getProfile(db: Db, userId: string): Promise<Profile> {
   };
 }
 
-/** Saves names and phone of an account; row security refuses anybody else's. Resolves to its id. */
+/** Saves names and phone; row-level security allows one's own account only. Resolves to its id. */
 export async function updateProfile(db: Db, { userId, names }: { userId: string; names: ProfileNames }): Promise<string> {
   return unwrap(
     await db

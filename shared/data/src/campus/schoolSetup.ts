@@ -43,7 +43,7 @@ const profileSchema = z.object({
     }),
   ),
 });
-/** One class: who leads it, what is taught in it and when. */
+/** Everything on a class's page. */
 export type ClassProfile = z.infer<typeof profileSchema>;
 
 export const schoolSetupKeys = {
@@ -53,7 +53,7 @@ export const schoolSetupKeys = {
   classProfile: (id: string) => ['classes', 'profile', id] as const,
 };
 
-/** Who may lead a class of the school. */
+/** Active teachers and administrators, who may be class teachers. */
 export async function listTeachers(db: Db, schoolId: string): Promise<{ id: string; name: string }[]> {
   const rows = unwrap(
     await db
@@ -68,12 +68,12 @@ export async function listTeachers(db: Db, schoolId: string): Promise<{ id: stri
   return rows.map((row) => ({ id: row.id, name: [row.first_name, row.last_name].filter(Boolean).join(' ') || (row.email ?? '') }));
 }
 
-/** One class; not found for who may not see it. */
+/** Everything on a class's page; throws `not-found` for a class the caller may not see. */
 export async function getClassProfile(db: Db, id: string): Promise<ClassProfile> {
   return profileSchema.parse(unwrap(await db.rpc('class_profile', { class_id: id }, { get: true })));
 }
 
-/** Adds a class, or changes one; resolves to its id. */
+/** Adds or updates a class; resolves to its id. */
 export async function saveClass(
   db: Db,
   { id, fields: { name, level, room, teacherId, campusId } }: { id?: string | undefined; fields: ClassFields },
@@ -90,13 +90,13 @@ export async function saveClass(
   );
 }
 
-/** Archives a class nobody is in, or opens it again. */
+/** Archives a class without students, or restores it. */
 export async function setClassActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
   const { error, status } = await db.rpc('set_class_active', { class_id: id, is_active: isActive });
   return unwrap({ data: id, error, status });
 }
 
-/** Adds a term, or changes one; resolves to its id. */
+/** Adds or updates a term; resolves to its id. */
 export async function saveTerm(
   db: Db,
   { id, fields: { name, startsOn, endsOn } }: { id?: string | undefined; fields: TermFields },
@@ -110,13 +110,13 @@ export async function removeTerm(db: Db, id: string): Promise<string> {
   return unwrap({ data: id, error, status });
 }
 
-/** The places a school teaches at. */
+/** Campuses of a school. */
 export async function listCampuses(db: Db, schoolId: string): Promise<Campus[]> {
   const rows = unwrap(await db.from('campuses').select('id, name, address, phone').eq('school_id', schoolId).order('name').limit(100));
   return rows.map((row) => ({ id: row.id, name: row.name, address: row.address ?? '', phone: row.phone ?? '' }));
 }
 
-/** Adds a campus, or changes one; resolves to its id. */
+/** Adds or updates a campus; resolves to its id. */
 export async function saveCampus(db: Db, { id, fields }: { id?: string | undefined; fields: CampusFields }): Promise<string> {
   return unwrap(await db.rpc('save_campus', { ...fields, ...(id ? { campus_id: id } : {}) }));
 }
@@ -127,13 +127,13 @@ export async function removeCampus(db: Db, id: string): Promise<string> {
   return unwrap({ data: id, error, status });
 }
 
-/** What the school teaches. */
+/** Subjects of a school. */
 export async function listSubjects(db: Db, schoolId: string): Promise<Subject[]> {
   const rows = unwrap(await db.from('subjects').select('id, name, code').eq('school_id', schoolId).order('name').limit(200));
   return rows.map((row) => ({ id: row.id, name: row.name, code: row.code ?? '' }));
 }
 
-/** Adds a subject, or changes one; resolves to its id. */
+/** Adds or updates a subject; resolves to its id. */
 export async function saveSubject(db: Db, { id, fields }: { id?: string | undefined; fields: SubjectFields }): Promise<string> {
   return unwrap(await db.rpc('save_subject', { ...fields, ...(id ? { subject_id: id } : {}) }));
 }
@@ -144,7 +144,7 @@ export async function removeSubject(db: Db, id: string): Promise<string> {
   return unwrap({ data: id, error, status });
 }
 
-/** Has a subject taught to a class; without a teacher, by nobody yet. */
+/** Assigns a subject to a class, with or without a teacher. */
 export async function setClassSubject(
   db: Db,
   { classId, subjectId, teacherId }: { classId: string; subjectId: string; teacherId: string },
@@ -157,13 +157,13 @@ export async function setClassSubject(
   return unwrap({ data: subjectId, error, status });
 }
 
-/** Takes a subject from a class, while nothing was marked in it. */
+/** Removes a subject from a class; refused once marks were given in it. */
 export async function removeClassSubject(db: Db, { classId, subjectId }: { classId: string; subjectId: string }): Promise<string> {
   const { error, status } = await db.rpc('remove_class_subject', { class_id: classId, subject_id: subjectId });
   return unwrap({ data: subjectId, error, status });
 }
 
-/** Puts somebody on file as staff, or corrects them; resolves to the record's id. */
+/** Adds or updates a staff member; resolves to the id. */
 export async function saveStaffMember(db: Db, { id, fields }: { id?: string | undefined; fields: StaffFields }): Promise<string> {
   return unwrap(
     await db.rpc('save_staff_member', {
@@ -180,7 +180,7 @@ export async function saveStaffMember(db: Db, { id, fields }: { id?: string | un
   );
 }
 
-/** Marks somebody as having left, or as back; their account goes with it. */
+/** Marks a staff member as having left or returned; their account is deactivated or activated with it. */
 export async function setStaffActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
   const { error, status } = await db.rpc('set_staff_active', { staff_id: id, is_active: isActive });
   return unwrap({ data: id, error, status });

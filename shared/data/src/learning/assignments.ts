@@ -1,6 +1,6 @@
 import { unwrap, type Db } from '@masomo/data';
 
-/** An assignment as its class reads it. A draft is seen by its teacher only; a closed one takes no more answers. */
+/** An assignment as its class reads it. Only its teacher sees a draft; a closed one accepts no more answers. */
 export type AssignmentDetail = {
   id: string;
   title: string;
@@ -13,7 +13,7 @@ export type AssignmentDetail = {
   isDraft: boolean;
   isClosed: boolean;
 };
-/** One learner of the class and what they handed in, if anything. */
+/** A student of the class and what they handed in, if anything. */
 export type Submission = {
   studentId: string;
   student: string;
@@ -24,10 +24,10 @@ export type Submission = {
   feedback: string;
   gradedAt: string | null;
 };
-/** One piece of work of a learner. */
+/** An assignment with the student's own answer and mark. */
 export type OwnAssignment = AssignmentDetail & Pick<Submission, 'answer' | 'submittedAt' | 'score' | 'feedback' | 'gradedAt'>;
 export type AssignmentFields = { title: string; instructions: string; dueOn: string; maxScore: number };
-/** What the teacher looked at while marking: a mark or an answer that came meanwhile is a conflict. */
+/** A mark to save. `seen` is what the teacher marked: a change since then is a `conflict`. */
 export type SubmissionMark = { assignmentId: string; seen: Submission; score: number; feedback: string };
 
 export const assignmentKeys = {
@@ -68,7 +68,7 @@ export async function getAssignment(db: Db, id: string): Promise<AssignmentDetai
   return detailOf(unwrap(await db.from('assignments').select(detailColumns).eq('id', id).single()));
 }
 
-/** Everybody of the class, each with what they handed in. */
+/** Every active student of the class with what they handed in. */
 export async function listSubmissions(db: Db, { assignmentId, classId }: { assignmentId: string; classId: string }): Promise<Submission[]> {
   const [students, handedIn] = await Promise.all([
     db
@@ -101,7 +101,7 @@ export async function listSubmissions(db: Db, { assignmentId, classId }: { assig
   });
 }
 
-/** Marks one learner's work; the mark becomes one of the term. Refused when it changed since it was read. */
+/** Marks a submission, which also writes a grade of the term. Throws `conflict` when it changed since it was read. */
 export async function gradeSubmission(db: Db, { assignmentId, seen, score, feedback }: SubmissionMark): Promise<string> {
   return unwrap(
     await db.rpc('grade_submission', {
@@ -115,7 +115,7 @@ export async function gradeSubmission(db: Db, { assignmentId, seen, score, feedb
   ).student_id;
 }
 
-/** Changes an assignment the caller set. */
+/** Updates an assignment the caller created. */
 export async function changeAssignment(db: Db, { id, fields }: { id: string; fields: AssignmentFields }): Promise<string> {
   return unwrap(
     await db
@@ -127,12 +127,12 @@ export async function changeAssignment(db: Db, { id, fields }: { id: string; fie
   ).id;
 }
 
-/** Shows a draft to its class, which is told of it. */
+/** Publishes a draft; the class is notified. */
 export async function publishAssignment(db: Db, id: string): Promise<string> {
   return unwrap(await db.from('assignments').update({ published_at: new Date().toISOString() }).eq('id', id).select('id').single()).id;
 }
 
-/** Puts an assignment away, so that nothing more is handed in, or brings it back. */
+/** Archives an assignment, which closes it, or restores it. */
 export async function archiveAssignment(db: Db, { id, isArchived }: { id: string; isArchived: boolean }): Promise<string> {
   return unwrap(
     await db
@@ -144,12 +144,12 @@ export async function archiveAssignment(db: Db, { id, isArchived }: { id: string
   ).id;
 }
 
-/** Takes an assignment away, with what was handed in. Marks already given stay. */
+/** Deletes an assignment and its submissions; marks already given stay. */
 export async function deleteAssignment(db: Db, id: string): Promise<string> {
   return unwrap(await db.from('assignments').delete().eq('id', id).select('id').single()).id;
 }
 
-/** The latest twenty-five pieces of work a learner was set, with answer and mark. */
+/** The latest twenty-five assignments of a student, with answer and mark. */
 export async function listOwnAssignments(db: Db, { studentId, classId }: { studentId: string; classId: string }): Promise<OwnAssignment[]> {
   const rows = unwrap(
     await db
@@ -174,7 +174,7 @@ export async function listOwnAssignments(db: Db, { studentId, classId }: { stude
   });
 }
 
-/** Hands in the calling learner's answer; again until it is marked. */
+/** Submits the answer of the calling student; it can be replaced until it is marked. */
 export async function submitAnswer(db: Db, { assignmentId, answer }: { assignmentId: string; answer: string }): Promise<string> {
   return unwrap(await db.rpc('submit_assignment', { assignment_id: assignmentId, answer })).assignment_id;
 }

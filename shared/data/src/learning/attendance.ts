@@ -5,10 +5,10 @@ import { rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 export const attendanceStatuses = ['present', 'absent', 'late', 'excused'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
 
-/** One learner of a register and the mark given so far. */
+/** A student of a register and the mark so far. */
 export type RegisterLine = { studentId: string; student: string; admissionNumber: string; status: AttendanceStatus | null };
 
-/** A mark to write. `seen` is what may stand there as far as the sender knows: null when nothing does. */
+/** A mark to write. `seen` lists what the sender believes the database may hold; null stands for no mark. */
 export type MarkWrite = { studentId: string; status: AttendanceStatus; seen: readonly (AttendanceStatus | null)[] };
 
 const markResultSchema = z.discriminatedUnion('outcome', [
@@ -22,10 +22,10 @@ const markResultSchema = z.discriminatedUnion('outcome', [
     at: z.string(),
   }),
 ]);
-/** What became of a mark; `changed` is what somebody else marked meanwhile. */
+/** What became of a mark; `changed` carries what someone else saved in the meantime. */
 export type MarkResult = z.infer<typeof markResultSchema>;
 
-/** How the register of a class stands on a day; nothing of it is marked while `marked` is 0. */
+/** Progress of a class's register on a day; it is not started while `marked` is 0. */
 export type RegisterProgress = {
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export type RegisterProgress = {
   excused: number;
   absent: number;
 };
-/** `isOpen` leaves only those nobody has begun. */
+/** `isNotStarted` keeps only registers without any mark. */
 export type RegisterFilter = Pick<ListFilter, 'page' | 'pageSize'> & { day: string; isNotStarted: boolean };
 
 export const attendanceKeys = {
@@ -44,7 +44,7 @@ export const attendanceKeys = {
   register: (classId: string, day: string) => ['attendance', 'register', classId, day] as const,
 };
 
-/** The register of a class on a day (`2026-11-21`): its active learners, each with the mark given so far. */
+/** The register of a class on a day (`2026-11-21`): its active students, each with the mark so far. */
 export async function getRegister(db: Db, { classId, day }: { classId: string; day: string }): Promise<RegisterLine[]> {
   const [students, marks] = await Promise.all([
     db
@@ -66,7 +66,7 @@ export async function getRegister(db: Db, { classId, day }: { classId: string; d
   }));
 }
 
-/** How the registers of a day stand, class by class, those the caller may see. */
+/** Progress of the registers of a day, class by class, of those the caller may see. */
 export async function listRegisterProgress(db: Db, filter: RegisterFilter): Promise<ListPage<RegisterProgress>> {
   let query = db
     .from('classes')
@@ -93,7 +93,7 @@ export async function listRegisterProgress(db: Db, filter: RegisterFilter): Prom
   };
 }
 
-/** Marks learners. A mark is written only over what its sender has seen; sending it again changes nothing more. */
+/** Records marks. A mark is written only over a status in its `seen`, so repeating a request is harmless. */
 export async function recordAttendance(
   db: Db,
   { classId, day, marks }: { classId: string; day: string; marks: readonly MarkWrite[] },

@@ -3,24 +3,24 @@ import { unwrap, type Db } from '@masomo/data';
 /** A column of the gradebook. */
 export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };
 export type GradebookRow = { studentId: string; student: string; admissionNumber: string };
-/** One learner's scores by the assessment's id. */
+/** A student's scores by assessment id. */
 export type StudentScores = Readonly<Record<string, number>>;
-/** One class's marks in one subject and term; scores by the learner's id, so that a mark saved changes one learner's only. */
+/** The marks of a class in one subject and term. Scores are keyed by student id, so that saving one changes one student only. */
 export type Gradebook = { assessments: Assessment[]; rows: GradebookRow[]; scores: Readonly<Record<string, StudentScores>> };
 export type GradebookId = { classId: string; subjectId: string; termId: string };
 export type AssessmentFields = { name: string; maxScore: number; weight: number };
-/** A cell to write: `seen` is what it held when it was typed into. */
+/** A cell to write: `seen` is the score it held when it was edited. */
 export type CellWrite = { studentId: string; score: number | null; seen: number | null };
 
 export const gradebookKeys = {
   book: (place: GradebookId) => ['grades', 'book', place] as const,
 };
 
-// What one answer of the server holds at most, and how many are asked for at once.
+// The maximum rows of a PostgREST response, and how many are requested in parallel.
 const gradesPerRequest = 1000;
 const concurrentRequests = 3;
 
-/** The gradebook of a class in a subject and term. */
+/** The gradebook of a class in a subject and term, read in parallel pages because PostgREST limits a response. */
 export async function getGradebook(db: Db, { classId, subjectId, termId }: GradebookId): Promise<Gradebook> {
   const readGradesFrom = async (from: number) =>
     unwrap(
@@ -81,7 +81,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
   };
 }
 
-/** Adds a column, or changes, archives or brings back one. */
+/** Adds, updates, archives or restores an assessment; resolves to its id. */
 export async function saveAssessment(
   db: Db,
   {
@@ -105,7 +105,7 @@ export async function saveAssessment(
   );
 }
 
-/** Writes cells of one column, all or none; refused when a cell no longer holds what was seen. */
+/** Saves scores of one assessment, all or none. Throws `conflict` when a cell no longer holds `seen`. */
 export async function recordScores(
   db: Db,
   { assessmentId, cells }: { assessmentId: string; cells: readonly CellWrite[] },

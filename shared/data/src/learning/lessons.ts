@@ -1,11 +1,11 @@
 import { unwrap, type Db } from '@masomo/data';
 
-/** What is written of a lesson. Times are of the school's day (`08:20`). */
+/** Fields of a lesson. Times are local to the school (`08:20`). */
 export type LessonFields = { subjectId: string; teacherId: string; weekday: number; startsAt: string; endsAt: string; room: string };
 
 export const lessonKeys = { one: (id: string) => ['lessons', 'one', id] as const };
 
-/** One lesson, to change it. */
+/** Reads a lesson for editing. */
 export async function getLesson(db: Db, id: string): Promise<LessonFields> {
   const row = unwrap(await db.from('lessons').select('subject_id, teacher_id, weekday, starts_at, ends_at, room').eq('id', id).single());
   return {
@@ -18,7 +18,7 @@ export async function getLesson(db: Db, id: string): Promise<LessonFields> {
   };
 }
 
-/** Puts a lesson on the timetable, or changes one. Refused with words when class, teacher or room are busy then. */
+/** Adds or updates a lesson. Throws `invalid` with a message when the class, teacher or room is busy at that time. */
 export async function saveLesson(
   db: Db,
   { id, schoolId, classId, fields }: { id?: string | undefined; schoolId: string; classId: string; fields: LessonFields },
@@ -37,7 +37,7 @@ export async function saveLesson(
   return unwrap(await written.select('id').single()).id;
 }
 
-/** Takes a lesson off the timetable. */
+/** Removes a lesson from the timetable. */
 export async function removeLesson(db: Db, id: string): Promise<string> {
   return unwrap(await db.from('lessons').delete().eq('id', id).select('id').single()).id;
 }

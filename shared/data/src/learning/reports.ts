@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
-/** What a report is about: a period and, where it is not the whole school, a class. */
+/** Period of a report; an empty `classId` means the whole school. */
 export type ReportPeriod = { from: string; to: string; classId: string };
-/** A term's results, of the school or one class. */
+/** Scope of a results report; an empty `classId` means the whole school. */
 export type ReportTerm = { termId: string; classId: string };
 
 const marks = { present: z.number(), late: z.number(), excused: z.number(), absent: z.number() };
@@ -39,10 +39,10 @@ const feesSchema = z.object({
     z.object({ id: z.string().nullable(), name: z.string(), charged: z.number(), collected: z.number(), balance: z.number() }),
   ),
 });
-/** What fell due and came in, in whole shillings. */
+/** Fees due and collected, in whole shillings. */
 export type FeesReport = z.infer<typeof feesSchema>;
 
-/** How often a learner was there; `share` is the percent of marked days present or late. */
+/** A student's attendance; `share` is the percentage of marked days present or late. */
 export type StudentAttendance = {
   id: string;
   admissionNumber: string;
@@ -51,7 +51,7 @@ export type StudentAttendance = {
   marked: number;
   share: number;
 } & MarkCounts;
-/** A learner's mean over the subjects of a term. */
+/** A student's mean over the subjects of a term, in percent. */
 export type StudentResults = { id: string; admissionNumber: string; student: string; className: string; subjects: number; mean: number };
 
 const cardsSchema = z.object({
@@ -78,7 +78,7 @@ const cardsSchema = z.object({
     }),
   ),
 });
-/** The report cards of a class, or of one learner. */
+/** Report cards of a class or of one student. */
 export type ReportCards = z.infer<typeof cardsSchema>;
 
 export const reportKeys = {
@@ -92,18 +92,18 @@ export const reportKeys = {
 const periodArgs = ({ from, to, classId }: ReportPeriod) => ({ from_day: from, to_day: to, ...(classId ? { class_id: classId } : {}) });
 const termArgs = ({ termId, classId }: ReportTerm) => ({ term_id: termId, ...(classId ? { class_id: classId } : {}) });
 
-// The list itself says how many it holds: counting it apart would compute it twice.
+// The function returns the total with its rows; `count: exact` would compute the report twice.
 const searchArgs = ({ search }: ListFilter) => {
   const pattern = containing(search.toLowerCase());
   return pattern ? { search: pattern } : {};
 };
 
-/** The registers of a period, by day or week and by class. */
+/** Attendance of a period, by day or week and by class. */
 export async function getAttendanceReport(db: Db, period: ReportPeriod): Promise<AttendanceReport> {
   return attendanceSchema.parse(unwrap(await db.rpc('attendance_report', periodArgs(period), { get: true })));
 }
 
-/** How often each learner was there in a period. */
+/** Attendance of each student in a period. */
 export async function listAttendanceByStudent(db: Db, period: ReportPeriod, filter: ListFilter): Promise<ListPage<StudentAttendance>> {
   const rows = unwrap(
     await db
@@ -129,12 +129,12 @@ export async function listAttendanceByStudent(db: Db, period: ReportPeriod, filt
   };
 }
 
-/** The results of a term, by subject and class. */
+/** Results of a term, by subject and class. */
 export async function getResultsReport(db: Db, term: ReportTerm): Promise<ResultsReport> {
   return resultsSchema.parse(unwrap(await db.rpc('results_report', termArgs(term), { get: true })));
 }
 
-/** Each learner's mean in a term. */
+/** Each student's mean in a term. */
 export async function listResultsByStudent(db: Db, term: ReportTerm, filter: ListFilter): Promise<ListPage<StudentResults>> {
   const rows = unwrap(
     await db
@@ -156,12 +156,12 @@ export async function listResultsByStudent(db: Db, term: ReportTerm, filter: Lis
   };
 }
 
-/** What fell due, came in and is owed; administrators only. */
+/** Fees due, collected and outstanding in a period; administrators only. */
 export async function getFeesReport(db: Db, period: ReportPeriod): Promise<FeesReport> {
   return feesSchema.parse(unwrap(await db.rpc('fees_report', periodArgs(period), { get: true })));
 }
 
-/** The report cards of a class or of one learner in a term. */
+/** Report cards of a class or of one student in a term. */
 export async function getReportCards(
   db: Db,
   { termId, classId, studentId }: { termId: string; classId?: string; studentId?: string },

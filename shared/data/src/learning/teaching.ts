@@ -21,7 +21,7 @@ export type Assignment = {
   maxScore: number;
   handedIn: number;
   marked: number;
-  /** Answers nobody has marked. */ toMark: number;
+  /** Submissions without a mark. */ toMark: number;
 };
 /** `classId` empty means every class. */
 export type AssignmentFilter = ListFilter & { state: AssignmentState; classId: string };
@@ -41,7 +41,7 @@ export const teachingKeys = {
   classSubjects: () => ['class_subjects'] as const,
 };
 
-/** A teacher's week. Times are of the school's day (`08:20:00`). */
+/** A teacher's timetable. Times are local to the school (`08:20:00`). */
 export async function listLessons(db: Db, teacherId: string): Promise<Lesson[]> {
   const rows = unwrap(
     await db
@@ -68,7 +68,7 @@ export async function listLessons(db: Db, teacherId: string): Promise<Lesson[]> 
 
 const submissionCount = 'submissions!submissions_assignment_id_school_id_fkey(count)' as const;
 
-/** What the caller's classes have to do, with how many answers came and how many are marked. */
+/** Assignments of the caller's classes, with how many were handed in and marked. */
 export async function listAssignments(db: Db, filter: AssignmentFilter): Promise<ListPage<Assignment>> {
   let query = db
     .from('assignments')
@@ -127,7 +127,7 @@ export async function listClassSubjects(db: Db): Promise<ClassSubject[]> {
   }));
 }
 
-/** Sets an assignment for a class, or keeps it as a draft that only its teacher sees. */
+/** Creates an assignment for a class; a draft is visible to its teacher only. */
 export async function createAssignment(db: Db, { target, title, instructions, dueOn, maxScore, isDraft }: NewAssignment): Promise<string> {
   return unwrap(
     await db

@@ -2,7 +2,7 @@ import type { Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
-/** Who can be told. */
+/** Roles an announcement can address. */
 export const announcementReaders = ['admin', 'teacher', 'staff', 'parent', 'student'] as const satisfies readonly Role[];
 export type AnnouncementReader = (typeof announcementReaders)[number];
 export type AnnouncementState = 'published' | 'planned' | 'archived';
@@ -34,7 +34,7 @@ export const announcementKeys = {
 
 const isReader = (role: string): role is AnnouncementReader => announcementReaders.some((reader) => reader === role);
 
-/** What was announced to the caller, or is planned or put away by them; administrators see all of it. */
+/** Announcements to the caller, or their own planned and archived ones; administrators see all. */
 export async function listAnnouncements(db: Db, filter: AnnouncementFilter): Promise<ListPage<Announcement>> {
   const now = new Date().toISOString();
   let query = db
@@ -75,7 +75,7 @@ const rowOf = ({ title, body, classId, audience, publishedAt }: AnnouncementFiel
   ...(publishedAt ? { published_at: publishedAt } : {}),
 });
 
-/** Announces to the caller's school or one class of it, now or later; its readers are notified then. */
+/** Publishes an announcement to the school or one class, now or at `publishedAt`; its readers are notified then. */
 export async function createAnnouncement(db: Db, { schoolId, fields }: { schoolId: string; fields: AnnouncementFields }): Promise<string> {
   return unwrap(
     await db
@@ -86,12 +86,12 @@ export async function createAnnouncement(db: Db, { schoolId, fields }: { schoolI
   ).id;
 }
 
-/** Changes an announcement. One that is out keeps its moment unless a new one is given. */
+/** Updates an announcement; a published one keeps its time unless a new one is given. */
 export async function changeAnnouncement(db: Db, { id, fields }: { id: string; fields: AnnouncementFields }): Promise<string> {
   return unwrap(await db.from('announcements').update(rowOf(fields)).eq('id', id).select('id').single()).id;
 }
 
-/** Puts an announcement away from its readers, or brings it back. */
+/** Archives an announcement or restores it. */
 export async function archiveAnnouncement(db: Db, { id, isArchived }: { id: string; isArchived: boolean }): Promise<string> {
   return unwrap(
     await db

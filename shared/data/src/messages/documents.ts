@@ -2,16 +2,16 @@ import type { Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
-/** The private bucket of the schools' files. */
+/** Private storage bucket of school documents. */
 export const documentBucket = 'school-documents';
-/** What it takes; the server refuses others. */
+/** File types the bucket accepts; the server refuses all others. */
 export const documentTypes = '.pdf,.png,.jpg,.jpeg,.webp,.txt,.csv,.doc,.docx,.xls,.xlsx,.ppt,.pptx';
 export const maxDocumentBytes = 25 * 1024 * 1024;
-/** Who a document can be for. */
+/** Roles a document can be shared with. */
 export const documentReaders = ['admin', 'teacher', 'staff', 'parent', 'student'] as const satisfies readonly Role[];
 export type DocumentReader = (typeof documentReaders)[number];
 
-/** A file of the school. With a student it is that student's and the family's only. */
+/** A shared file. One about a student is visible to that student's family only. */
 export type SchoolDocument = {
   id: string;
   title: string;
@@ -25,7 +25,7 @@ export type SchoolDocument = {
 };
 export type DocumentFields = { title: string; audience: DocumentReader[] };
 
-/** Documents for everybody of a role, or those about one student; empty means both. */
+/** Documents shared with roles, or about one student; empty means both. */
 export type DocumentFilter = ListFilter & { about: 'everybody' | 'student' | '' };
 
 export const documentKeys = { list: (filter: DocumentFilter) => ['documents', 'list', filter] as const };
@@ -65,7 +65,7 @@ export async function listDocuments(db: Db, filter: DocumentFilter): Promise<Lis
   };
 }
 
-/** Enters a stored file as a document. Size and kind are taken from what was stored. */
+/** Creates the document of an uploaded file; the database takes size and type from storage. */
 export async function addDocument(
   db: Db,
   {
@@ -89,7 +89,7 @@ export async function changeDocument(db: Db, { id, fields: { title, audience } }
   return unwrap(await db.from('documents').update({ title, audience }).eq('id', id).select('id').single()).id;
 }
 
-/** Takes a document away; resolves to where its file is. */
+/** Deletes a document; resolves to the path of its file. */
 export async function removeDocument(db: Db, id: string): Promise<string> {
   return unwrap(await db.from('documents').delete().eq('id', id).select('file_path').single()).file_path;
 }

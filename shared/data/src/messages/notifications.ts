@@ -1,7 +1,7 @@
 import { toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
-/** Something that concerns the caller. */
+/** A notification of the caller. */
 export type Notification = { id: string; title: string; body: string; link: string | null; isRead: boolean; createdAt: string };
 
 export type NotificationFilter = ListFilter & { isUnread: boolean };
@@ -23,7 +23,7 @@ const toNotification = (row: Row): Notification => ({
   createdAt: row.created_at,
 });
 
-/** The caller's own notifications, all or those not read yet. */
+/** The caller's notifications, all or unread only. */
 export async function listNotifications(db: Db, filter: NotificationFilter): Promise<ListPage<Notification>> {
   let query = db.from('notifications').select(columns, { count: 'exact' });
   if (filter.isUnread) query = query.is('read_at', null);
@@ -38,21 +38,21 @@ export async function listNotifications(db: Db, filter: NotificationFilter): Pro
   return { total, rows: rows.map(toNotification) };
 }
 
-/** The latest eight. */
+/** The caller's latest eight notifications. */
 export async function listLatestNotifications(db: Db): Promise<Notification[]> {
   return unwrap(await db.from('notifications').select(columns).order('created_at', { ascending: false }).order('id').limit(8)).map(
     toNotification,
   );
 }
 
-/** How many the caller has not read. */
+/** Number of unread notifications. */
 export async function countUnreadNotifications(db: Db): Promise<number> {
   const { count, error, status } = await db.from('notifications').select('id', { count: 'exact', head: true }).is('read_at', null);
   if (error) throw toDataError(error, status);
   return count ?? 0;
 }
 
-/** Marks one notification as read, or all of the caller's; those already read keep their moment. */
+/** Marks one or all unread notifications as read; resolves to how many. */
 export async function markNotificationsRead(db: Db, id: string | 'all'): Promise<number> {
   const unread = db.from('notifications').update({ read_at: new Date().toISOString() }).is('read_at', null);
   return unwrap(await (id === 'all' ? unread : unread.eq('id', id)).select('id')).length;

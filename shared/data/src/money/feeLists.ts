@@ -3,7 +3,7 @@ import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import type { PaymentMethod } from './fees.ts';
 
-/** One payment of the school; a reversal has its amount below zero and the reason. */
+/** A payment; a reversal has a negative amount and a reason. */
 export type ListedPayment = {
   id: string;
   studentId: string;
@@ -20,11 +20,11 @@ export type ListedPayment = {
   isReversed: boolean;
   reason: string;
 };
-/** Days as `2026-11-21`; empty means every method, from the first, to the last. */
+/** Days as `2026-11-21`; empty values do not filter. */
 export type PaymentFilter = ListFilter & PaymentTotalsFilter;
 export type PaymentTotalsFilter = { method: PaymentMethod | ''; from: string; to: string };
 
-/** One invoice of the school; `balance` is what the learner's whole account owes. */
+/** An invoice; `balance` is what the student's whole account owes. */
 export type ListedInvoice = {
   id: string;
   studentId: string;
@@ -55,7 +55,7 @@ export const feeListKeys = {
 
 const nameOf = (row: { first_name: string | null; last_name: string | null }) => `${row.first_name ?? ''} ${row.last_name ?? ''}`;
 
-/** The school's payments, found by receipt, code or learner. */
+/** Payments found by receipt number, payment reference or student. */
 export async function listPayments(db: Db, filter: PaymentFilter): Promise<ListPage<ListedPayment>> {
   let query = db
     .from('fee_payment_list')
@@ -97,7 +97,7 @@ export async function listPayments(db: Db, filter: PaymentFilter): Promise<ListP
   };
 }
 
-/** What the payments of some days and a method come to, reversals taken off. */
+/** Totals of the filtered payments, net of reversals. */
 export async function getPaymentTotals(db: Db, { method, from, to }: PaymentTotalsFilter): Promise<PaymentTotals> {
   return totalsSchema.parse(
     unwrap(
@@ -110,7 +110,7 @@ export async function getPaymentTotals(db: Db, { method, from, to }: PaymentTota
   );
 }
 
-/** The school's invoices, found by number or learner. */
+/** Invoices found by number or student. */
 export async function listInvoices(db: Db, filter: InvoiceFilter): Promise<ListPage<ListedInvoice>> {
   let query = db
     .from('fee_invoice_list')

@@ -5,7 +5,7 @@ import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from 
 export const paymentMethods = ['mpesa', 'cash', 'bank', 'cheque'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** What a learner was charged, has paid and owes, in whole shillings. */
+/** What a student was charged, has paid and owes, in whole shillings. */
 export type StudentAccount = {
   id: string;
   student: string;
@@ -17,7 +17,7 @@ export type StudentAccount = {
   lastPaidOn: string | null;
 };
 export type AccountFilter = ListFilter & { classId: string; isOwingOnly: boolean };
-/** One item of a term's fees; `classId` empty for every learner. */
+/** A fee of a term; an empty `classId` means every student. */
 export type Fee = {
   id: string;
   termId: string;
@@ -48,7 +48,7 @@ const billSchema = z.object({
   has_fees: z.boolean(),
   items: z.array(z.object({ name: z.string(), amount: z.number(), students: z.number(), total: z.number() })),
 });
-/** What billing a term did, or would do. */
+/** The result of billing a term, or of its dry run. */
 export type TermBill = z.infer<typeof billSchema>;
 
 const statementSchema = z.object({
@@ -87,7 +87,7 @@ const statementSchema = z.object({
     }),
   ),
 });
-/** A learner's account as a ledger, oldest line first. */
+/** A student's account as a ledger, oldest line first; amounts in whole shillings. */
 export type AccountStatement = z.infer<typeof statementSchema>;
 export type FeePayment = AccountStatement['payments'][number];
 
@@ -99,12 +99,12 @@ export const feeKeys = {
   statement: (studentId: string) => ['fees', 'statement', studentId] as const,
 };
 
-/** Accounts of the school's present learners; sortable by every figure. */
+/** Fee accounts of current students, and of former ones who still owe. */
 export async function listAccountBalances(db: Db, filter: AccountFilter): Promise<ListPage<StudentAccount>> {
   let query = db
     .from('student_accounts')
     .select('id, first_name, last_name, admission_number, class_name, charged, paid, balance, last_paid_on', { count: 'exact' });
-  // Who has left is listed as long as something is owed.
+  // Former students are listed until their account is settled.
   query = query.or('status.in.(active,suspended),balance.neq.0');
   if (filter.classId) query = query.eq('class_id', filter.classId);
   if (filter.isOwingOnly) query = query.gt('balance', 0);
@@ -132,12 +132,12 @@ export async function listAccountBalances(db: Db, filter: AccountFilter): Promis
   };
 }
 
-/** The school's fees in all. */
+/** Totals of the school's fees. */
 export async function getFeeTotals(db: Db): Promise<FeeTotals> {
   return totalsSchema.parse(unwrap(await db.rpc('fee_totals', {}, { get: true })));
 }
 
-/** The items of a term's fees. */
+/** Fees of a term. */
 export async function listFees(db: Db, termId: string): Promise<Fee[]> {
   const rows = unwrap(
     await db
@@ -160,7 +160,7 @@ export async function listFees(db: Db, termId: string): Promise<Fee[]> {
   }));
 }
 
-/** Adds an item to a term's fees, or changes one that is not billed yet; resolves to its id. */
+/** Adds or updates a fee that is not billed yet; resolves to its id. */
 export async function saveFee(db: Db, { id, fields }: { id?: string | undefined; fields: FeeFields }): Promise<string> {
   const { termId, name, amount, dueOn, classId } = fields;
   return unwrap(
@@ -175,30 +175,30 @@ export async function saveFee(db: Db, { id, fields }: { id?: string | undefined;
   );
 }
 
-/** Takes away an item nobody was billed for. */
+/** Removes a fee nobody was billed for. */
 export async function removeFee(db: Db, id: string): Promise<string> {
   const { error, status } = await db.rpc('remove_fee', { fee_id: id });
   return unwrap({ data: id, error, status });
 }
 
-/** What billing the term would do now. */
+/** Previews billing the term. */
 export async function previewTermBill(db: Db, termId: string): Promise<TermBill> {
   return billSchema.parse(unwrap(await db.rpc('bill_term', { term_id: termId, dry_run: true })));
 }
 
-/** Bills the term: every learner once, however often it is called. */
+/** Bills the term; repeated calls bill no student twice. */
 export async function billTerm(db: Db, termId: string): Promise<TermBill> {
   return billSchema.parse(unwrap(await db.rpc('bill_term', { term_id: termId })));
 }
 
-/** A learner's account. */
+/** A student's account statement. */
 export async function getStatement(db: Db, studentId: string): Promise<AccountStatement> {
   return statementSchema.parse(unwrap(await db.rpc('student_account', { student_id: studentId }, { get: true })));
 }
 
 export type NewPayment = { studentId: string; amount: number; method: PaymentMethod; reference: string; paidOn: string; requestId: string };
 
-/** Records that a learner's fees were paid, once per `requestId`; resolves to the receipt's number. */
+/** Records a fee payment once per `requestId`; resolves to the receipt number. */
 export async function recordFeePayment(db: Db, { studentId, amount, method, reference, paidOn, requestId }: NewPayment): Promise<string> {
   return unwrap(
     await db.rpc('record_fee_payment', {
@@ -212,14 +212,14 @@ export async function recordFeePayment(db: Db, { studentId, amount, method, refe
   ).receipt_number;
 }
 
-/** Takes a payment back; resolves to the reversal's number. */
+/** Reverses a payment; resolves to the receipt number of the reversal. */
 export async function reverseFeePayment(db: Db, { id, reason }: { id: string; reason: string }): Promise<string> {
   return unwrap(await db.rpc('reverse_fee_payment', { payment_id: id, reason })).receipt_number;
 }
 
 const reminderSchema = z.object({ mailed: z.number(), unreachable: z.number() });
 
-/** Mails the guardians of those who owe; without ids of everybody who owes. At most once a day each. */
+/** Emails the guardians of students who owe, at most once a day each; without ids, of all of them. */
 export async function remindOfFees(db: Db, ids: readonly string[] | undefined): Promise<z.infer<typeof reminderSchema>> {
   return reminderSchema.parse(unwrap(await db.rpc('remind_of_fees', ids ? { student_ids: [...ids] } : {})));
 }

@@ -1,11 +1,11 @@
 import { unwrap, type Db } from '@masomo/data';
 
-/** Somebody, or a school, found by name. */
+/** A person or a school found by name. */
 export type FoundPerson = { kind: string; id: string; name: string; detail: string };
 
 export const findKeys = { people: (userId: string, words: string) => ['find_people', userId, words] as const };
 
-/** People and schools whose name, number or address contains the words, of those the caller sees. */
+/** People and schools whose name, number or email contains the text, of those the caller may see. */
 export async function findPeople(db: Db, words: string): Promise<FoundPerson[]> {
   return unwrap(await db.rpc('find_people', { search: words }, { get: true }));
 }

@@ -46,7 +46,7 @@ export const peopleKeys = {
 const fullName = (row: { first_name: string | null; last_name: string | null } | null) =>
   [row?.first_name, row?.last_name].filter(Boolean).join(' ');
 
-/** Accounts by name or address. Super admins are listed by the same look-up as everybody. */
+/** Accounts by name or email; super admins are marked by their row in `super_admins`. */
 export async function listAccounts(db: Db, filter: AccountFilter): Promise<ListPage<Account>> {
   let query = db
     .from('users')
@@ -76,7 +76,7 @@ export async function listAccounts(db: Db, filter: AccountFilter): Promise<ListP
   };
 }
 
-/** Gives an account another role and school. */
+/** Changes the role and school of an account; resolves to its id. */
 export async function setAccountRole(
   db: Db,
   { id, role, schoolId }: { id: string; role: Exclude<Role, 'super_admin'>; schoolId: string | null },
@@ -84,14 +84,14 @@ export async function setAccountRole(
   return unwrap(await db.rpc('set_user_role', { user_id: id, role, ...(schoolId ? { school_id: schoolId } : {}) })).id;
 }
 
-/** Lets an account in, or keeps it out. */
+/** Activates or deactivates an account; resolves to the new state. */
 export async function setAccountActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<boolean> {
   const { error, status } = await db.rpc('set_user_active', { user_id: id, is_active: isActive });
   unwrap({ data: true, error, status });
   return isActive;
 }
 
-/** Students by admission number or name, those the caller may see. */
+/** Students by admission number or name; row-level security limits them to those the caller may see. */
 export async function listStudents(db: Db, filter: ListFilter): Promise<ListPage<Student>> {
   let query = db
     .from('students')
@@ -121,7 +121,7 @@ export async function listStudents(db: Db, filter: ListFilter): Promise<ListPage
   };
 }
 
-/** People who work at the school, or worked there. */
+/** Current or former staff. */
 export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<StaffMember>> {
   let query = db
     .from('staff_members')
@@ -161,7 +161,7 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<S
   };
 }
 
-/** Classes of the school, present or archived, those the caller may see. */
+/** Active or archived classes the caller may see. */
 export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage<SchoolClass>> {
   let query = db
     .from('classes')
@@ -193,7 +193,7 @@ export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage
   };
 }
 
-/** Ids and names of the classes the caller may see, for choosing one. */
+/** Ids and names of the active classes the caller may see, for a select field. */
 export async function listClassNames(db: Db): Promise<{ id: string; name: string }[]> {
   return unwrap(await db.from('classes').select('id, name').eq('is_active', true).order('name').limit(500));
 }

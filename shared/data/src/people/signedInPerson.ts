@@ -1,6 +1,6 @@
 import { unwrap, type Db } from '@masomo/data';
 
-/** Who is signed in, as the frame shows it. A name that was never entered is empty; a super admin has no school. */
+/** The signed-in person as the shell shows them. A missing name is empty; a super admin has no school. */
 export type SignedInPerson = { name: string; schoolName: string | null };
 
 export const signedInPersonKeys = { signedIn: (userId: string) => ['users', 'person', userId] as const };

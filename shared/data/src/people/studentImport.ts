@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DataError, unwrap, type Db } from '@masomo/data';
 
-/** What a file of students may hold, in the order of the template. */
+/** Columns of a student import, in the order of the template. */
 export const importFields = [
   {
     name: 'admission_number',
@@ -47,7 +47,7 @@ export const importFields = [
 ] as const;
 
 export type ImportField = (typeof importFields)[number]['name'];
-/** A row as it is sent: `row` is its line in the file, the header being line 1. */
+/** A row to import: `row` is its line in the file, the header being line 1. */
 export type ImportRow = { row: number } & Partial<Record<ImportField, string>>;
 
 const resultSchema = z.object({
@@ -56,10 +56,10 @@ const resultSchema = z.object({
   known: z.number(),
   problems: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
-/** What an import did, or would do: how many it adds, how many were there already, and what is wrong with the rest. */
+/** The result of an import or of its dry run: how many are added, how many exist already, and the errors of the rest. */
 export type ImportResult = z.infer<typeof resultSchema>;
 
-/** Most characters one request may carry; the gateway takes a megabyte. */
+/** Maximum length of a request; the gateway accepts one megabyte. */
 const maxRequestCharacters = 900_000;
 
 async function send(db: Db, rows: readonly ImportRow[], isDryRun: boolean): Promise<ImportResult> {
@@ -68,12 +68,12 @@ async function send(db: Db, rows: readonly ImportRow[], isDryRun: boolean): Prom
   return resultSchema.parse(unwrap(await db.rpc('import_students', { rows: [...rows], dry_run: isDryRun })));
 }
 
-/** What importing these rows would do; nothing is written. */
+/** Validates the rows without writing any. */
 export function checkStudentRows(db: Db, rows: readonly ImportRow[]): Promise<ImportResult> {
   return send(db, rows, true);
 }
 
-/** Adds the good rows in one transaction; sent again, nobody is added twice. */
+/** Imports the valid rows in one transaction; repeating it adds nobody twice. */
 export function importStudentRows(db: Db, rows: readonly ImportRow[]): Promise<ImportResult> {
   return send(db, rows, false);
 }

@@ -3,7 +3,7 @@ import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from 
 
 export const recordKinds = ['behaviour', 'health', 'merit', 'contact', 'visit', 'other'] as const;
 export type RecordKind = (typeof recordKinds)[number];
-/** Who reads a record besides the office. */
+/** Who may read a record besides the office. */
 export const recordReaders = ['office', 'teachers', 'family'] as const;
 export type RecordReaders = (typeof recordReaders)[number];
 
@@ -49,7 +49,7 @@ const rowOf = ({ kind, summary, details, happenedOn, visibleTo }: RecordFields) 
   visible_to: visibleTo,
 });
 
-/** Behaviour, health and other records, found by the learner's name or number or by the summary's words. */
+/** Records found by the student's name or number or by words of the summary. */
 export async function listRecords(db: Db, filter: RecordFilter): Promise<ListPage<StudentRecord>> {
   let query = db.from('student_records').select(columns, { count: 'exact' });
   query = filter.isArchived ? query.not('archived_at', 'is', null) : query.is('archived_at', null);
@@ -65,7 +65,7 @@ export async function listRecords(db: Db, filter: RecordFilter): Promise<ListPag
   return { total, rows: rows.map(toRecord) };
 }
 
-/** The latest ten records of a learner that the caller may read. */
+/** The latest ten records of a student that the caller may read. */
 export async function listRecordsOf(db: Db, studentId: string): Promise<StudentRecord[]> {
   return unwrap(
     await db
@@ -79,7 +79,7 @@ export async function listRecordsOf(db: Db, studentId: string): Promise<StudentR
   ).map(toRecord);
 }
 
-/** Keeps a record of a learner. */
+/** Adds a record to a student; resolves to its id. */
 export async function addRecord(
   db: Db,
   { schoolId, studentId, fields }: { schoolId: string; studentId: string; fields: RecordFields },
@@ -93,12 +93,12 @@ export async function addRecord(
   ).id;
 }
 
-/** Changes a record; whose it is and who wrote it stay. */
+/** Changes a record; its student and author stay. */
 export async function changeRecord(db: Db, { id, fields }: { id: string; fields: RecordFields }): Promise<string> {
   return unwrap(await db.from('student_records').update(rowOf(fields)).eq('id', id).select('id').single()).id;
 }
 
-/** Puts a record away, or brings it back. */
+/** Archives or restores a record. */
 export async function archiveRecord(db: Db, { id, isArchived }: { id: string; isArchived: boolean }): Promise<string> {
   return unwrap(
     await db

@@ -1,20 +1,20 @@
 import { unwrap, type Db } from '@masomo/data';
 
-/** The calling learner, or one of the calling parent's children. */
+/** A student account's own student, or a child of a parent. */
 export type OwnStudent = { id: string; name: string; classId: string | null; className: string };
-/** One mark of a learner. */
+/** One mark of a student. */
 export type OwnMark = { id: string; subject: string; assessment: string; termId: string; term: string; score: number; maxScore: number };
 
-/** One lesson of a learner's week. Times are of the school's day (`08:20:00`). */
+/** One lesson of a student's week. Times are local to the school (`08:20:00`). */
 export type OwnLesson = { id: string; weekday: number; startsAt: string; endsAt: string; subject: string; room: string };
 
 export const ownStudentKeys = {
   lessons: (classId: string) => ['lessons', 'of class', classId] as const,
-  mine: (userId: string) => ['learners', 'mine', userId] as const,
+  mine: (userId: string) => ['students', 'mine', userId] as const,
   marks: (studentId: string) => ['grades', 'of', studentId] as const,
 };
 
-/** The learners a parent answers for, or the calling learner; row security leaves no others. */
+/** The students of a student or parent account; row-level security excludes all others. */
 export async function listOwnStudents(db: Db): Promise<OwnStudent[]> {
   const rows = unwrap(
     await db
@@ -33,7 +33,7 @@ export async function listOwnStudents(db: Db): Promise<OwnStudent[]> {
   }));
 }
 
-/** The latest forty marks of a learner. */
+/** The latest forty marks of a student, newest first. */
 export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
   const rows = unwrap(
     await db
@@ -57,7 +57,7 @@ export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
   }));
 }
 
-/** The week of a class the caller may see. */
+/** The timetable of a class the caller may see. */
 export async function listLessonsOfClass(db: Db, classId: string): Promise<OwnLesson[]> {
   const rows = unwrap(
     await db

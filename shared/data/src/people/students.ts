@@ -15,7 +15,7 @@ export type StudentRow = {
   status: StudentStatus;
   admittedOn: string;
 };
-/** What a list of students is narrowed to; empty means all. */
+/** Filters of a list of students; empty means all. */
 export type StudentFilter = ListFilter & { classId: string; status: StudentStatus | '' };
 
 const profileSchema = z.object({
@@ -47,11 +47,11 @@ const profileSchema = z.object({
   results: z.array(z.object({ term_id: z.string(), term: z.string(), subject: z.string(), percent: z.number(), assessments: z.number() })),
   fees: z.object({ charged: z.number(), paid: z.number(), balance: z.number() }).nullable(),
 });
-/** One student with everything their page shows; `fees` for administrators only. */
+/** Everything on a student's page; `fees` is null for everyone but administrators. */
 export type StudentProfile = z.infer<typeof profileSchema>;
 export type Guardian = StudentProfile['guardians'][number];
 
-/** What a student's form holds; empty text for what is not known. */
+/** Fields of the student form; unknown values are empty. */
 export type StudentFields = {
   admissionNumber: string;
   firstName: string;
@@ -75,7 +75,7 @@ export const studentKeys = {
   one: (id: string) => ['students', 'one', id] as const,
 };
 
-/** Students by admission number or name, those the caller may see. */
+/** Students by admission number or name; row-level security limits them to those the caller may see. */
 export async function listStudentRows(db: Db, filter: StudentFilter): Promise<ListPage<StudentRow>> {
   let query = db
     .from('students')
@@ -111,12 +111,12 @@ export async function listStudentRows(db: Db, filter: StudentFilter): Promise<Li
   };
 }
 
-/** One student's page; `not-found` for a student the caller may not see. */
+/** Everything on a student's page; throws `not-found` for a student the caller may not see. */
 export async function getStudentProfile(db: Db, id: string): Promise<StudentProfile> {
   return profileSchema.parse(unwrap(await db.rpc('student_profile', { student_id: id }, { get: true })));
 }
 
-/** Admits a student, or corrects one; resolves to the id. */
+/** Admits or updates a student; resolves to the id. */
 export async function saveStudent(db: Db, { id, fields }: { id?: string | undefined; fields: StudentFields }): Promise<string> {
   return unwrap(
     await db.rpc('save_student', {
@@ -132,12 +132,12 @@ export async function saveStudent(db: Db, { id, fields }: { id?: string | undefi
   );
 }
 
-/** Moves students to another class from today; resolves to how many were moved. */
+/** Moves students to another class from today on; resolves to how many moved. */
 export async function moveStudents(db: Db, { ids, classId }: { ids: readonly string[]; classId: string }): Promise<{ moved: number }> {
   return { moved: unwrap(await db.rpc('move_students', { student_ids: [...ids], class_id: classId })) };
 }
 
-/** Archives, suspends or brings back students; resolves to how many changed. */
+/** Changes the status of students; resolves to how many changed. */
 export async function setStudentsStatus(
   db: Db,
   { ids, status }: { ids: readonly string[]; status: StudentStatus },
@@ -145,7 +145,7 @@ export async function setStudentsStatus(
   return { changed: unwrap(await db.rpc('set_students_status', { student_ids: [...ids], status })) };
 }
 
-/** Adds a guardian to a student, or corrects one; resolves to the guardian's id. */
+/** Adds or updates a guardian; resolves to the guardian's id. */
 export async function saveGuardian(
   db: Db,
   { studentId, id, fields }: { studentId: string; id?: string | undefined; fields: GuardianFields },
@@ -164,7 +164,7 @@ export async function saveGuardian(
   );
 }
 
-/** Takes a guardian from a student. */
+/** Removes a guardian from a student. */
 export async function removeGuardian(db: Db, { studentId, id }: { studentId: string; id: string }): Promise<string> {
   const { error, status } = await db.rpc('remove_guardian', { student_id: studentId, guardian_id: id });
   return unwrap({ data: id, error, status });

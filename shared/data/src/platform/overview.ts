@@ -9,7 +9,7 @@ const summarySchema = z.object({
   activities: z.array(activitySchema),
 });
 
-/** One figure of the dashboard home; money in whole shillings. */
+/** A figure of the dashboard home; KES are whole shillings. */
 export type Stat = z.infer<typeof statSchema>;
 export type Activity = z.infer<typeof activitySchema>;
 export type DashboardSummary = z.infer<typeof summarySchema>;
@@ -30,7 +30,7 @@ export const overviewKeys = {
   platform: () => ['overview', 'platform'] as const,
 };
 
-/** The caller's dashboard home: four figures and what happened last. */
+/** The caller's dashboard home: four figures and recent activities. */
 export async function getDashboardSummary(db: Db): Promise<DashboardSummary> {
   return summarySchema.parse(unwrap(await db.rpc('dashboard_summary', {}, { get: true })));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
-/** One line of the log: who did what to what, and the columns that changed. */
+/** An audit entry: who did what, and the columns that changed. */
 export type AuditEntry = {
   id: string;
   at: string;
@@ -16,7 +16,7 @@ export type AuditEntry = {
   after: Record<string, unknown>;
 };
 export type AuditFilter = ListFilter & { entity: string; action: string };
-/** What the log is about, by the database's names. */
+/** Audited tables. */
 export const auditEntities = [
   'users',
   'invitations',
@@ -49,7 +49,7 @@ const trendsSchema = z.object({
   ),
   days: z.array(z.object({ day: z.string(), visits: z.number(), sign_ins: z.number(), changes: z.number() })),
 });
-/** Twelve months of growth and thirty days of use. */
+/** Twelve months of growth and thirty days of usage. */
 export type PlatformTrends = z.infer<typeof trendsSchema>;
 
 const statusSchema = z.object({
@@ -65,10 +65,10 @@ const statusSchema = z.object({
   open_attempts: z.number(),
   rate_at: z.string().nullable(),
 });
-/** Whether mails and payments go through. */
+/** Health of email and payments. */
 export type ServiceStatus = z.infer<typeof statusSchema>;
 
-/** A part of the product that can be closed for a while. */
+/** A feature that can be switched off; `closedMessage` is shown meanwhile. */
 export type Feature = { name: string; label: string; closedMessage: string; isOn: boolean; changedAt: string };
 
 export const platformConsoleKeys = {
@@ -80,7 +80,7 @@ export const platformConsoleKeys = {
 
 const columnsSchema = z.record(z.string(), z.unknown()).nullable().catch(null);
 
-/** The log, newest first: of the platform for super admins, of their school for administrators. */
+/** Audit entries: of the platform for super admins, of their school for administrators. */
 export async function listAuditEntries(db: Db, filter: AuditFilter): Promise<ListPage<AuditEntry>> {
   let query = db.from('audit_entries').select('*', { count: 'exact' });
   if (filter.entity) query = query.eq('entity', filter.entity);
@@ -115,17 +115,17 @@ export async function getPlatformTrends(db: Db): Promise<PlatformTrends> {
   return trendsSchema.parse(unwrap(await db.rpc('platform_trends', {}, { get: true })));
 }
 
-/** How mails and payments are doing, now; super admins only. */
+/** Current health of email and payments; super admins only. */
 export async function getServiceStatus(db: Db): Promise<ServiceStatus> {
   return statusSchema.parse(unwrap(await db.rpc('service_status', {}, { get: true })));
 }
 
-/** Has mails that were given up sent again; resolves to how many. */
+/** Retries failed emails; resolves to how many. */
 export async function retryMails(db: Db): Promise<{ retried: number }> {
   return { retried: unwrap(await db.rpc('retry_mails')) };
 }
 
-/** What can be closed for a while, and whether it is. */
+/** Features and whether each is on. */
 export async function listFeatures(db: Db): Promise<Feature[]> {
   const rows = unwrap(await db.from('features').select('name, label, closed_words, is_on, changed_at').order('label'));
   return rows.map((row) => ({
@@ -137,7 +137,7 @@ export async function listFeatures(db: Db): Promise<Feature[]> {
   }));
 }
 
-/** Opens or closes a part of the product; super admins only. */
+/** Switches a feature on or off; super admins only. */
 export async function setFeature(db: Db, { name, isOn }: { name: string; isOn: boolean }): Promise<string> {
   const { error, status } = await db.rpc('set_feature', { feature: name, is_on: isOn });
   return unwrap({ data: name, error, status });

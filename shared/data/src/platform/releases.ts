@@ -15,7 +15,7 @@ const healthSchema = z.object({
   inp_p75: z.number().nullable(),
   last_at: z.string(),
 });
-/** How one version did in browsers during the last seven days. Times in milliseconds, at the 75th percentile. */
+/** Browser metrics of a version in the last seven days. Times in milliseconds, at the 75th percentile. */
 export type ReleaseHealth = z.infer<typeof healthSchema>;
 
 export const releaseKeys = {
@@ -25,7 +25,7 @@ export const releaseKeys = {
   diff: (app: string, from: string, to: string) => ['releases', 'diff', app, from, to] as const,
 };
 
-/** Health of every version that reported, the most recent report first. For super admins. */
+/** Browser metrics of every version that reported, the latest report first; super admins only. */
 export async function listReleaseHealth(db: Db): Promise<ReleaseHealth[]> {
   return z.array(healthSchema).parse(unwrap(await db.rpc('release_health')));
 }
@@ -38,10 +38,10 @@ const failureSchema = z.object({
   path: z.string(),
   versions: runningVersionsSchema,
 });
-/** One failure in one browser, with the versions of all parts that ran together there. */
+/** A failure in one browser, with the versions of all parts that ran there. */
 export type ReleaseFailure = z.infer<typeof failureSchema>;
 
-/** What browsers reported of one version, the newest first; `page` counts from 0. For super admins. */
+/** Failures of one version, newest first; `page` counts from 0. Super admins only. */
 export async function listReleaseFailures(
   db: Db,
   { app, version, ...range }: { app: string; version: string; page: number; pageSize: number },

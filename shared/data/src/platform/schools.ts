@@ -18,7 +18,7 @@ export type School = {
 };
 export type SchoolFields = Omit<School, 'id' | 'isActive'>;
 
-/** `kind` empty means every kind. */
+/** An empty `kind` means every kind. */
 export type SchoolFilter = ListFilter & { kind: SchoolKind | ''; isActive: boolean };
 
 export type Term = { id: string; name: string; startsOn: string; endsOn: string };
@@ -65,7 +65,7 @@ const columnsOf = ({ name, kind, email, phone, city, address, motto }: SchoolFie
   motto: motto || null,
 });
 
-/** Schools by name or town, present or archived. */
+/** Active or archived schools by name or town. */
 export async function listSchools(db: Db, filter: SchoolFilter): Promise<ListPage<School>> {
   let query = db.from('schools').select(columns, { count: 'exact' }).eq('is_active', filter.isActive);
   if (filter.kind) query = query.eq('kind', filter.kind);
@@ -79,7 +79,7 @@ export async function listSchools(db: Db, filter: SchoolFilter): Promise<ListPag
   return { rows: rows.map(toSchool), total };
 }
 
-/** Ids and names of the active schools, for choosing one. */
+/** Ids and names of the active schools, for a select field. */
 export async function listSchoolNames(db: Db): Promise<{ id: string; name: string }[]> {
   return unwrap(await db.from('schools').select('id, name').eq('is_active', true).order('name').limit(1000));
 }
@@ -89,17 +89,17 @@ export async function getSchool(db: Db, id: string): Promise<School> {
   return toSchool(unwrap(await db.from('schools').select(columns).eq('id', id).single()));
 }
 
-/** Changes a school. Its name and kind are the platform's to change. */
+/** Updates a school; only the platform may change name and kind. */
 export async function updateSchool(db: Db, { id, fields }: { id: string; fields: SchoolFields }): Promise<School> {
   return toSchool(unwrap(await db.from('schools').update(columnsOf(fields)).eq('id', id).select(columns).single()));
 }
 
-/** How a school's families pay its fees, in the school's words; empty while it says nothing. */
+/** Payment instructions for families; empty when the school has none. */
 export async function getPaymentInstructions(db: Db, id: string): Promise<string> {
   return unwrap(await db.from('schools').select('payment_instructions').eq('id', id).single()).payment_instructions ?? '';
 }
 
-/** Changes how families are told to pay. */
+/** Saves the payment instructions for families. */
 export async function savePaymentInstructions(db: Db, { id, words }: { id: string; words: string }): Promise<string> {
   return unwrap(
     await db
@@ -111,7 +111,7 @@ export async function savePaymentInstructions(db: Db, { id, words }: { id: strin
   ).id;
 }
 
-/** Archives a school, or brings it back; its data stays. */
+/** Archives or restores a school; its data stays. */
 export async function setSchoolActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<School> {
   return toSchool(unwrap(await db.from('schools').update({ is_active: isActive }).eq('id', id).select(columns).single()));
 }
@@ -124,7 +124,7 @@ export async function listTerms(db: Db, schoolId: string): Promise<Term[]> {
   return rows.map((row) => ({ id: row.id, name: row.name, startsOn: row.starts_on, endsOn: row.ends_on }));
 }
 
-/** The term a day lies in; between terms the one that started last, before all of them the first. */
+/** The term of a day; between terms the latest that started, before all of them the first. */
 export function currentTerm(terms: readonly Term[], day: string): Term | undefined {
   const begun = terms.filter(({ startsOn }) => startsOn <= day).toSorted((a, b) => b.startsOn.localeCompare(a.startsOn));
   return begun[0] ?? terms.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))[0];

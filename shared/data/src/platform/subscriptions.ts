@@ -36,7 +36,7 @@ const overviewSchema = z.object({
 /** One school as the platform sees it. */
 export type SchoolOverview = z.infer<typeof overviewSchema>;
 
-/** An account of a school; `lastSignInAt` null for somebody who was invited and has not come yet. */
+/** An account of a school; `lastSignInAt` is null until an invitation is accepted. */
 export type Member = {
   id: string;
   name: string;
@@ -48,7 +48,7 @@ export type Member = {
   lastSignInAt: string | null;
 };
 
-/** What opening a school takes. */
+/** Fields of a new school and its administrator. */
 export type NewSchoolFields = {
   requestId: string;
   name: string;
@@ -62,7 +62,7 @@ export type NewSchoolFields = {
   adminLastName: string;
 };
 
-/** A school with its present or last subscription. */
+/** A school with its current or latest subscription. */
 export type SchoolSubscription = {
   id: string;
   school: string;
@@ -94,7 +94,7 @@ export async function getSchoolOverview(db: Db, id: string): Promise<SchoolOverv
   return overviewSchema.parse(unwrap(await db.rpc('school_overview', { school_id: id }, { get: true })));
 }
 
-/** Adds a school with its trial and its administrator's invitation, once per `requestId`; resolves to the school's id. The mail is another step. */
+/** Adds a school with its trial and its administrator's invitation, once per `requestId`; resolves to its id. The email is sent separately. */
 export async function openSchool(db: Db, school: NewSchoolFields): Promise<string> {
   const { requestId, name, kind, email, phone, city, planId, adminEmail, adminFirstName, adminLastName } = school;
   return z.object({ id: z.string() }).parse(
@@ -144,7 +144,7 @@ export async function listMembers(db: Db, schoolId: string, filter: ListFilter):
   };
 }
 
-/** Every school with its subscription, its size and its limit; super admins only. */
+/** Every active school with its subscription, its students and their limit; super admins only. */
 export async function listSchoolSubscriptions(db: Db, filter: SubscriptionFilter): Promise<ListPage<SchoolSubscription>> {
   let query = db.from('subscription_overview').select('*', { count: 'exact' }).eq('is_school_active', true);
   if (filter.status) query = query.eq('status', filter.status);
@@ -178,7 +178,7 @@ export async function listSchoolSubscriptions(db: Db, filter: SubscriptionFilter
   };
 }
 
-/** The plans on offer. */
+/** Plans that schools can subscribe to. */
 export async function listPlanChoices(db: Db): Promise<PlanChoice[]> {
   const rows = unwrap(
     await db.from('plans').select('id, name, price, category, max_students').eq('is_active', true).order('category').order('position'),
@@ -192,12 +192,12 @@ export async function listPlanChoices(db: Db): Promise<PlanChoice[]> {
   }));
 }
 
-/** Starts a school's one trial. */
+/** Starts the only trial a school gets. */
 export async function startTrial(db: Db, { schoolId, planId }: { schoolId: string; planId: string }): Promise<string> {
   return unwrap(await db.rpc('start_trial', { school_id: schoolId, plan_id: planId })).id;
 }
 
-/** Starts a subscription, or prolongs it from its present end. */
+/** Starts a subscription, or extends it from its current end. */
 export async function renewSubscription(
   db: Db,
   { schoolId, planId, billing }: { schoolId: string; planId: string; billing: 'termly' | 'annual' },

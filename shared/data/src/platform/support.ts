@@ -18,7 +18,7 @@ export type Ticket = {
   assigneeId: string;
   assignee: string;
 };
-/** An answer or a note; `mail` is how far the mail of an answer has come. */
+/** A reply or internal note; `mail` is the delivery status of a reply's email. */
 export type TicketReply = {
   id: string;
   author: string;
@@ -27,9 +27,9 @@ export type TicketReply = {
   createdAt: string;
   mail: 'queued' | 'sending' | 'sent' | 'failed' | null;
 };
-/** Something that was done to a ticket besides answering it. */
+/** A change of a ticket other than a reply. */
 export type TicketEvent = { id: string; at: string; actor: string; text: string };
-/** Who can be given a ticket. */
+/** A person tickets can be assigned to. */
 export type Agent = { id: string; name: string };
 export type TicketDetail = Ticket & {
   message: string;
@@ -105,7 +105,7 @@ const changeSchema = z.object({
   assigned_to: z.string().nullable().optional(),
 });
 
-/** What a line of the log says of a ticket; nothing when it is only a date that was kept. */
+/** Describes an audit entry of a ticket; undefined when only a timestamp changed. */
 function eventText(after: unknown, agents: ReadonlyMap<string, string>): string | undefined {
   const { data } = changeSchema.safeParse(after);
   if (data?.assigned_to !== undefined)
@@ -114,7 +114,7 @@ function eventText(after: unknown, agents: ReadonlyMap<string, string>): string 
   return data?.priority ? `made it ${data.priority} priority` : undefined;
 }
 
-/** A ticket with its conversation and what was done to it, oldest first. */
+/** A ticket with its replies and changes, oldest first. */
 export async function getTicket(db: Db, id: string): Promise<TicketDetail> {
   const [ticket, log, agents] = await Promise.all([
     db
@@ -159,13 +159,13 @@ export async function getTicket(db: Db, id: string): Promise<TicketDetail> {
   };
 }
 
-/** Who answers tickets: the super admins. */
+/** The super admins, who answer tickets. */
 export async function listAgents(db: Db): Promise<Agent[]> {
   const rows = unwrap(await db.from('super_admins').select('id, users(first_name, last_name, email)').limit(200));
   return rows.map((row) => ({ id: row.id, name: nameOf(row.users) || 'A super admin' })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Gives a ticket to somebody, or to nobody. */
+/** Assigns a ticket; an empty `assigneeId` unassigns it. */
 export async function assignTicket(db: Db, { id, assigneeId }: { id: string; assigneeId: string }): Promise<string> {
   return unwrap(
     await db
@@ -177,7 +177,7 @@ export async function assignTicket(db: Db, { id, assigneeId }: { id: string; ass
   ).id;
 }
 
-/** Answers a ticket by mail, or keeps an internal note, and moves it to another status when one is given. */
+/** Replies to a ticket by email, or adds an internal note, and changes the status when one is given. */
 export async function replyToTicket(
   db: Db,
   { id, body, isInternal, status }: { id: string; body: string; isInternal: boolean; status?: TicketStatus },
@@ -191,7 +191,7 @@ export async function replyToTicket(
   return unwrap({ data: id, error, status: http });
 }
 
-/** Moves a ticket to another status. */
+/** Changes the status of a ticket. */
 export async function setTicketStatus(db: Db, { id, status }: { id: string; status: TicketStatus }): Promise<string> {
   return unwrap(await db.from('support_tickets').update({ status }).eq('id', id).select('id').single()).id;
 }

@@ -19,7 +19,7 @@ function AssignmentBadge({ work }: { work: OwnAssignment }) {
 }
 
 /** Assignments of a student; the student hands in here. */
-export function AssignmentsCard({ studentId, classId, mayHandIn }: { studentId: string; classId: string | null; mayHandIn: boolean }) {
+export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: string; classId: string | null; canSubmit: boolean }) {
   const [openAssignment, setOpenAssignment] = useState<OwnAssignment>();
   const query = useQuery(assignmentKeys.own(studentId), (db) =>
     classId ? listOwnAssignments(db, { studentId, classId }) : Promise.resolve([]),
@@ -41,7 +41,7 @@ export function AssignmentsCard({ studentId, classId, mayHandIn }: { studentId: 
                   </Box>
                   <HStack gap="2">
                     <AssignmentBadge work={piece} />
-                    {mayHandIn && piece.gradedAt === null && !piece.isClosed && (
+                    {canSubmit && piece.gradedAt === null && !piece.isClosed && (
                       <Button
                         size="xs"
                         variant="outline"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { ownStudentKeys, listOwnStudents } from '@masomo/data/people/studentWork';
 import { EmptyState, ErrorState, Heading, HStack, SegmentedToggle, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
@@ -11,14 +12,15 @@ import { TimetableCard } from './TimetableCard.tsx';
 import { AssignmentsCard } from './AssignmentsCard.tsx';
 
 /** The overview of a student; parents with several children choose one. */
-export function StudentsSection({ userId, isParent }: { userId: string; isParent: boolean }) {
+export function StudentsSection({ userId }: { userId: string }) {
+  const canSubmit = useIsAllowed('assignment:submit');
   const { data: students, error, reload } = useQuery(ownStudentKeys.mine(userId), listOwnStudents);
   const [chosen, setChosen] = useState<string>();
   if (error && !students) return <ErrorState error={error} onRetry={reload} />;
   if (!students) return <SkeletonText noOfLines={6} gap="4" />;
   const student = students.find(({ id }) => id === chosen) ?? students[0];
   if (!student) {
-    return isParent ? (
+    return !canSubmit ? (
       <EmptyState title="No children yet">
         Ask the school’s office to add you as a guardian with the email address of this account.
       </EmptyState>
@@ -26,12 +28,12 @@ export function StudentsSection({ userId, isParent }: { userId: string; isParent
       <EmptyState title="Not in a class yet">Ask the school’s office to connect this account with your record.</EmptyState>
     );
   }
-  const title = isParent ? student.name : 'My school work';
+  const title = canSubmit ? 'My school work' : student.name;
   return (
-    <Stack as="section" gap="4" aria-labelledby="student">
+    <Stack as="section" gap="4" aria-labelledby="own-student">
       <HStack justify="space-between" wrap="wrap" gap="3">
         <div>
-          <Heading as="h2" size="lg" id="student">
+          <Heading as="h2" size="lg" id="own-student">
             {title}
           </Heading>
           <Text color="fg.muted">{student.className || 'In no class yet'}</Text>
@@ -55,7 +57,7 @@ export function StudentsSection({ userId, isParent }: { userId: string; isParent
       </HStack>
       <SimpleGrid key={student.id} columns={{ base: 1, lg: 2 }} gap="4" alignItems="start">
         <Stack gap="4">
-          <AssignmentsCard studentId={student.id} classId={student.classId} mayHandIn={!isParent} />
+          <AssignmentsCard studentId={student.id} classId={student.classId} canSubmit={canSubmit} />
           <AttendanceCard studentId={student.id} />
           <NotesCard studentId={student.id} />
         </Stack>

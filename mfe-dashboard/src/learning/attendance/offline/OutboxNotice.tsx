@@ -4,7 +4,7 @@ import { useLocation } from '@masomo/navigation';
 import { markCount } from '../attendanceLabels.ts';
 import { useOutboxFlush, useOutbox } from './useOutbox.ts';
 
-/** On every screen of whoever marks: sends marks left on this device, and says so while some are. */
+/** Mounted on every screen: flushes marks left on this device and warns while some remain. */
 export function OutboxNotice() {
   const { user } = useSession();
   return user ? <Notice owner={user.id} /> : null;

@@ -2,11 +2,11 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { AttendanceStatus } from '@masomo/data/learning/attendance';
 import { sessionStore } from '@masomo/auth';
 
-/** Why a mark was not taken: somebody else marked meanwhile, or the server refused it. */
+/** Why the server did not accept a mark: someone else changed it, or it was refused. */
 export type MarkConflict =
   { kind: 'changed'; status: AttendanceStatus; by: string | null; at: string } | { kind: 'refused'; message: string };
 
-/** A mark given on this device that the server has not confirmed. */
+/** A mark made on this device that the server has not confirmed. */
 export type QueuedMark = {
   owner: string;
   day: string;
@@ -15,9 +15,9 @@ export type QueuedMark = {
   classId: string;
   className: string;
   status: AttendanceStatus;
-  /** What may stand at the server as far as this device knows; null for nothing. */
+  /** What the server may hold as far as this device knows; null for no mark. */
   seen: (AttendanceStatus | null)[];
-  /** What is or was on its way: it may have arrived although no answer came. */
+  /** The status last sent; it may have been saved although no response came. */
   attempted?: AttendanceStatus;
   conflict?: MarkConflict;
 };
@@ -33,14 +33,14 @@ const cachedReadLifetimeMs = 14 * 24 * 60 * 60 * 1000;
 
 let store: Promise<IDBPDatabase<AttendanceSchema>> | undefined;
 
-/** What this device keeps of attendance: marks not sent yet, and the registers to mark without a network. */
+/** IndexedDB store of attendance: the outbox of marks and cached reads for working offline. */
 export function openDeviceStore(): Promise<IDBPDatabase<AttendanceSchema>> {
   store ??= openDB<AttendanceSchema>('masomo-attendance', 1, {
     upgrade(database) {
       database.createObjectStore('marks', { keyPath: ['owner', 'day', 'studentId'] }).createIndex('owner', 'owner');
       database.createObjectStore('reads', { keyPath: ['owner', 'what'] }).createIndex('readAt', 'readAt');
     },
-    // A newer release of the screen in another tab needs the store: this tab opens it again when it next needs it.
+    // A newer release in another tab must upgrade the store, so this tab closes it and reopens it on demand.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       store = undefined;
@@ -67,7 +67,7 @@ export function openDeviceStore(): Promise<IDBPDatabase<AttendanceSchema>> {
   return store;
 }
 
-/** Names of learners stay on the device only while their reader is signed in; marks not sent yet stay until they are. */
+/** Cached reads hold students' names, so they are deleted when another person signs in; queued marks stay. */
 async function deleteForeignReads(database: IDBPDatabase<AttendanceSchema>): Promise<void> {
   const session = sessionStore.get();
   if (session.status === 'loading' || session.status === 'second-factor') return;

@@ -3,7 +3,7 @@ import { recordAttendance, type MarkResult } from '@masomo/data/learning/attenda
 import type { QueuedMark } from './deviceStore.ts';
 import { updateQueuedMarks, listQueuedMarks, possibleServerMarks } from './outbox.ts';
 
-/** How sending stands: whether it is under way, and whether the last try did not reach the server. */
+/** Whether marks are being sent, and whether the last attempt failed to reach the server. */
 export type FlushState = { isSending: boolean; isUnreachable: boolean };
 
 let flushState: FlushState = { isSending: false, isUnreachable: false };
@@ -23,7 +23,7 @@ export const flushStore = {
 
 const registerReaders = new Set<() => Promise<unknown>>();
 
-/** A register on the screen: read again when marks arrived at the server, before they leave the device. */
+/** Registers a reload that runs after delivery and before the marks leave the outbox. */
 export function onMarksDelivered(read: () => Promise<unknown>): () => void {
   registerReaders.add(read);
   return () => {
@@ -36,7 +36,7 @@ function setFlushState(next: FlushState) {
   for (const listener of listeners) listener();
 }
 
-/** Sends everything this person marked and the server has not confirmed. One run at a time, also across tabs. */
+/** Sends this person's outbox. One flush at a time, across tabs too. */
 export function flushOutbox(owner: string): Promise<void> {
   isFlushRequested = true;
   currentFlush ??= withTabLock(() => sendQueuedMarks(owner)).finally(() => {
@@ -47,7 +47,7 @@ export function flushOutbox(owner: string): Promise<void> {
 }
 
 async function withTabLock(work: () => Promise<void>): Promise<void> {
-  // Only pages from a secure address have locks; sending twice at once changes nothing, it only asks more.
+  // Web Locks need a secure context; without them two tabs may send the same marks, which is harmless.
   if ('locks' in navigator) await navigator.locks.request('masomo-attendance', work);
   else await work();
 }
@@ -67,7 +67,7 @@ async function sendQueuedMarks(owner: string): Promise<void> {
   }
 }
 
-/** Sends one register's marks. False when the server could not be asked: they stay as they are. */
+/** Sends the marks of one register. Returns false when the server could not be reached and they stay queued. */
 async function sendRegister(marks: readonly QueuedMark[]): Promise<boolean> {
   const [first] = marks;
   if (!first) return true;
@@ -78,7 +78,7 @@ async function sendRegister(marks: readonly QueuedMark[]): Promise<boolean> {
       day: first.day,
       marks: marks.map((mark) => ({ ...mark, seen: possibleServerMarks(mark) })),
     });
-    // Read what stands now before the marks leave the device, so that the screen never shows the old mark in between.
+    // Registers reload before the marks leave the outbox, so that the old status never flashes up.
     await Promise.allSettled([...registerReaders].map((read) => read()));
     void mutate((key) => Array.isArray(key) && ['attendance', 'overview'].includes(String(key[0])));
     await updateQueuedMarks(marks, (mark) =>
@@ -92,7 +92,7 @@ async function sendRegister(marks: readonly QueuedMark[]): Promise<boolean> {
   } catch (error) {
     const failure = asDataError(error);
     if (isRetryable(failure)) return false;
-    await updateQueuedMarks(marks, (mark) => ({ ...mark, conflict: { kind: 'refused', message: failure.message } }));
+    await updateQueuedMarks(marks, (mark) => ({ ...mark, conflict: { kind: 'refused', message: failure.userMessage } }));
     return true;
   }
 }
@@ -101,12 +101,12 @@ function sentStatus(marks: readonly QueuedMark[], mark: QueuedMark): QueuedMark[
   return marks.find(({ studentId }) => studentId === mark.studentId)?.status ?? mark.status;
 }
 
-/** A server that cannot be reached, or does not know who asks, is asked again later; a refusal with a reason is for the person. */
+/** Network and session failures are retried; a refusal with a reason of its own is shown to the person. */
 function isRetryable({ kind, code }: DataError): boolean {
   return kind === 'unavailable' || (kind === 'not-allowed' && !code?.includes('.'));
 }
 
-/** What stays on the device of a mark after the server's word. Marked differently meanwhile, it goes out again. */
+/** The mark to keep after the server's response; one changed in the meantime is sent again. */
 function afterResponse(
   { attempted: _, ...mark }: QueuedMark,
   sent: QueuedMark['status'],

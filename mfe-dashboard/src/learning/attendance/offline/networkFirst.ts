@@ -1,10 +1,10 @@
 import { asDataError } from '@masomo/data';
 import { openDeviceStore } from './deviceStore.ts';
 
-/** What was read, and since when it is kept when the network did not give it. */
+/** `cachedAt` is null for data from the network. */
 export type CacheableResult<T> = { data: T; cachedAt: string | null };
 
-/** Reads from the network and keeps it on this device; without a network, gives what was kept. */
+/** Reads from the network and caches the result; without a network returns the cached one. */
 export async function networkFirst<T>(owner: string, what: string, read: () => Promise<T>): Promise<CacheableResult<T>> {
   try {
     const data = await read();

@@ -2,7 +2,7 @@ import type { AttendanceStatus } from '@masomo/data/learning/attendance';
 import { openDeviceStore, type QueuedMark } from './deviceStore.ts';
 
 export type MarkKey = Pick<QueuedMark, 'owner' | 'day' | 'studentId'>;
-/** A mark as a person gives it; `standing` is what the register shows to be given. */
+/** A mark to queue; `standing` is the status the register showed when it was made. */
 export type NewMark = Omit<QueuedMark, 'seen' | 'attempted' | 'problem'> & { standing: AttendanceStatus | null };
 
 const changes = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('masomo-attendance');
@@ -20,7 +20,7 @@ async function notifyAllTabs(): Promise<void> {
   await notifyListeners();
 }
 
-/** Calls after every change of what is unsent, in this tab or another. A change is done once every listener is. */
+/** Calls the listener after every change of the outbox, in this tab or another; changes wait for all listeners. */
 export function onOutboxChange(listener: () => Promise<void>): () => void {
   listeners.add(listener);
   return () => {
@@ -28,12 +28,12 @@ export function onOutboxChange(listener: () => Promise<void>): () => void {
   };
 }
 
-/** Everything this person marked on this device that the server has not confirmed. */
+/** The marks of this person that the server has not confirmed. */
 export async function listQueuedMarks(owner: string): Promise<QueuedMark[]> {
   return (await openDeviceStore()).getAllFromIndex('marks', 'owner', owner);
 }
 
-/** Keeps marks on this device. A learner's earlier unsent mark is replaced, and what it may have written remembered. */
+/** Queues marks. A student's earlier queued mark is replaced, but the statuses it may have written are kept. */
 export async function queueMarks(given: readonly NewMark[]): Promise<void> {
   const transaction = (await openDeviceStore()).transaction('marks', 'readwrite');
   await Promise.all(
@@ -50,12 +50,12 @@ export async function queueMarks(given: readonly NewMark[]): Promise<void> {
   await notifyAllTabs();
 }
 
-/** Everything that may stand at the server because of this device, or did when the mark was given. */
+/** Every status the server may hold because of this device, or held when the mark was made. */
 export function possibleServerMarks({ seen, attempted }: QueuedMark): QueuedMark['seen'] {
   return attempted && !seen.includes(attempted) ? [...seen, attempted] : seen;
 }
 
-/** Changes unsent marks in one go: `change` gives what is kept instead, or nothing to forget the mark. */
+/** Updates queued marks in one transaction; `change` returns the mark to keep, or undefined to delete it. */
 export async function updateQueuedMarks(keys: readonly MarkKey[], change: (mark: QueuedMark) => QueuedMark | undefined): Promise<void> {
   const transaction = (await openDeviceStore()).transaction('marks', 'readwrite');
   await Promise.all(
@@ -70,7 +70,7 @@ export async function updateQueuedMarks(keys: readonly MarkKey[], change: (mark:
   await notifyAllTabs();
 }
 
-/** The person's decision about a mark that was not taken: send it over what stands now, or let it go. */
+/** Resolves a conflict: sends the mark over the server's status, or discards it. */
 export function resolveConflict(mark: QueuedMark, choice: 'send' | 'drop'): Promise<void> {
   return updateQueuedMarks([mark], ({ conflict: problem, ...kept }) => {
     if (choice === 'drop') return undefined;

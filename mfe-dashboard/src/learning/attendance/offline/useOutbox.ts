@@ -13,7 +13,7 @@ const subscribeToNetwork = (listener: () => void) => {
   };
 };
 
-/** What this person marked and the server has not confirmed, and how sending it stands. */
+/** The outbox of this person and the state of sending it. */
 export function useOutbox(owner: string) {
   const { queued: unsent, isUnusable } = useQueuedMarks(owner);
   const sending = useSyncExternalStore(flushStore.subscribe, flushStore.get);
@@ -53,12 +53,12 @@ function useQueuedMarks(owner: string): OutboxState {
 
 const retryDelayMs = 10_000;
 
-/** Sends what waits: at once, when the network is back, and again and again while the server does not answer. */
+/** Flushes the outbox now, when the network returns, and every ten seconds until it is empty. */
 export function useOutboxFlush(owner: string, waiting: number, isOnline: boolean): void {
   useEffect(() => {
     if (waiting === 0 || !isOnline) return undefined;
     const send = () => void flushOutbox(owner);
-    // Marks given one after the other go out together.
+    // Marks made in quick succession are sent together.
     const soon = setTimeout(send, 400);
     const again = setInterval(send, retryDelayMs);
     return () => {
