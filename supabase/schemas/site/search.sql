@@ -1,3 +1,20 @@
+-- What a page says and links to, a line each: the texts and addresses of its blocks, and each paragraph of its rich text as one line
+-- (https://tiptap.dev/docs/editor/core-concepts/schema), so that a phrase is found whatever formatting divides it.
+create function private.page_text(body jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select concat_ws(E'\n',
+    (select string_agg(leaves.line, E'\n')
+     from jsonb_path_query(body, 'strict $.** ? (@.type == "paragraph")', '{}', true) as paragraphs (paragraph)
+     cross join lateral (
+       select string_agg(leaf ->> 'text', '' order by place) as line
+       from jsonb_path_query(paragraph, 'lax $.content[*]') with ordinality as content (leaf, place)
+     ) as leaves),
+    (select string_agg(fields.value #>> '{}', E'\n')
+     from jsonb_path_query(body, 'strict $.** ? (@.type() == "object")', '{}', true) as objects (object)
+     cross join lateral jsonb_each(object) as fields (key, value)
+     where jsonb_typeof(fields.value) = 'string' and fields.key <> 'type' and object ->> 'type' is distinct from 'text'))
+$$;
+
 -- One search over everything the CMS holds.
 create function public.search_cms(term text, only_kind text default null) returns table (kind text, id text, title text, detail text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -12,7 +29,7 @@ begin
   pattern := '%' || replace(replace(replace(left(btrim(term), 100), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   return query
   (select 'page', p.id::text, p.title, '/' || p.slug || case when p.is_published then '' else ', draft' end from public.cms_pages p
-   where (only_kind is null or only_kind = 'page') and (p.title ilike pattern or p.slug ilike pattern or p.meta_description ilike pattern or p.body::text ilike pattern)
+   where (only_kind is null or only_kind = 'page') and (p.title ilike pattern or p.slug ilike pattern or p.meta_description ilike pattern or private.page_text(p.body) ilike pattern)
    order by p.title ilike pattern desc, p.updated_at desc limit 6)
   union all
   (select 'media', m.id::text, m.original_filename, coalesce(private.filled(m.alt_text), m.mime_type) from public.cms_media m

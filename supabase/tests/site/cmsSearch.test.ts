@@ -23,6 +23,35 @@ it('finds what the CMS holds, of every kind', async () => {
   expect((await search('e', 'question')).length).toBe(6);
 });
 
+it('finds phrases of rich text across its formatting, and link targets, but no names of nodes', async () => {
+  const body = [
+    { type: 'heading', text: 'A heading of ours' },
+    {
+      type: 'richText',
+      text: {
+        type: 'doc',
+        content: [
+          {
+            type: 'paragraph',
+            content: [
+              { type: 'text', text: 'Drivers start at ' },
+              { type: 'text', marks: [{ type: 'bold' }, { type: 'italic' }], text: 'half past' },
+              { type: 'text', marks: [{ type: 'link', attrs: { href: '/bus-timetable' } }], text: ' six.' },
+            ],
+          },
+          { type: 'paragraph' },
+        ],
+      },
+    },
+  ];
+  await database.as(superAdmin, (client) =>
+    client.query("insert into public.cms_pages (title, slug, body) values ('Transport', 'transport-text', $1)", [JSON.stringify(body)]),
+  );
+  const found = async (term: string) => (await search(term, 'page')).map(({ title }) => title);
+  for (const term of ['start at half past six', 'heading of ours', '/bus-timetable']) expect(await found(term)).toEqual(['Transport']);
+  for (const term of ['paragraph"', 'richText', 'bulletList']) expect(await found(term)).toEqual([]);
+});
+
 it('takes every character as it is typed, and an empty search finds nothing', async () => {
   for (const term of ['%', '_', '\\', "'; drop table faqs; --"])
     expect((await search(term, 'price')).every(({ title }) => title.includes(term))).toBe(true);
