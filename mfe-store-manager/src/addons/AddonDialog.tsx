@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { createAddon, updateAddon, type ManagedAddon } from '@masomo/data/store/manageAddons';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -68,7 +67,7 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
               </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
-                  <FormError>{describeError(create.error ?? update.error)}</FormError>
+                  <FormError>{(create.error ?? update.error)?.userMessage}</FormError>
                   <TextField label="Name" required error={errors.name?.message} {...register('name')} />
                   <TextAreaField label="Description" rows={3} required error={errors.description?.message} {...register('description')} />
                   <TextField

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import {
   deleteAddon,
   listManagedAddons,
@@ -35,11 +34,11 @@ export function AddonsPage() {
   });
   const toggle = useCommand(switchAddon, {
     invalidates: ['addons'],
-    onError: (failure) => toaster.error({ title: 'The add-on was not changed', description: describeError(failure) }),
+    onError: (failure) => toaster.error({ title: 'The add-on was not changed', description: failure.userMessage }),
   });
   const move = useCommand(moveAddon, {
     invalidates: ['addons'],
-    onError: (failure) => toaster.error({ title: 'The add-on was not moved', description: describeError(failure) }),
+    onError: (failure) => toaster.error({ title: 'The add-on was not moved', description: failure.userMessage }),
   });
   const remove = useCommand(deleteAddon, {
     invalidates: ['addons'],
@@ -48,7 +47,7 @@ export function AddonsPage() {
       setAddonToDelete(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: 'The add-on was not deleted', description: describeError(failure) });
+      toaster.error({ title: 'The add-on was not deleted', description: failure.userMessage });
       setAddonToDelete(undefined);
     },
   });

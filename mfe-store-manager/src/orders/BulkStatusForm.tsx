@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { setOrderStatuses, type BulkStatusResult } from '@masomo/data/store/orders';
 import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import { Button, HStack } from '@masomo/design-system';
@@ -31,7 +30,7 @@ export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
       notifyResults(status, results);
       onDone();
     },
-    onError: (error) => toaster.error({ title: 'No order was changed', description: describeError(error) }),
+    onError: (error) => toaster.error({ title: 'No order was changed', description: error.userMessage }),
   });
   const apply = () => set.run({ ids: [...ids], status }).finally(() => setIsConfirming(false));
   return (

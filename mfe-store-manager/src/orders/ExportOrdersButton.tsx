@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useCommand, type Db } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/store/orders';
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
@@ -47,7 +46,7 @@ export function ExportOrdersButton({ filter, total }: { filter: Pick<OrderFilter
     },
     {
       onSuccess: (count) => toaster.success({ title: `${formatNumber(count)} orders exported` }),
-      onError: (error) => toaster.error({ title: 'The orders were not exported', description: describeError(error) }),
+      onError: (error) => toaster.error({ title: 'The orders were not exported', description: error.userMessage }),
     },
   );
   const progress =

@@ -1,5 +1,4 @@
 import { useCommand } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { setOrderStatus, type OrderSummary } from '@masomo/data/store/orders';
 import { isLocked, type OrderStatus } from '@masomo/domain/orders';
 import { toaster } from '@masomo/design-system/overlays';
@@ -8,7 +7,7 @@ import { toaster } from '@masomo/design-system/overlays';
 export function useOrderCommands() {
   const set = useCommand(setOrderStatus, {
     invalidates: ['orders'],
-    onError: (error) => toaster.error({ title: 'The status was not changed', description: describeError(error) }),
+    onError: (error) => toaster.error({ title: 'The status was not changed', description: error.userMessage }),
   });
 
   /** Applies immediately; an order that did not get locked offers undo. */

@@ -1,6 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useCommand } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteTexts';
 import { Button, HStack, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
@@ -73,7 +72,7 @@ export function SettingForm<T>({ group, name, parse, children }: SettingFormProp
           },
         })}
         <FormError title="Not saved">
-          {describeError(save.error ?? reload.error) ??
+          {(save.error ?? reload.error)?.userMessage ??
             (Object.keys(problems).length > 0 && 'Some fields need another reload. They are marked above.')}
         </FormError>
         {save.error?.kind === 'conflict' && (

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ReactNode } from 'react';
 import type { DataError } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { HStack, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
@@ -29,7 +28,7 @@ export function ReasonForm({ name, label, submitLabel, isBusy, error, onSubmit, 
     <form aria-label={name} noValidate onSubmit={handleSubmit(({ text }) => onSubmit(text))}>
       <Stack gap="2" mt="2" maxW="md">
         <TextField label={label} required error={errors.text?.message} {...register('text')} />
-        <FormError>{describeError(error)}</FormError>
+        <FormError>{error?.userMessage}</FormError>
         <HStack wrap="wrap">
           <SubmitButton size="xs" isBusy={isBusy} busyLabel="Saving...">
             {submitLabel}

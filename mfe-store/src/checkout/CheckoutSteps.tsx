@@ -1,5 +1,4 @@
 import { ButtonLink, EmptyState } from '@masomo/design-system';
-import { describeError } from '@masomo/data/describeError';
 import { useForm, zodResolver } from '@masomo/design-system/forms';
 import { checkoutDetailsSchema, type CheckoutDetails } from './checkoutDetails.ts';
 import type { CheckoutDialogProps } from './CheckoutDialog.tsx';
@@ -53,7 +52,7 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
       amount={priced.total}
       onSubmit={checkout.toPayment}
       onCancel={onClose}
-      refusal={describeError(checkout.error)}
+      refusal={checkout.error?.userMessage}
       total={choice.format(priced.total)}
     />
   );

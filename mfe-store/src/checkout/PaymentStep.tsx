@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Box, Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError, TextField } from '@masomo/design-system/forms';
 import type { DataError } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
@@ -81,7 +80,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
 /** A lost response is not a refusal: the order may exist, and a retry finds it. */
 function PaymentError({ error }: { error: DataError }) {
   if (error.kind === 'unavailable') {
-    return <FormError title="We got no answer">{describeError(error)} Your order is never placed twice.</FormError>;
+    return <FormError title="We got no answer">{error.userMessage} Your order is never placed twice.</FormError>;
   }
-  return <FormError title="Your order was not placed">{describeError(error)}</FormError>;
+  return <FormError title="Your order was not placed">{error.userMessage}</FormError>;
 }

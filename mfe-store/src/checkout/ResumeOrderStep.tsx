@@ -1,5 +1,4 @@
 import { Button, Flex, Stack, Text } from '@masomo/design-system';
-import { describeError } from '@masomo/data/describeError';
 import { FormError } from '@masomo/design-system/forms';
 import { StepHeading } from './StepHeading.tsx';
 import type { Checkout } from './useCheckout.ts';
@@ -13,7 +12,7 @@ export function ResumeOrderStep({ checkout, onClose }: { checkout: Checkout; onC
         It was sent, and then the connection was lost. Finish it now: if it had arrived, you see that order; if not, it is placed with the
         same add-ons and details. It is never placed twice.
       </Text>
-      <FormError title="It could not be finished">{describeError(checkout.error)}</FormError>
+      <FormError title="It could not be finished">{checkout.error?.userMessage}</FormError>
       <Flex justify="space-between" align="center" gap="3">
         <Button variant="outline" disabled={checkout.isPaying} onClick={onClose}>
           Later

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Box, Button, Stack } from '@masomo/design-system';
 import { FormError, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import type { DataError } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 
 const lookupSchema = z.object({
   number: z.string().trim().min(1, 'Enter the order number, like ORD-2026-101').max(40, 'An order number is shorter, like ORD-2026-101'),
@@ -30,7 +29,7 @@ export function OrderLookupForm({ number, email = '', error, onLookup }: Props) 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onLookup)(event)}>
       <Stack gap="4" maxW="md">
-        <FormError title="The order could not be shown">{error?.kind === 'not-found' ? notFoundMessage : describeError(error)}</FormError>
+        <FormError title="The order could not be shown">{error?.kind === 'not-found' ? notFoundMessage : error?.userMessage}</FormError>
         {number === undefined && (
           <TextField
             label="Order number"

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { setOrderStatus, type OrderDetail } from '@masomo/data/store/orders';
 import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import { Button, Stack } from '@masomo/design-system';
@@ -29,7 +28,7 @@ export function OrderStatusForm({ order, seenUpdatedAt, onSaved }: OrderStatusFo
         options={orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
         onChange={(event) => setChoice(orderStatuses.find((value) => value === event.currentTarget.value))}
       />
-      <FormError>{describeError(save.error)}</FormError>
+      <FormError>{save.error?.userMessage}</FormError>
       <Button
         alignSelf="flex-start"
         disabled={status === order.status || save.isRunning}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { reopenOrder } from '@masomo/data/store/orders';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, TextField } from '@masomo/design-system/forms';
@@ -18,7 +17,7 @@ export function ReopenOrderForm({ id }: { id: string }) {
         maxLength={1000}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <FormError>{describeError(reopen.error)}</FormError>
+      <FormError>{reopen.error?.userMessage}</FormError>
       <Button
         alignSelf="flex-start"
         variant="outline"

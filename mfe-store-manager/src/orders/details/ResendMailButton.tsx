@@ -1,5 +1,4 @@
 import { useCommand } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { resendOrderMail } from '@masomo/data/store/orders';
 import { Button } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
@@ -9,7 +8,7 @@ export function ResendMailButton({ id }: { id: string }) {
   const resend = useCommand(resendOrderMail, {
     invalidates: ['orders'],
     onSuccess: (address) => toaster.success({ title: `The mail is on its way to ${address}` }),
-    onError: (error) => toaster.error({ title: 'The mail was not sent again', description: describeError(error) }),
+    onError: (error) => toaster.error({ title: 'The mail was not sent again', description: error.userMessage }),
   });
   return (
     <Button size="sm" variant="outline" disabled={resend.isRunning} onClick={() => void resend.run(id)}>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { confirmBankPayment, type OrderDetail } from '@masomo/data/store/orders';
 import { today } from '@masomo/domain/time';
 import { Box, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
@@ -42,7 +41,7 @@ export function BankTransferForm({ order }: { order: OrderDetail }) {
             <TextField label="Bank reference" required error={errors.reference?.message} {...register('reference')} />
             <TextField label="Value date" type="date" required max={today()} error={errors.valueDate?.message} {...register('valueDate')} />
           </SimpleGrid>
-          <FormError>{describeError(confirm.error)}</FormError>
+          <FormError>{confirm.error?.userMessage}</FormError>
           <SubmitButton alignSelf="flex-start" size="sm" isBusy={confirm.isRunning} busyLabel="Confirming...">
             Confirm payment
           </SubmitButton>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { describeError } from '@masomo/data/describeError';
 import { refundPayment } from '@masomo/data/store/orderPayments';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Box, Button, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
@@ -53,7 +52,7 @@ export function RefundForm({ paymentId, refundable, cancelsOrder, onClose }: Ref
             <TextField label="Amount in KES" inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
             <TextField label="Reason" required error={errors.reason?.message} {...register('reason')} />
           </SimpleGrid>
-          <FormError>{describeError(refund.error)}</FormError>
+          <FormError>{refund.error?.userMessage}</FormError>
           <HStack>
             <SubmitButton size="sm" isBusy={refund.isRunning} busyLabel="Paying back...">
               Pay back

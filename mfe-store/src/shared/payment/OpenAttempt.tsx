@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@masomo/design-system';
-import { describeError } from '@masomo/data/describeError';
 import { FormError } from '@masomo/design-system/forms';
 import type { PaymentAttempt } from '@masomo/data/store/payments';
 import { Countdown } from './Countdown.tsx';
@@ -19,7 +18,7 @@ export function OpenAttempt({ payment, now, attempt }: Props) {
           {isCard ? 'Your card payment is not finished' : 'Check your phone'}
         </Heading>
       </Flex>
-      <FormError title="That did not work">{describeError(payment.refusal)}</FormError>
+      <FormError title="That did not work">{payment.refusal?.userMessage}</FormError>
       {isCard ? (
         <Text color="fg.muted">Finish it on the card provider&apos;s page. Have you paid there already, it shows here in a moment.</Text>
       ) : (

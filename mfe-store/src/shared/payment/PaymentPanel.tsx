@@ -1,5 +1,4 @@
 import { Alert, Button, ErrorState, Flex, Skeleton, Spinner, Stack, Text } from '@masomo/design-system';
-import { describeError } from '@masomo/data/describeError';
 import type { OrderProof, PaymentAttempt } from '@masomo/data/store/payments';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { describeFailure } from '@masomo/domain/payments';
@@ -60,7 +59,7 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
           state={state}
           phone={phone}
           isBusy={isBusy}
-          refusal={describeError(refusal)}
+          refusal={refusal?.userMessage}
           onPay={(choice) => payment.start(proof, choice)}
         />
       )}
