@@ -12,7 +12,7 @@ import { PreviewContext } from './shared/usePublishedPage.ts';
 import { reuseUnchanged } from './page/reuseUnchanged.ts';
 import { PageBody } from './page/PageBody.tsx';
 
-/** A page as visitors would read it, drawn from what its editor sends into this frame; anybody else finds it empty. */
+/** Renders the draft that the page editor posts into this iframe as visitors would see it; empty outside the editor. */
 export function PreviewPage() {
   const [page, setPage] = useState<Omit<PublishedPage, 'pictures'>>();
   const paths = picturePaths(page?.blocks ?? []);
@@ -21,23 +21,23 @@ export function PreviewPage() {
   });
   useEffect(() => {
     if (window.parent === window) return undefined;
-    const take = ({ origin, source, data }: MessageEvent<unknown>) => {
+    const receiveDraft = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== window.location.origin || source !== window.parent) return;
       const sent = previewedPageSchema.safeParse(data);
       if (!sent.success) return;
       const { slug, title, description, blocks } = sent.data;
-      setPage((shown) => ({
+      setPage((current) => ({
         slug,
         title,
         description,
         publishedAt: '',
         socialImage: '',
-        blocks: reuseUnchanged(shown?.blocks ?? [], parseBlocks(blocks)),
+        blocks: reuseUnchanged(current?.blocks ?? [], parseBlocks(blocks)),
       }));
     };
-    window.addEventListener('message', take);
+    window.addEventListener('message', receiveDraft);
     window.parent.postMessage(previewReady, window.location.origin);
-    return () => window.removeEventListener('message', take);
+    return () => window.removeEventListener('message', receiveDraft);
   }, []);
   if (!page)
     return (
@@ -48,22 +48,22 @@ export function PreviewPage() {
       </Container>
     );
   return (
-    <Box as="main" onClickCapture={stayHere} onSubmitCapture={stayHere}>
+    <Box as="main" onClickCapture={preventNavigation} onSubmitCapture={preventNavigation}>
       <PreviewContext value={{ ...page, pictures: pictures ?? {} }}>
-        <Previewed page={{ ...page, pictures: pictures ?? {} }} />
+        <PreviewedPage page={{ ...page, pictures: pictures ?? {} }} />
       </PreviewContext>
     </Box>
   );
 }
 
-function Previewed({ page }: { page: PublishedPage }) {
+function PreviewedPage({ page }: { page: PublishedPage }) {
   if (page.slug === 'home') return <HomePage />;
   if (page.slug === 'terms' || page.slug === 'privacy') return <LegalPage slug={page.slug} />;
   return <PageBody page={page} />;
 }
 
-/** Nothing leads away from a preview, and no form of it is sent. */
-function stayHere(event: React.SyntheticEvent): void {
+/** Blocks links and form submissions inside the preview. */
+function preventNavigation(event: React.SyntheticEvent): void {
   if (event.type === 'click' && !(event.target instanceof Element && event.target.closest('a'))) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,7 +1,7 @@
 import { previewPath } from '@masomo/contracts/previewPath';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 
-/** The public site. It owns every address nobody else does: those are pages of the CMS, or nothing. */
+/** The public site. It owns every path no other remote owns: pages of the CMS, or not found. */
 export const manifest: RemoteManifest = {
   name: 'mfe-marketing',
   owns: ['/'],

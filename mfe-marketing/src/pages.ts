@@ -1,7 +1,7 @@
 import { previewPath } from '@masomo/contracts/previewPath';
 import { lazyPage, type LazyPage } from './shared/lazyPage.tsx';
 
-/** Pages with an address of their own; the home page is part of the main chunk. */
+/** Lazily loaded pages by path; the home page is part of the main chunk. */
 export const pages: Record<string, LazyPage> = {
   [previewPath]: lazyPage(() => import('./PreviewPage.tsx').then((page) => page.PreviewPage)),
   '/versions': lazyPage(() => import('./versions/VersionsPage.tsx').then((page) => page.VersionsPage)),
@@ -16,13 +16,13 @@ export const pages: Record<string, LazyPage> = {
   '/support': lazyPage(() => import('./support/SupportPage.tsx').then((page) => page.SupportPage)),
 };
 
-/** Pages written in the CMS, at any other single-segment address. */
+/** Pages of the CMS, at any other single-segment path. */
 export const cmsPage = lazyPage(() => import('./page/CmsPage.tsx').then((page) => page.CmsPage));
 
-/** Any other address. */
+/** Any other path. */
 export const nowherePage = lazyPage(() => import('./page/MissingPage.tsx').then((page) => page.NowherePage));
 
-/** The lazily loaded page of an address, or undefined for the home page and for nothing. */
+/** The lazily loaded page of a path, or undefined for the home page and unknown paths. */
 export function pageOf(pathname: string): LazyPage | undefined {
   if (pathname === '/') return undefined;
   return pages[pathname] ?? (/^\/[^/]+$/.test(pathname) ? cmsPage : nowherePage);

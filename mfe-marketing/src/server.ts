@@ -1,4 +1,4 @@
-// The server build: public pages as HTML, the site map and the robots file.
+// Entry of the server build: public pages as HTML, the sitemap and robots.txt.
 import { defineServer } from '@masomo/remote/server';
 import { App } from './App.tsx';
 import { manifest } from './manifest.ts';

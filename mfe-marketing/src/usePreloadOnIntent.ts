@@ -1,23 +1,23 @@
 import { useEffect } from 'react';
 import { pageOf } from './pages.ts';
 
-/** Fetches a page's code when a pointer or the focus reaches a link to it, anywhere on the site. */
+/** Preloads a page's chunk when pointer or focus reaches a link to it. */
 export function usePreloadOnIntent(): void {
   useEffect(() => {
-    const announce = (event: Event) => {
+    const preloadTarget = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null;
       const path = link?.getAttribute('href')?.split(/[?#]/)[0];
-      // A failed attempt costs nothing: the visit itself asks again and reports.
+      // A failed preload is ignored: the visit itself retries and reports.
       if (path && !/^\/(dashboard|store|login)(\/|$)/.test(path))
         pageOf(path)
           ?.preload()
           .catch(() => undefined);
     };
-    document.addEventListener('pointerover', announce, { passive: true });
-    document.addEventListener('focusin', announce);
+    document.addEventListener('pointerover', preloadTarget, { passive: true });
+    document.addEventListener('focusin', preloadTarget);
     return () => {
-      document.removeEventListener('pointerover', announce);
-      document.removeEventListener('focusin', announce);
+      document.removeEventListener('pointerover', preloadTarget);
+      document.removeEventListener('focusin', preloadTarget);
     };
   }, []);
 }

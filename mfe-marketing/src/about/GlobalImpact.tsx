@@ -3,7 +3,7 @@ import { CheckList } from '../shared/CheckList.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
-/** Where the product is used, in words and figures. */
+/** Reach of the product in statements and figures. */
 export function GlobalImpact({ impact }: { impact: readonly string[] }) {
   const { claims } = useSettings();
   const figures = [

@@ -2,7 +2,7 @@ import { Box, SimpleGrid, Text } from '@masomo/design-system';
 import type { About } from '@masomo/domain/siteSettings';
 import { Section } from '../shared/Section.tsx';
 
-/** Whom we work with; nothing where the owner names nobody. */
+/** Partner list; renders nothing when there are none. */
 export function Partners({ partners }: { partners: About['partners'] }) {
   if (partners.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Card, Heading, SimpleGrid, Text } from '@masomo/design-system';
 import type { About } from '@masomo/domain/siteSettings';
 import { Section } from '../shared/Section.tsx';
 
-/** What schools achieved, as the owner tells it; nothing where there is no story yet. */
+/** Success stories of schools; renders nothing when there are none. */
 export function SuccessStories({ stories }: { stories: About['stories'] }) {
   if (stories.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { getAbout, siteKeys } from '@masomo/data/site/publicContent';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
 
-/** What the company says of itself. */
+/** Content of the about page. */
 export function useAbout() {
   const { data: about, error, isLoading, reload } = useSiteQuery(siteKeys.about(), getAbout);
   return { about, error, isLoading, reload };

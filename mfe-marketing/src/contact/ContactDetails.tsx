@@ -6,7 +6,7 @@ import { PlainLink } from '../shared/PlainLink.tsx';
 import { OpeningHours } from '../shared/OpeningHours.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
-/** Where and when we can be reached. */
+/** Phone, email, address, business hours and social links. */
 export function ContactDetails() {
   const { contact, hours, social } = useSettings();
   return (

@@ -4,7 +4,7 @@ import { Box, Button, Center, ExternalLink, Heading, Stack, Text } from '@masomo
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
-/** The office on a map. Another company draws it, so it is fetched only when the visitor asks. */
+/** The office on a third-party map, loaded only on click for the visitor's privacy. */
 export function OfficeMap() {
   const { contact } = useSettings();
   const [isShown, setIsShown] = useState(false);

@@ -6,7 +6,7 @@ import { Section } from '../shared/Section.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 import { demoLogins, guidedDemoMinutes } from './content.ts';
 
-/** Look around alone, or be shown around. */
+/** Offers the self-service demo and the guided demo. */
 export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
   const { demo } = useSettings();
   return (
@@ -23,7 +23,7 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
               </Heading>
             </HStack>
             <Text color="fg.muted" fontSize="lg">
-              A whole school with invented learners, fees and marks. Click anything: nothing in it is real.
+              A whole school with invented students, fees and marks. Click anything: nothing in it is real.
             </Text>
             <HStack gap="4" flexWrap="wrap">
               <ExternalLink href={demo.saasUrl}>Open the SaaS demo</ExternalLink>

@@ -3,7 +3,7 @@ import { CheckList } from '../shared/CheckList.tsx';
 import { Section } from '../shared/Section.tsx';
 import { demoOverview } from './content.ts';
 
-/** What a demo walks through. */
+/** Topics of the guided demo. */
 export function DemoOverview() {
   return (
     <Section tone="subtle" eyebrow="What you will see" title="The parts schools ask for first">

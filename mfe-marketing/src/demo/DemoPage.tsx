@@ -12,12 +12,12 @@ const formId = 'demo-request-form';
 
 export function DemoPage() {
   useAnchorScroll();
-  const toForm = () => scrollToAnchor(formId);
+  const scrollToForm = () => scrollToAnchor(formId);
   return (
     <>
       <PageHero page="demo" drawing={<DashboardIllustration />}>
         <HStack gap="3" marginTop="2" flexWrap="wrap">
-          <Button size="lg" onClick={toForm}>
+          <Button size="lg" onClick={scrollToForm}>
             Request a guided demo
           </Button>
           <ButtonLink to="/versions" size="lg" variant="outline">
@@ -25,7 +25,7 @@ export function DemoPage() {
           </ButtonLink>
         </HStack>
       </PageHero>
-      <DemoChoices onGuidedDemo={toForm} />
+      <DemoChoices onGuidedDemo={scrollToForm} />
       <DemoOverview />
       <DemoRequestSection id={formId} />
       <FaqSection surface="demo" title="Before the demo" />

@@ -9,11 +9,11 @@ import { DemoForm } from '../shared/DemoForm.tsx';
 import { DemoThanks } from './DemoThanks.tsx';
 import { guidedDemoMinutes } from './content.ts';
 
-/** The request form, and for half a minute after it the way to book a time at once. */
+/** The request form and, for a while after it was sent, a confirmation with the option to schedule a meeting. */
 export function DemoRequestSection({ id }: { id: string }) {
   const [sent, setSent] = useState<DemoRequest>();
-  const forget = useCallback(() => setSent(undefined), []);
-  const { pauseProps } = useTimedPanel(sent !== undefined, timings.demoThankYou, forget);
+  const hideConfirmation = useCallback(() => setSent(undefined), []);
+  const { pauseProps } = useTimedPanel(sent !== undefined, timings.demoThankYou, hideConfirmation);
   return (
     <Section id={id}>
       <Grid templateColumns={{ base: '1fr', lg: '5fr 7fr' }} gap={{ base: '10', lg: '20' }}>

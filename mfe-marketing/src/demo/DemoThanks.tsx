@@ -6,14 +6,14 @@ import type { DemoRequest } from '@masomo/domain/forms';
 import { scheduledMeeting } from './content.ts';
 import { openScheduling, prepareScheduling } from './scheduling.ts';
 
-/** Thanks, and a time to book at once where a scheduling page is configured. */
+/** Confirms the request and offers to schedule a meeting where a scheduling page is configured. */
 export function DemoThanks({
   request,
   ...pauseProps
 }: { request: DemoRequest } & Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>) {
   const [page, setPage] = useState<string>();
   const panel = useRef<HTMLDivElement>(null);
-  // The form it answers is long: on a phone its button is far below.
+  // The form is long: on a phone its submit button is far below this confirmation.
   useEffect(() => panel.current?.scrollIntoView({ block: 'center' }), []);
   useEffect(() => {
     let isCurrent = true;

@@ -8,12 +8,12 @@ export const demoLogins = [
   { role: 'RECEPTIONIST', sees: 'Admissions, visitors, enquiries' },
 ] as const;
 
-/** What the guided demonstration walks through, in three columns. */
+/** Topics of the guided demo in three columns. */
 export const demoOverview = [
   {
     title: 'Student Management',
     points: [
-      'Admit a learner and allocate a stream',
+      'Admit a student and allocate a stream',
       'Import class lists from a spreadsheet',
       'Guardians, siblings and documents',
       'Promotion at the end of the year',
@@ -27,13 +27,13 @@ export const demoOverview = [
     title: 'Administrative Tools',
     points: [
       'Invoice a class in one step',
-      'Match M-Pesa payments to learners',
+      'Match M-Pesa payments to students',
       'SMS to parents with a balance',
       'Hostel, transport and payroll',
     ],
   },
 ] as const;
 
-/** The length of the meetings we offer. */
+/** Lengths of the offered meetings. */
 export const guidedDemoMinutes = '45-60 minutes';
 export const scheduledMeeting = '30-minute meeting';

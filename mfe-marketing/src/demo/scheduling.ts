@@ -11,12 +11,12 @@ declare global {
 
 const campaign = { utmCampaign: 'Demo Request', utmSource: 'Website', utmMedium: 'Form' } as const;
 
-/** Institution, role, version and message, in the order of the scheduling page's own questions. */
+/** Institution, role, version and message in the order of the scheduling page's questions. */
 function customAnswers(request: DemoRequest): Record<string, string> {
   return { a1: request.institution, a2: request.role, a3: request.version, a4: request.message ?? '' };
 }
 
-/** The scheduling page with the visitor's answers filled in and the campaign named. */
+/** URL of the scheduling page with the visitor's answers prefilled and the campaign tagged. */
 export function schedulingUrl(page: string, request: DemoRequest): string {
   const url = new URL(page);
   const values = {
@@ -31,7 +31,7 @@ export function schedulingUrl(page: string, request: DemoRequest): string {
   return url.href;
 }
 
-/** Opens the widget where it is loaded, else the scheduling page in a new tab. */
+/** Opens the widget if it has loaded, else the scheduling page in a new tab. */
 export function openScheduling(page: string, request: DemoRequest): void {
   if (window.Calendly) {
     window.Calendly.initPopupWidget({
@@ -52,7 +52,7 @@ function allowsFunctional(): boolean {
   }
 }
 
-/** Fetches the widget of the scheduling page for visitors who allowed functional services; nothing for others. */
+/** Loads the scheduling widget for visitors who consented to functional services. */
 export function prepareScheduling(page: string): void {
   if (window.Calendly || !allowsFunctional() || document.querySelector('script[data-scheduling]')) return;
   const script = document.createElement('script');
@@ -62,7 +62,7 @@ export function prepareScheduling(page: string): void {
   const styles = document.createElement('link');
   styles.rel = 'stylesheet';
   styles.href = new URL('/assets/external/widget.css', page).href;
-  // Without the widget the button opens the page itself: a failure here needs no words.
+  // Without the widget the button opens the page itself, so a failed load needs no message.
   script.onerror = () => script.remove();
   document.head.append(styles, script);
 }

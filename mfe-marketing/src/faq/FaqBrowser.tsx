@@ -6,15 +6,15 @@ import { faqCategories, filterFaqs, type FaqCategory } from '@masomo/domain/faq'
 import { listFaqs, siteKeys } from '@masomo/data/site/publicContent';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
 
-/** All questions, searched and filtered. */
+/** All questions with search and category filter. */
 export function FaqBrowser() {
   const { data: faqs, error, isLoading, reload } = useSiteQuery(siteKeys.faqs('faq'), (db) => listFaqs(db, 'faq'));
   const [category, setCategory] = useState<FaqCategory>('All Questions');
   const [search, setSearch] = useState('');
-  const words = useDeferredValue(search);
+  const deferredSearch = useDeferredValue(search);
   if (isLoading) return <SkeletonText noOfLines={10} gap="6" />;
   if (!faqs) return <LoadFailure error={error} onRetry={reload} />;
-  const found = filterFaqs(faqs, category, words);
+  const found = filterFaqs(faqs, category, deferredSearch);
   return (
     <Box maxWidth="4xl" marginInline="auto">
       <SearchInput label="Search questions" placeholder="Search questions..." value={search} onValueChange={setSearch} />
@@ -35,8 +35,8 @@ export function FaqBrowser() {
       <Text role="status" color="fg.muted" marginBlock="6">
         {found.length === 1 ? '1 question' : `${found.length} questions`}
       </Text>
-      {/* Open answers belong to a place in the list; another search or category is another list, with none open. */}
-      <Stack gap="0" key={`${category}/${words}`}>
+      {/* The open state is positional, so another search or category must remount the list. */}
+      <Stack gap="0" key={`${category}/${deferredSearch}`}>
         {found.map((faq, position) => (
           <Disclosure key={position} summary={faq.question}>
             {faq.answer}

@@ -41,7 +41,7 @@ export function FeatureCards({ version, filter }: { version: Version; filter: Fe
   );
 }
 
-/** The features page quotes cloud add-ons only; for a school's own server it asks to talk first. */
+/** The features page shows prices of cloud add-ons only; Standalone add-ons lead to sales. */
 function addonFeature(addon: ListedAddon, format: (shillings: number) => string): Feature {
   const price =
     addon.category === 'standalone' || addon.featuresPrice === null ? 'Contact Sales' : `${format(addon.featuresPrice)} per term`;

@@ -14,7 +14,7 @@ type FeatureFiltersProps = {
   onFilterChange: (filter: FeatureFilter) => void;
 };
 
-/** Which version, and which kind of feature. */
+/** Filters by version and category. */
 export function FeatureFilters({ version, onVersionChange, filter, onFilterChange }: FeatureFiltersProps) {
   return (
     <Flex

@@ -1,4 +1,4 @@
-/** The ten things the product does, whichever version a school runs. */
+/** The ten capabilities of every version. */
 export const capabilities = [
   { title: 'Student management', text: 'Records, guardians, streams, promotion and clearance.' },
   { title: 'Academic management', text: 'CBC and 8-4-4 assessment, exams, timetable, report forms.' },

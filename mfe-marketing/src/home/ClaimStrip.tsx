@@ -1,7 +1,7 @@
 import { Box, Container, SimpleGrid, Text } from '@masomo/design-system';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
-/** What the owner claims, in figures. */
+/** The owner's claims as figures. */
 export function ClaimStrip() {
   const { claims } = useSettings();
   const figures = [

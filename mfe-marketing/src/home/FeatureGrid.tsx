@@ -39,11 +39,11 @@ export function FeatureGrid() {
         overflow="hidden"
       >
         {homeFeatures.map((feature) => {
-          const Drawing = icons[feature.icon];
+          const FeatureIconImage = icons[feature.icon];
           return (
             <Box as="li" key={feature.title} background="bg.panel" padding={{ base: '6', md: '8' }}>
               <FeatureIcon>
-                <Drawing />
+                <FeatureIconImage />
               </FeatureIcon>
               <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginTop="5" marginBottom="2">
                 {feature.title}

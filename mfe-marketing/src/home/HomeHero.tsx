@@ -4,7 +4,7 @@ import { useHomeHero } from './useHomeHero.ts';
 import { ImagesContext, SiteImage } from '../shared/SiteImage.tsx';
 import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
 
-/** The first screen: what it is, what to do, and what it looks like. */
+/** Hero of the home page with the calls to action and an image or illustration. */
 export function HomeHero() {
   const hero = useHomeHero();
   return (
@@ -33,12 +33,12 @@ export function HomeHero() {
               <span>Cloud or your own server</span>
             </HStack>
           </Stack>
-          {hero.picture ? (
-            <ImagesContext value={hero.picture.known}>
+          {hero.image ? (
+            <ImagesContext value={hero.image.metadata}>
               <SiteImage
-                url={hero.picture.url}
-                alt={hero.picture.alt}
-                drawn="(min-width: 64rem) 40rem, 100vw"
+                url={hero.image.url}
+                alt={hero.image.alt}
+                sizes="(min-width: 64rem) 40rem, 100vw"
                 borderRadius="2xl"
                 width="full"
                 aspectRatio="4/3"

@@ -7,7 +7,7 @@ import { moments } from './content.ts';
 
 const drawingOf: Record<(typeof moments)[number]['id'], keyof typeof drawings> = { fees: 'phone', assessment: 'report', week: 'timetable' };
 
-/** How a term runs with the product. */
+/** Three moments of a term with the product. */
 export function Moments() {
   return (
     <Section title="A term, with less paper in it" align="center" lead="From the first day of opening week to the last report form.">
@@ -24,7 +24,7 @@ export function Moments() {
               </Text>
               <CheckList points={moment.points} />
             </Box>
-            <Drawing name={drawingOf[moment.id]} isLater />
+            <Drawing name={drawingOf[moment.id]} isDeferred />
           </Grid>
         ))}
       </Stack>

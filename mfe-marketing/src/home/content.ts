@@ -1,4 +1,4 @@
-/** The six areas the home page presents. `icon` is drawn by `HomeIcon`. */
+/** The six product areas on the home page. `icon` is a key of the icons in `FeatureGrid`. */
 export const homeFeatures = [
   {
     icon: 'students',
@@ -13,7 +13,7 @@ export const homeFeatures = [
   {
     icon: 'finance',
     title: 'Financial Management',
-    text: 'Vote heads, termly invoices and M-Pesa payments matched to the right learner, so balances are right before the queue forms.',
+    text: 'Vote heads, termly invoices and M-Pesa payments matched to the right student, so balances are right before the queue forms.',
   },
   {
     icon: 'certificates',
@@ -32,7 +32,7 @@ export const homeFeatures = [
   },
 ] as const;
 
-/** The two ways to run the product, in the words a head teacher would use. */
+/** The two ways to run the product. */
 export const deployments = [
   {
     version: 'saas',
@@ -62,13 +62,13 @@ export const deployments = [
   },
 ] as const;
 
-/** How a term runs with the product: three moments, each drawn beside its text. */
+/** Three moments of a term, each with an illustration. */
 export const moments = [
   {
     id: 'fees',
     eyebrow: 'Opening week',
     title: 'Fees post themselves',
-    text: 'A parent pays by M-Pesa from the matatu. The payment lands on the right learner, under the right vote head, and the receipt is on the parent’s phone before the bus has stopped.',
+    text: 'A parent pays by M-Pesa from the matatu. The payment lands on the right student, under the right vote head, and the receipt is on the parent’s phone before the bus has stopped.',
     points: ['Every payment matched to an admission number', 'Balances by class, stream, route or sponsor', 'Receipts by SMS and email'],
   },
   {
@@ -83,6 +83,6 @@ export const moments = [
     eyebrow: 'Every morning',
     title: 'Everyone knows their day',
     text: 'The timetable refuses a double booking. Roll call takes a minute per class, and a parent hears about an absence before tea break.',
-    points: ['Own week on every teacher’s phone', 'Attendance by day or by lesson', 'SMS home when a learner is missing'],
+    points: ['Own week on every teacher’s phone', 'Attendance by day or by lesson', 'SMS home when a student is missing'],
   },
 ] as const;

@@ -6,15 +6,15 @@ import { usePublishedPage } from '../shared/usePublishedPage.ts';
 
 type HomeHero = Omit<Hero, 'text'> & {
   text: string | RichTextDocument;
-  picture?: { url: string; alt: string; known: PublishedPage['pictures'] };
+  image?: { url: string; alt: string; metadata: PublishedPage['pictures'] };
 };
 
-/** The home page's opening: the hero block of its record in the CMS; the settings' while that is unpublished or on the way. */
+/** The home page's hero: from its page in the CMS, or from the settings while that is unpublished or loading. */
 export function useHomeHero(): HomeHero {
   const { data: page } = usePublishedPage('home');
-  const kept = useHero('home');
+  const fallbackHero = useHero('home');
   const hero = page?.blocks.find((block) => block.type === 'hero');
-  if (!page || !hero) return kept;
-  const picture = hero.url ? { picture: { url: hero.url, alt: hero.alt ?? '', known: page.pictures } } : {};
-  return { eyebrow: hero.eyebrow ?? '', title: hero.title, text: hero.text ?? '', ...picture };
+  if (!page || !hero) return fallbackHero;
+  const image = hero.url ? { image: { url: hero.url, alt: hero.alt ?? '', metadata: page.pictures } } : {};
+  return { eyebrow: hero.eyebrow ?? '', title: hero.title, text: hero.text ?? '', ...image };
 }

@@ -51,7 +51,7 @@ function Content({ block }: { block: PageBlock }) {
             <SiteImage
               url={block.url}
               alt={block.alt ?? ''}
-              drawn="(min-width: 56rem) 52rem, 100vw"
+              sizes="(min-width: 56rem) 52rem, 100vw"
               borderRadius="xl"
               width="full"
               aspectRatio="21/9"
@@ -75,7 +75,7 @@ function Content({ block }: { block: PageBlock }) {
           <SiteImage
             url={block.url}
             alt={block.alt}
-            drawn="(min-width: 56rem) 52rem, 100vw"
+            sizes="(min-width: 56rem) 52rem, 100vw"
             borderRadius="xl"
             width="full"
             height="auto"
@@ -96,7 +96,7 @@ function Content({ block }: { block: PageBlock }) {
               key={index}
               url={image.url}
               alt={image.alt}
-              drawn="(min-width: 64rem) 23rem, (min-width: 30rem) 50vw, 100vw"
+              sizes="(min-width: 64rem) 23rem, (min-width: 30rem) 50vw, 100vw"
               borderRadius="xl"
               width="full"
               aspectRatio="4/3"

@@ -30,7 +30,7 @@ export function PageTitle({ eyebrow, title, text, picture, children }: PageTitle
           <SiteImage
             url={picture.url}
             alt={picture.alt}
-            drawn="(min-width: 56rem) 52rem, 100vw"
+            sizes="(min-width: 56rem) 52rem, 100vw"
             borderRadius="2xl"
             width="full"
             aspectRatio={{ base: '16/9', md: '21/9' }}

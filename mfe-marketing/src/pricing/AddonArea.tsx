@@ -11,7 +11,7 @@ import { ServiceTable } from './ServiceTable.tsx';
 
 type Format = (shillings: number) => string;
 
-/** Add-ons of both versions and additional services; open until the visitor folds it. */
+/** Collapsible tables of the add-ons of both versions and the additional services. */
 export function AddonArea({ format }: { format: Format }) {
   const [isShown, setIsShown] = useState(true);
   return (

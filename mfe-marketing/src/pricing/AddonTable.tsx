@@ -1,7 +1,7 @@
 import { Box, ButtonLink, Heading, Table, Text, VisuallyHidden } from '@masomo/design-system';
 import { isListedApart, type ListedAddon } from '@masomo/domain/pricing';
 
-/** Add-ons of one version, at this page's price; the store's is said where it differs. */
+/** Add-ons of one version at this page's price, with the store's where it differs. */
 export function AddonTable({
   title,
   addons,

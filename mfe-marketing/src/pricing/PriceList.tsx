@@ -8,7 +8,7 @@ import { PlanCard } from '../shared/PlanCard.tsx';
 
 type Format = (shillings: number) => string;
 
-/** Everything the price book lists: plans of both versions, add-ons and services. */
+/** The price book: plans of both versions, add-ons and services. */
 export function PriceList({ billing, format }: { billing: BillingPeriod; format: Format }) {
   const { plans, error, isLoading, reload } = usePlans();
   if (!isLoading && !plans)

@@ -12,7 +12,7 @@ const periods = [
 
 type PriceSwitchesProps = { billing: BillingPeriod; onBillingChange: (billing: BillingPeriod) => void; currency: CurrencyChoice };
 
-/** Billing period and currency, and the rate dollars are shown at. */
+/** Toggles for billing period and currency, with the exchange rate. */
 export function PriceSwitches({ billing, onBillingChange, currency }: PriceSwitchesProps) {
   return (
     <Stack gap="4" align="center" marginTop="4" width="full">
@@ -31,7 +31,7 @@ export function PriceSwitches({ billing, onBillingChange, currency }: PriceSwitc
 }
 
 function RateLine({ currency }: { currency: CurrencyChoice }) {
-  // The age depends on the visitor's clock, which the server does not know: it appears once the page is live.
+  // The age depends on the visitor's clock, so it renders only after hydration.
   const [now, setNow] = useState<number>();
   useEffect(() => {
     setNow(Date.now());

@@ -33,7 +33,7 @@ export function PricingPage() {
           </>
         }
       >
-        Tell us how many learners, campuses and terms you plan for. You get one written figure, valid for thirty days.
+        Tell us how many students, campuses and terms you plan for. You get one written figure, valid for thirty days.
       </CallToAction>
     </>
   );

@@ -2,7 +2,7 @@ import { Box, Heading, Table, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import type { Service } from '@masomo/domain/pricing';
 
-/** Work we do for a school beside the software. */
+/** Additional services with their prices. */
 export function ServiceTable({ services, format }: { services: readonly Service[]; format: (shillings: number) => string }) {
   return (
     <Box as="section">

@@ -1,21 +1,27 @@
-import { serializeKey } from '@masomo/data';
-import { siteKeys } from '@masomo/data/site/publicContent';
-import { priceBookKeys } from '@masomo/data/site/priceBook';
 import type { Plan } from '@masomo/domain/pricing';
 import type { FaqItem } from '@masomo/domain/faq';
 import type { SiteSettings } from '@masomo/domain/siteSettings';
-import { faqSurfaces } from './pageQueries.ts';
 
 type JsonLd = Record<string, unknown>;
-type Page = { origin: string; path: string; crumb: string; description: string; settings: SiteSettings; fallback: Record<string, unknown> };
+/** What structured data is made of; `plans` and `faqs` are those the page shows. */
+export type StructuredPage = {
+  origin: string;
+  path: string;
+  /** Label in the breadcrumbs. */
+  crumb: string;
+  description: string;
+  settings: SiteSettings;
+  plans: readonly Plan[] | undefined;
+  faqs: readonly FaqItem[] | undefined;
+};
 
-/** Facts of a page for search engines, with absolute addresses. */
-export function structuredData(page: Page): JsonLd[] {
+/** JSON-LD of a page for search engines, with absolute URLs. */
+export function structuredData(page: StructuredPage): JsonLd[] {
   return [...organization(page), ...software(page), ...crumbs(page), ...questions(page)];
 }
 
-/** Stands on the home page and where people look for whom they deal with; others refer to it. */
-function organization({ origin, path, settings: { brand, contact, social, claims } }: Page): JsonLd[] {
+/** Only on the home, about and contact pages; other entities refer to it by `@id`. */
+function organization({ origin, path, settings: { brand, contact, social, claims } }: StructuredPage): JsonLd[] {
   if (path !== '/' && path !== '/about' && path !== '/contact') return [];
   return [
     {
@@ -34,8 +40,7 @@ function organization({ origin, path, settings: { brand, contact, social, claims
   ];
 }
 
-function software({ origin, path, description, settings, fallback }: Page): JsonLd[] {
-  const plans = fallback[serializeKey(priceBookKeys.plans())] as Plan[] | undefined;
+function software({ origin, path, description, settings, plans }: StructuredPage): JsonLd[] {
   if (!plans || (path !== '/' && path !== '/pricing')) return [];
   return [
     {
@@ -57,7 +62,7 @@ const offer = (plan: Plan) => ({
   priceCurrency: 'KES',
 });
 
-/** Where the plans are compared: the first page is kept short. */
+/** Only on the pricing page, to keep the home page small. */
 const offerDetails = (plan: Plan) => ({
   priceSpecification: {
     '@type': 'UnitPriceSpecification',
@@ -68,7 +73,7 @@ const offerDetails = (plan: Plan) => ({
   },
 });
 
-function crumbs({ origin, path, crumb }: Page): JsonLd[] {
+function crumbs({ origin, path, crumb }: StructuredPage): JsonLd[] {
   if (path === '/') return [];
   return [
     {
@@ -81,9 +86,7 @@ function crumbs({ origin, path, crumb }: Page): JsonLd[] {
   ];
 }
 
-function questions({ path, fallback }: Page): JsonLd[] {
-  const surface = faqSurfaces[path];
-  const faqs = surface && (fallback[serializeKey(siteKeys.faqs(surface))] as FaqItem[] | undefined);
+function questions({ faqs }: StructuredPage): JsonLd[] {
   if (!faqs || faqs.length === 0) return [];
   return [
     {

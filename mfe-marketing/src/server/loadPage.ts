@@ -1,87 +1,60 @@
 import { serializeKey, type Db } from '@masomo/data';
-import { siteKeys } from '@masomo/data/site/publicContent';
-import { getRedirect, pageKeys, type PublishedPage } from '@masomo/data/site/publishedPages';
+import { getRedirect } from '@masomo/data/site/publishedPages';
 import type { PageHead } from '@masomo/contracts/page';
-import type { SiteSettings } from '@masomo/domain/siteSettings';
 import type { PageData } from '@masomo/remote/server';
 import { pageOf } from '../pages.ts';
 import { pageMetadata, titleOf } from '../shared/pageMetadata.ts';
-import { structuredData } from './jsonLd.ts';
-import { blockQueriesOf, queriesOf, type PageQuery } from './pageQueries.ts';
+import { structuredData, type StructuredPage } from './jsonLd.ts';
+import { blockQueriesOf, heroesQuery, queriesOf, settingsQuery, type PageQuery } from './pageQueries.ts';
 
-type Answers = { settings: SiteSettings; page: PublishedPage | null | undefined; fallback: Record<string, unknown> };
-
-async function readAll(db: Db, path: string): Promise<Answers> {
-  const fallback = await readInto({}, queriesOf(path), db);
-  const settings = fallback[serializeKey(siteKeys.settings())] as SiteSettings;
-  const page = fallback[serializeKey(pageKeys.bySlug(path.slice(1)))] as PublishedPage | null | undefined;
-  if (page && !pageMetadata[path]) await readInto(fallback, blockQueriesOf(page.blocks), db);
-  return { settings, page, fallback };
+async function loadData(db: Db, path: string) {
+  const fallback: Record<string, unknown> = {};
+  const load = async <Result>(query: PageQuery<Result>): Promise<Result> => {
+    const result = await query.read(db);
+    fallback[serializeKey(query.key)] = result;
+    return result;
+  };
+  const queries = queriesOf(path);
+  const [settings, page, plans, faqs] = await Promise.all([
+    load(settingsQuery),
+    queries.page && load(queries.page),
+    queries.plans && load(queries.plans),
+    queries.faqs && load(queries.faqs),
+    load(heroesQuery),
+    ...(queries.others ?? []).map(load),
+  ]);
+  if (page && !pageMetadata[path]) await Promise.all(blockQueriesOf(page.blocks).map(load));
+  return { settings, page, plans, faqs, fallback };
 }
 
-async function readInto(fallback: Record<string, unknown>, queries: readonly PageQuery[], db: Db): Promise<Record<string, unknown>> {
-  await Promise.all(
-    queries.map(async (query) => {
-      fallback[serializeKey(query.key)] = await query.read(db);
-    }),
-  );
-  return fallback;
-}
-
-/** Data, head and status of a public page; code of the page included, for a render waits for nothing. */
+/** Data, head and status of a public page. Preloads the page's chunk too, because a server render cannot suspend. */
 export async function loadPage(url: URL, db: Db): Promise<PageData> {
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') || '/' : url.pathname;
-  if (path === '/home') return moved('/');
-  if (path !== url.pathname) return moved(path + url.search);
-  const [{ settings, page, fallback }] = await Promise.all([readAll(db, path), pageOf(path)?.preload()]);
-  const words = pageMetadata[path];
-  if (words) {
-    return {
-      status: 200,
-      fallback,
-      head: headOf({
-        origin: url.origin,
-        path,
-        title: words.title,
-        description: words.description,
-        settings,
-        fallback,
-        crumb: words.crumb,
-      }),
-    };
-  }
+  if (path === '/home') return redirectTo('/');
+  if (path !== url.pathname) return redirectTo(path + url.search);
+  const [{ page, fallback, ...data }] = await Promise.all([loadData(db, path), pageOf(path)?.preload()]);
+  const origin = url.origin;
+  const metadata = pageMetadata[path];
+  if (metadata) return { status: 200, fallback, head: headOf({ origin, path, ...metadata, ...data }) };
   if (page) {
-    return {
-      status: 200,
-      fallback,
-      head: {
-        ...headOf({ origin: url.origin, path, title: page.title, description: page.description, settings, fallback, crumb: page.title }),
-        ...(page.socialImage ? { image: page.socialImage } : {}),
-      },
-    };
+    const { title, description, socialImage } = page;
+    const head = headOf({ origin, path, title, description, crumb: title, ...data });
+    return { status: 200, fallback, head: { ...head, ...(socialImage ? { image: socialImage } : {}) } };
   }
-  const now = await getRedirect(db, path);
-  if (now) return moved(now);
+  const redirect = await getRedirect(db, path);
+  if (redirect) return redirectTo(redirect);
   return {
     status: 404,
     fallback,
-    head: { title: titleOf('Page not found', settings.brand.name), description: '', canonical: '/', noindex: true },
+    head: { title: titleOf('Page not found', data.settings.brand.name), description: '', canonical: '/', noindex: true },
   };
 }
 
-function moved(to: string): PageData {
-  return { status: 301, redirect: to, fallback: {}, head: { title: 'Moved', description: '', canonical: '/' } };
+function redirectTo(target: string): PageData {
+  return { status: 301, redirect: target, fallback: {}, head: { title: 'Moved', description: '', canonical: '/' } };
 }
 
-function headOf(page: {
-  origin: string;
-  path: string;
-  title: string;
-  description: string;
-  crumb: string;
-  settings: SiteSettings;
-  fallback: Record<string, unknown>;
-}): PageHead {
+function headOf(page: StructuredPage & { title: string }): PageHead {
   return {
     title: titleOf(page.title, page.settings.brand.name),
     description: page.description,

@@ -1,53 +1,63 @@
 import type { PageBlock } from '@masomo/domain/blocks';
+import type { FaqItem } from '@masomo/domain/faq';
+import type { Plan } from '@masomo/domain/pricing';
+import type { SiteSettings } from '@masomo/domain/siteSettings';
 import type { Db, QueryKey } from '@masomo/data';
 import { exchangeRateKeys, getExchangeRate } from '@masomo/data/store/exchangeRate';
-import { getAbout, getHeroes, getSiteSettings, listFaqs, listTestimonials, siteKeys, type FaqSurface } from '@masomo/data/site/publicContent';
+import {
+  getAbout,
+  getHeroes,
+  getSiteSettings,
+  listFaqs,
+  listTestimonials,
+  siteKeys,
+  type FaqSurface,
+} from '@masomo/data/site/publicContent';
 import { listPlans, listPricedAddons, listServices, priceBookKeys } from '@masomo/data/site/priceBook';
-import { getPublishedPage, pageKeys } from '@masomo/data/site/publishedPages';
+import { getPublishedPage, pageKeys, type PublishedPage } from '@masomo/data/site/publishedPages';
 
-/** One query of a page: its key in the cache and what reads it. */
-export type PageQuery = { key: QueryKey; read: (db: Db) => Promise<unknown> };
+/** A query with its cache key. */
+export type PageQuery<Result = unknown> = { key: QueryKey; read: (db: Db) => Promise<Result> };
 
-const settings: PageQuery = { key: siteKeys.settings(), read: getSiteSettings };
-const heroes: PageQuery = { key: siteKeys.heroes(), read: getHeroes };
-const plans: PageQuery = { key: priceBookKeys.plans(), read: listPlans };
+/** The queries of a page; those whose results the head needs are named. */
+export type PageQueries = {
+  page?: PageQuery<PublishedPage | null>;
+  plans?: PageQuery<Plan[]>;
+  faqs?: PageQuery<FaqItem[]>;
+  others?: PageQuery[];
+};
+
+export const settingsQuery: PageQuery<SiteSettings> = { key: siteKeys.settings(), read: getSiteSettings };
+export const heroesQuery: PageQuery = { key: siteKeys.heroes(), read: getHeroes };
+const plans: PageQuery<Plan[]> = { key: priceBookKeys.plans(), read: listPlans };
 const addons: PageQuery = { key: priceBookKeys.addons(), read: listPricedAddons };
 const services: PageQuery = { key: priceBookKeys.services(), read: listServices };
 const rate: PageQuery = { key: exchangeRateKeys.current(), read: getExchangeRate };
 const testimonials: PageQuery = { key: siteKeys.testimonials(), read: (db) => listTestimonials(db) };
-const faqs = (surface: FaqSurface): PageQuery => ({ key: siteKeys.faqs(surface), read: (db) => listFaqs(db, surface) });
-const page = (slug: string): PageQuery => ({ key: pageKeys.bySlug(slug), read: (db) => getPublishedPage(db, slug) });
+const about: PageQuery = { key: siteKeys.about(), read: getAbout };
+const faqs = (surface: FaqSurface): PageQuery<FaqItem[]> => ({ key: siteKeys.faqs(surface), read: (db) => listFaqs(db, surface) });
+const page = (slug: string): PageQuery<PublishedPage | null> => ({ key: pageKeys.bySlug(slug), read: (db) => getPublishedPage(db, slug) });
 
-const byPath: Record<string, PageQuery[]> = {
-  '/': [page('home'), testimonials, plans, rate],
-  '/versions': [faqs('versions'), plans, addons, rate],
-  '/features': [addons, rate],
-  '/demo': [faqs('demo')],
-  '/pricing': [faqs('pricing'), plans, addons, services, rate],
-  '/contact': [faqs('contact')],
-  '/about': [{ key: siteKeys.about(), read: getAbout }],
-  '/terms': [page('terms')],
-  '/privacy': [page('privacy')],
-  '/faq': [faqs('faq')],
-  '/support': [],
+const queriesByPath: Record<string, PageQueries> = {
+  '/': { page: page('home'), plans, others: [testimonials, rate] },
+  '/versions': { faqs: faqs('versions'), plans, others: [addons, rate] },
+  '/features': { others: [addons, rate] },
+  '/demo': { faqs: faqs('demo') },
+  '/pricing': { faqs: faqs('pricing'), plans, others: [addons, services, rate] },
+  '/contact': { faqs: faqs('contact') },
+  '/about': { others: [about] },
+  '/terms': { page: page('terms') },
+  '/privacy': { page: page('privacy') },
+  '/faq': { faqs: faqs('faq') },
+  '/support': {},
 };
 
-/** The questions page of an address, for the structured data. */
-export const faqSurfaces: Record<string, FaqSurface> = {
-  '/versions': 'versions',
-  '/demo': 'demo',
-  '/pricing': 'pricing',
-  '/contact': 'contact',
-  '/faq': 'faq',
-};
-
-/** Everything a page asks for on its first render. */
-export function queriesOf(path: string): PageQuery[] {
-  const own = byPath[path] ?? (/^\/[^/]+$/.test(path) ? [page(path.slice(1))] : []);
-  return [settings, heroes, ...own];
+/** The queries of a path's first render, besides settings and heroes; any other single-segment path is a CMS page. */
+export function queriesOf(path: string): PageQueries {
+  return queriesByPath[path] ?? (/^\/[^/]+$/.test(path) ? { page: page(path.slice(1)) } : {});
 }
 
-/** What the blocks of a page ask for on top. */
+/** Additional queries of a CMS page's blocks. */
 export function blockQueriesOf(blocks: readonly PageBlock[]): PageQuery[] {
   const queries: PageQuery[] = [];
   if (blocks.some(({ type }) => type === 'testimonials')) queries.push(testimonials);

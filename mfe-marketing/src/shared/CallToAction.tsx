@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box, Container, Heading, Stack, Text } from '@masomo/design-system';
 
-/** The closing band of a page: one sentence and what to do next. */
+/** Closing section of a page with its calls to action. */
 export function CallToAction({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   return (
     <Box as="section" paddingBlock={{ base: '16', md: '24' }}>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Icon, List } from '@masomo/design-system';
 
-/** Points with a tick each. */
+/** A list with check marks. */
 export function CheckList({ points, columns = 1 }: { points: readonly string[]; columns?: 1 | 2 }) {
   return (
     <List.Root

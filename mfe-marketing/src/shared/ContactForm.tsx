@@ -6,16 +6,16 @@ import { Honeypot, honeypotValue } from './Honeypot.tsx';
 import { useSubmission } from './useSubmission.ts';
 import { useTimedPanel } from './useTimedPanel.ts';
 
-/** A message to the office. */
+/** Contact form of the office. */
 export function ContactForm() {
-  const { state, submit, reset: forget } = useSubmission('send-contact-email', 'Failed to send message');
+  const { state, submit, reset: resetSubmission } = useSubmission('send-contact-email', 'Failed to send message');
   const {
     register,
     handleSubmit,
     reset,
     formState: { errors },
   } = useForm<ContactMessage>({ resolver: zodResolver(contactMessageSchema) });
-  const { pauseProps } = useTimedPanel(state.status === 'success', timings.contactThankYou, forget);
+  const { pauseProps } = useTimedPanel(state.status === 'success', timings.contactThankYou, resetSubmission);
   const send = handleSubmit(async (message, event) => {
     const body = { name: message.name, email: message.email, subject: message.subject, message: message.message };
     if (await submit({ ...body, ...honeypotValue(event?.target) })) reset();

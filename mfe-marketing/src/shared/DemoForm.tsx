@@ -4,7 +4,7 @@ import { demoRequestSchema, demoRoles, demoVersions, type DemoRequest } from '@m
 import { Honeypot, honeypotValue } from './Honeypot.tsx';
 import { useSubmission } from './useSubmission.ts';
 
-/** Asks for a demonstration; cleared when it was accepted, kept as it is when it was not. */
+/** Demo request form; cleared once accepted, kept as typed after a failure. */
 export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void }) {
   const { state, submit } = useSubmission('send-demo-email', 'Failed to send demo request');
   const {

@@ -5,7 +5,7 @@ import { listFaqs, siteKeys, type FaqSurface } from '@masomo/data/site/publicCon
 import { Section } from './Section.tsx';
 import { useSiteQuery } from './useSiteQuery.ts';
 
-/** Questions of one page. They open without JavaScript. */
+/** Questions of one page; they expand without JavaScript. */
 export function FaqSection({ surface, title, eyebrow = 'Questions' }: { surface: FaqSurface; title: string; eyebrow?: string }) {
   return (
     <Section

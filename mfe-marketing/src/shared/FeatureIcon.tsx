@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Center } from '@masomo/design-system';
 
-/** A small drawing on a tinted tile, beside a heading. */
+/** An icon on a tinted tile beside a heading. */
 export function FeatureIcon({ children }: { children: ReactNode }) {
   return (
     <Center

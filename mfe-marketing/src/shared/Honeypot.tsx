@@ -1,7 +1,7 @@
 import { Box } from '@masomo/design-system';
 import { honeypotField } from '@masomo/domain/forms';
 
-/** A field people never meet: out of sight, out of the tab order, out of the accessibility tree. Programs fill it. */
+/** A spam trap: a field hidden from people, the tab order and the accessibility tree, which bots fill in. */
 export function Honeypot() {
   return (
     <Box position="absolute" left="-9999px" width="1px" height="1px" overflow="hidden" aria-hidden="true">
@@ -13,7 +13,7 @@ export function Honeypot() {
   );
 }
 
-/** What a program wrote into the trap of a form, to be sent along; nothing for people. */
+/** The honeypot's content to send along with a form; empty for people. */
 export function honeypotValue(form: EventTarget | null | undefined): Record<string, string> {
   const value = form instanceof HTMLFormElement ? new FormData(form).get(honeypotField) : null;
   return typeof value === 'string' && value ? { [honeypotField]: value } : {};

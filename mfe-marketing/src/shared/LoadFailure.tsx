@@ -1,6 +1,7 @@
+import type { DataError } from '@masomo/data';
 import { ErrorState } from '@masomo/design-system';
 
-/** Content that could not be read, with the way to try again. */
-export function LoadFailure({ error, onRetry }: { error: Error | undefined; onRetry: () => unknown }) {
-  return <ErrorState error={error ?? new Error('The server gave no answer. Try again in a moment.')} onRetry={onRetry} />;
+/** Error state of content that failed to load, with a retry. */
+export function LoadFailure({ error, onRetry }: { error: DataError | undefined; onRetry: () => unknown }) {
+  return <ErrorState error={error ?? { userMessage: 'The server gave no answer. Try again in a moment.' }} onRetry={onRetry} />;
 }

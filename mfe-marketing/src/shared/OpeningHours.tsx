@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { Badge, HStack, Text } from '@masomo/design-system';
 import { isOpen, type OpeningHours as Hours } from '@masomo/domain/businessHours';
 
-/** When a channel is open, and whether it is now, by the clock in Nairobi. */
+/** Opening hours of a channel and whether it is open now, in the school's time zone. */
 export function OpeningHours({ hours }: { hours: Hours & { label: string } }) {
-  // Open or closed depends on the moment of reading: it appears once the page is live, where its place was kept.
+  // Depends on the current time, so it renders only after hydration; its space is reserved.
   const [now, setNow] = useState<Date>();
   useEffect(() => {
     setNow(new Date());

@@ -4,7 +4,7 @@ import { useHero } from './SiteSettingsGate.tsx';
 
 type PageHeroProps = { page: string; children?: ReactNode; align?: 'start' | 'center'; drawing?: ReactNode };
 
-/** The opening of a page below the home page: the owner's words, what the visitor can do at once, and a drawing beside it. */
+/** Hero of a page: the owner's texts, optional actions and an illustration. */
 export function PageHero({ page, children, align = 'start', drawing }: PageHeroProps) {
   const hero = useHero(page);
   const isCentred = align === 'center';

@@ -1,6 +1,6 @@
 import { Box, Container, Skeleton, Stack, VisuallyHidden } from '@masomo/design-system';
 
-/** Holds a page's place while its code or its content is on the way. */
+/** Placeholder while a page's chunk or content loads. */
 export function PageSkeleton() {
   return (
     <Container maxWidth="7xl" paddingBlock={{ base: '16', md: '28' }} minHeight="100vh" aria-busy="true">

@@ -1,6 +1,6 @@
 import { Span, type TextProps } from '@masomo/design-system';
 
-/** A telephone number or mail address that starts the visitor's own program. */
+/** A `tel:` or `mailto:` link. */
 export function PlainLink({ href, children, ...style }: TextProps & { href: string }) {
   return (
     <Span asChild color="accent.fg" _hover={{ textDecoration: 'underline' }} {...style}>

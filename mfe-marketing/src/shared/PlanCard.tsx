@@ -4,10 +4,10 @@ import { shownPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pr
 
 const periodLabels = { term: 'per term', year: 'per year', month: 'per month' } as const;
 
-/** Name, description, price, action and features stand level with those of the plans beside it. */
+/** Subgrid rows align name, description, price, action and features across neighbouring cards. */
 const aligned = { display: 'grid', gridRow: 'span 5', gridTemplateRows: 'subgrid' } as const;
 
-/** One plan: its price in the chosen period and currency, and what is in it. */
+/** A plan with its price in the selected period and currency, and its features. */
 export function PlanCard({ plan, billing, format }: { plan: Plan; billing: BillingPeriod; format: (shillings: number) => string }) {
   const isDiscounted = plan.period === 'term' && billing === 'annual';
   return (

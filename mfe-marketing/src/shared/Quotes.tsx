@@ -3,7 +3,7 @@ import { listTestimonials, siteKeys } from '@masomo/data/site/publicContent';
 import { LoadFailure } from './LoadFailure.tsx';
 import { useSiteQuery } from './useSiteQuery.ts';
 
-/** What schools say, in the editors' order. */
+/** Testimonials of schools in the editors' order. */
 export function Quotes() {
   const { data: testimonials, error, isLoading, reload } = useSiteQuery(siteKeys.testimonials(), (db) => listTestimonials(db));
   if (isLoading)

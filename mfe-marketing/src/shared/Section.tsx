@@ -13,7 +13,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** One band of a page: its heading and what stands below it. */
+/** A section of a page with heading and content. */
 export function Section({ id, tone = 'plain', eyebrow, title, lead, align = 'start', space = 'normal', children }: SectionProps) {
   const isCentred = align === 'center';
   return (

@@ -13,11 +13,11 @@ function shown(pictures: typeof known | Record<string, never>) {
   render(
     <UIProvider>
       <ImagesContext value={pictures}>
-        <SiteImage url={url} alt="Learners" drawn="100vw" />
+        <SiteImage url={url} alt="Students" sizes="100vw" />
       </ImagesContext>
     </UIProvider>,
   );
-  return screen.getByRole('img', { name: 'Learners' });
+  return screen.getByRole('img', { name: 'Students' });
 }
 
 it('lets the browser choose the copy that fits, and keeps the place of the picture', () => {

@@ -8,7 +8,7 @@ import { useSiteQuery } from './useSiteQuery.ts';
 
 const SettingsContext = createContext<{ settings: SiteSettings; heroes: Heroes } | undefined>(undefined);
 
-/** Reads the owner's settings once for every page below it. */
+/** Loads the site settings and heroes before rendering the pages below. */
 export function SiteSettingsGate({ children }: { children: ReactNode }) {
   const settings = useSiteQuery(siteKeys.settings(), getSiteSettings);
   const heroes = useSiteQuery(siteKeys.heroes(), getHeroes);
@@ -23,7 +23,7 @@ export function SiteSettingsGate({ children }: { children: ReactNode }) {
   return <SettingsContext value={{ settings: settings.data, heroes: heroes.data }}>{children}</SettingsContext>;
 }
 
-/** The owner's settings; only below `SiteSettingsGate`. */
+/** The site settings; only below `SiteSettingsGate`. */
 export function useSettings(): SiteSettings {
   return useGate().settings;
 }
@@ -34,7 +34,7 @@ function useGate() {
   return gate;
 }
 
-/** The opening words of a page. */
+/** Hero texts of a page. */
 export function useHero(page: string): Hero {
   const { heroes } = useGate();
   return heroes[page] ?? { eyebrow: '', title: '', text: '' };

@@ -1,6 +1,6 @@
 import { AppLink, type AppLinkProps } from '@masomo/design-system';
 
-/** A link within a sentence, told from the words around it by more than its colour. */
+/** An inline link, distinguishable from the surrounding text by more than colour. */
 export function TextLink(props: AppLinkProps) {
   return (
     <AppLink

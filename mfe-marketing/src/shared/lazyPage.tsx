@@ -2,12 +2,12 @@ import { lazy, useState, type ComponentType } from 'react';
 
 export type LazyPage = ComponentType & { preload: () => Promise<void> };
 
-/** After a failed fetch the boundary reports; a Retry some moments later asks anew. */
+/** After a failed load the error boundary reports; a retry after this delay loads the chunk again. */
 const retryAfterMs = 1_000;
 
 /**
- * A page whose code is fetched on its first visit. `preload` fetches it ahead: a server render needs the page at once,
- * and a visitor's pointer on a link announces the next one.
+ * A page whose chunk loads on its first visit. `preload` loads it ahead: for a server render, which cannot suspend, and when a
+ * visitor's pointer reaches a link.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | undefined;
@@ -23,7 +23,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     });
   let Lazy = makeLazy();
   function Page() {
-    // Kept for the life of this element: exchanging it later would mount the page anew.
+    // Fixed for the life of this element: swapping the component later would remount the page.
     const [Content] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Content />;
   }

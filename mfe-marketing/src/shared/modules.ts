@@ -1,19 +1,19 @@
 export type ModuleCategory = 'core' | 'academic' | 'admin' | 'communication';
 export type Version = 'saas' | 'standalone';
 
-/** A default module of the product: part of every licence of the versions it names. */
+/** A default module: part of every licence of the listed versions. */
 export type Module = { name: string; description: string; category: ModuleCategory; versions: readonly Version[] };
 
 const both = ['saas', 'standalone'] as const;
 
-/** What the product does out of the box. The cloud carries 21 modules; a school's own server carries three more. */
+/** The default modules: 21 in the cloud, three more on a school's own server. */
 export const modules: readonly Module[] = [
   {
     name: 'Student Records',
     category: 'core',
     versions: both,
     description:
-      'One record per learner from admission to clearance: guardians, UPI number, medical notes, siblings, discipline and documents.',
+      'One record per student from admission to clearance: guardians, UPI number, medical notes, siblings, discipline and documents.',
   },
   {
     name: 'Admission Portal',
@@ -92,7 +92,7 @@ export const modules: readonly Module[] = [
     name: 'Student Attendance',
     category: 'academic',
     versions: both,
-    description: 'Roll call on a phone in under a minute, by day or by lesson, with an SMS home when a learner is missing.',
+    description: 'Roll call on a phone in under a minute, by day or by lesson, with an SMS home when a student is missing.',
   },
   {
     name: 'Fees and Invoicing',

@@ -1,4 +1,4 @@
-/** What search engines and browser tabs say of each page; `title` stands before the brand's name. */
+/** Title, meta description and breadcrumb of each page; the brand's name is appended to `title`. */
 export const pageMetadata: Record<string, { title: string; description: string; crumb: string }> = {
   '/': {
     crumb: 'Home',
@@ -49,7 +49,7 @@ export const pageMetadata: Record<string, { title: string; description: string; 
     crumb: 'Privacy Policy',
     title: 'Privacy Policy',
     description:
-      'What we collect about schools, staff, parents and learners, why, for how long, and the rights the Data Protection Act 2019 gives you.',
+      'What we collect about schools, staff, parents and students, why, for how long, and the rights the Data Protection Act 2019 gives you.',
   },
   '/faq': {
     crumb: 'FAQ',

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { timings } from '@masomo/domain/timings';
 import { useLocation } from '@masomo/navigation';
 
-/** Brings the element the address names into view, a moment after the page stands. */
+/** Scrolls to the URL's anchor once the page has laid out. */
 export function useAnchorScroll(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -12,8 +12,8 @@ export function useAnchorScroll(): void {
   }, [hash, key]);
 }
 
-/** Scrolls to an element, smoothly unless the visitor asked for less motion. */
+/** Scrolls to an element, smoothly unless the visitor prefers reduced motion. */
 export function scrollToAnchor(id: string): void {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  document.getElementById(id)?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'start' });
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  document.getElementById(id)?.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth', block: 'start' });
 }

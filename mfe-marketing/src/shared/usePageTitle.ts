@@ -3,12 +3,12 @@ import { useLocation } from '@masomo/navigation';
 import { pageMetadata, titleOf } from './pageMetadata.ts';
 import { useSettings } from './SiteSettingsGate.tsx';
 
-/** Names the document after the page; pages of the CMS name it themselves. */
+/** Sets the document title of built-in pages; CMS pages set their own. */
 export function usePageTitle(): void {
   const { pathname } = useLocation();
   const { brand } = useSettings();
   useEffect(() => {
-    const words = pageMetadata[pathname];
-    if (words) document.title = titleOf(words.title, brand.name);
+    const metadata = pageMetadata[pathname];
+    if (metadata) document.title = titleOf(metadata.title, brand.name);
   }, [pathname, brand.name]);
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { runningVersions } from '@masomo/contracts/runningVersions';
+import { DataError } from '@masomo/data';
 import { submissionHeader } from '@masomo/domain/forms';
 import { postFunction } from '@masomo/data/functions';
 
@@ -7,8 +8,8 @@ export type SubmissionState =
   { status: 'idle' | 'submitting' } | { status: 'success'; answer: Record<string, unknown> } | { status: 'error'; message: string };
 
 /**
- * Sends one form to an edge function. `failure` is what is shown when the server gave no words of its own.
- * The same content sent again after a failure carries the same name, so the server stores it once.
+ * Submits a form to an edge function. `failure` is shown when the server returned no message. A retry with the same content
+ * reuses the idempotency key, so the server stores it once.
  */
 export function useSubmission(functionName: string, failure: string) {
   const [state, setState] = useState<SubmissionState>({ status: 'idle' });
@@ -20,14 +21,21 @@ export function useSubmission(functionName: string, failure: string) {
     const content = JSON.stringify(body);
     if (attempt.current?.content !== content) attempt.current = { content, id: crypto.randomUUID() };
     try {
-      const answer = await postFunction(functionName, { ...body, versions: runningVersions() }, { [submissionHeader]: attempt.current.id });
-      if (!answer.ok) throw new Error(typeof answer.body['error'] === 'string' && answer.body['error'] ? answer.body['error'] : failure);
+      const response = await postFunction(
+        functionName,
+        { ...body, versions: runningVersions() },
+        { [submissionHeader]: attempt.current.id },
+      );
+      if (!response.ok)
+        throw new DataError(
+          'invalid',
+          typeof response.body['error'] === 'string' && response.body['error'] ? response.body['error'] : failure,
+        );
       attempt.current = undefined;
-      setState({ status: 'success', answer: answer.body });
+      setState({ status: 'success', answer: response.body });
       return true;
     } catch (error) {
-      // A TypeError is a request that never arrived; the browser's own words for it help nobody.
-      const message = error instanceof Error && !(error instanceof TypeError) ? error.message : `${failure}. Please try again.`;
+      const message = error instanceof DataError ? error.userMessage : `${failure}. Please try again.`;
       setState({ status: 'error', message });
       return false;
     }

@@ -1,30 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Left on the clock after a pause, at least: nobody loses a panel the moment the pointer leaves it. */
+/** Minimum time left after a pause, so that the panel does not vanish the moment the pointer leaves it. */
 const minRemainingMs = 1_000;
 
-/**
- * Something that shows for a while and then goes. The clock stands still while the pointer or the focus is on it:
- * spread `pauseProps` on its element.
- */
+/** Calls `onEnd` after a panel was shown for `durationMs`; spread `pauseProps` on it to pause while it has pointer or focus. */
 export function useTimedPanel(isShown: boolean, durationMs: number, onEnd: () => void) {
   const [isPaused, setIsPaused] = useState(false);
-  const remaining = useRef(durationMs);
+  const remainingMs = useRef(durationMs);
   const end = useRef(onEnd);
   useEffect(() => {
     end.current = onEnd;
   });
   useEffect(() => {
     if (!isShown) {
-      remaining.current = durationMs;
+      remainingMs.current = durationMs;
       return;
     }
     if (isPaused) return;
     const startedAt = Date.now();
-    const timer = setTimeout(() => end.current(), remaining.current);
+    const timer = setTimeout(() => end.current(), remainingMs.current);
     return () => {
       clearTimeout(timer);
-      remaining.current = Math.max(minRemainingMs, remaining.current - (Date.now() - startedAt));
+      remainingMs.current = Math.max(minRemainingMs, remainingMs.current - (Date.now() - startedAt));
     };
   }, [isShown, isPaused, durationMs]);
   const pause = useCallback(() => setIsPaused(true), []);

@@ -8,9 +8,9 @@ import { useTimedPanel } from '../shared/useTimedPanel.ts';
 import { TicketConfirmation } from './TicketConfirmation.tsx';
 import { SupportDialog } from './SupportDialog.tsx';
 
-/** Writes to the support desk. It cannot be closed while it sends; closing empties it. */
+/** Email form of the support team. It cannot be closed while sending; closing clears it. */
 export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { state, submit, reset: forget } = useSubmission('send-support-email', 'Failed to submit support request');
+  const { state, submit, reset: resetSubmission } = useSubmission('send-support-email', 'Failed to submit support request');
   const {
     register,
     handleSubmit,
@@ -21,7 +21,7 @@ export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   const close = () => {
     if (isBusy) return;
     reset();
-    forget();
+    resetSubmission();
     onClose();
   };
   const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanel, close);

@@ -7,19 +7,18 @@ import { listFaqs, siteKeys } from '@masomo/data/site/publicContent';
 import { searchPages, pageKeys } from '@masomo/data/site/publishedPages';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
 
-/** Shortest text worth searching for, and how many answers fit below the box. */
 const minSearchLength = 2;
 const maxResults = 5;
 
-/** Searches the questions and the published pages as the visitor types. */
+/** Searches questions and published pages as the visitor types. */
 export function HelpSearch() {
   const [search, setSearch] = useState('');
-  const words = useDeferredValue(search.trim());
-  const isSearching = words.length >= minSearchLength;
+  const query = useDeferredValue(search.trim());
+  const isSearching = query.length >= minSearchLength;
   const { data: faqs, error: faqsError } = useSiteQuery(isSearching ? siteKeys.faqs('faq') : null, (db) => listFaqs(db, 'faq'));
-  const { data: pages, error: pagesError } = useSiteQuery(isSearching ? pageKeys.search(words) : null, (db) => searchPages(db, words));
-  const answers = isSearching && faqs ? filterFaqs(faqs, 'All Questions', words).slice(0, maxResults) : [];
-  const isEmpty = isSearching && faqs && pages && answers.length === 0 && pages.length === 0;
+  const { data: pages, error: pagesError } = useSiteQuery(isSearching ? pageKeys.search(query) : null, (db) => searchPages(db, query));
+  const matchingFaqs = isSearching && faqs ? filterFaqs(faqs, 'All Questions', query).slice(0, maxResults) : [];
+  const isEmpty = isSearching && faqs && pages && matchingFaqs.length === 0 && pages.length === 0;
   return (
     <Box
       width="full"
@@ -42,7 +41,7 @@ export function HelpSearch() {
             paddingBlock="3"
           >
             {!faqs && !faqsError && <Text color="fg.muted">Searching...</Text>}
-            {(faqsError ?? pagesError) && <Text color="fg.error">{(faqsError ?? pagesError)?.message}</Text>}
+            {(faqsError ?? pagesError) && <Text color="fg.error">{(faqsError ?? pagesError)?.userMessage}</Text>}
             {pages && pages.length > 0 && (
               <List.Root listStyleType="none" paddingInlineStart="0" gap="2" paddingBlock="2">
                 {pages.map((page) => (
@@ -52,14 +51,14 @@ export function HelpSearch() {
                 ))}
               </List.Root>
             )}
-            {answers.map((faq) => (
+            {matchingFaqs.map((faq) => (
               <Disclosure key={faq.id} summary={faq.question}>
                 {faq.answer}
               </Disclosure>
             ))}
             {isEmpty && (
               <Text>
-                Nothing found for “{words}”. <TextLink to="/contact">Ask us</TextLink> and a person answers.
+                Nothing found for “{query}”. <TextLink to="/contact">Ask us</TextLink> and a person answers.
               </Text>
             )}
           </Box>

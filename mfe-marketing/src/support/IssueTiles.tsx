@@ -13,7 +13,7 @@ const tiles: Record<IssueType, { label: string; Icon: LucideIcon }> = {
 
 type IssueTilesProps = { field: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }; error: string | undefined };
 
-/** What the ticket is about: one of five, as radio buttons drawn as tiles. */
+/** The ticket's issue type as radio buttons styled as tiles. */
 export function IssueTiles({ field, error }: IssueTilesProps) {
   return (
     <Box asChild border="0" padding="0">

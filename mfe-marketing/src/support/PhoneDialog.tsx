@@ -5,7 +5,7 @@ import { OpeningHours } from '../shared/OpeningHours.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 import { SupportDialog } from './SupportDialog.tsx';
 
-/** The number, for a device that cannot dial it. */
+/** Shows the phone number on a device that cannot dial it. */
 export function PhoneDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { contact, hours } = useSettings();
   const [isCopied, setIsCopied] = useState(false);

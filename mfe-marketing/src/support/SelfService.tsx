@@ -6,7 +6,7 @@ import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
-/** Help without waiting. */
+/** Links to self-service help. */
 export function SelfService() {
   const { help } = useSettings();
   return (

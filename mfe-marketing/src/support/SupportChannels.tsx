@@ -9,7 +9,7 @@ import { openChat } from './chat.ts';
 const EmailSupportDialog = lazy(() => import('./EmailSupportDialog.tsx').then((dialog) => ({ default: dialog.EmailSupportDialog })));
 const PhoneDialog = lazy(() => import('./PhoneDialog.tsx').then((dialog) => ({ default: dialog.PhoneDialog })));
 
-/** A device that can dial a number by itself. */
+/** Whether the device can dial a number. */
 const canDial = () => /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent);
 
 type Channels = 'email' | 'phone';
@@ -18,7 +18,7 @@ type Channels = 'email' | 'phone';
 export function SupportChannels() {
   const { contact, hours } = useSettings();
   const [open, setOpen] = useState<Channels>();
-  // A dialog's code comes with its first use and then stays, so that closing can play out.
+  // A dialog loads on first use and then stays mounted, so that its exit animation can run.
   const [used, setUsed] = useState<ReadonlySet<Channels>>(new Set());
   const show = (channel: Channels) => {
     setUsed((before) => new Set(before).add(channel));

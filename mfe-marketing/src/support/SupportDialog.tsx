@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 
-/** A dialog of the support page. `onClose` may refuse; then it stays. */
+/** A dialog of the support page; it stays open while `onClose` does not close it. */
 export function SupportDialog({
   title,
   isOpen,

@@ -3,7 +3,7 @@ import { OpeningHours } from '../shared/OpeningHours.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
-/** When each channel is staffed. */
+/** Opening hours of each support channel. */
 export function SupportHours() {
   const { hours } = useSettings();
   return (

@@ -6,7 +6,7 @@ type TicketConfirmationProps = { answer: Record<string, unknown> } & Pick<
   'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'
 >;
 
-/** The request is stored: its number, and whether the confirmation went out already. */
+/** Confirms a stored ticket with its number, and whether the confirmation mail was sent already. */
 export function TicketConfirmation({ answer, ...pauseProps }: TicketConfirmationProps) {
   const ticketNumber = typeof answer['ticketNumber'] === 'string' ? answer['ticketNumber'] : undefined;
   return (

@@ -10,16 +10,16 @@ import { TicketConfirmation } from './TicketConfirmation.tsx';
 
 const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
 
-/** A ticket with its issue type and priority, sent to the support desk. */
+/** Support ticket form with issue type and priority. */
 export function TicketForm() {
-  const { state, submit, reset: forget } = useSubmission('send-support-email', 'Failed to submit support request');
+  const { state, submit, reset: resetSubmission } = useSubmission('send-support-email', 'Failed to submit support request');
   const {
     register,
     handleSubmit,
     reset,
     formState: { errors },
   } = useForm<Ticket>({ resolver: zodResolver(ticketFormSchema), defaultValues: { issueType: 'technical', priority: 'medium' } });
-  const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanel, forget);
+  const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanel, resetSubmission);
   const send = handleSubmit(async (ticket, event) => {
     if (await submit({ ...supportRequestOf(ticket), ...honeypotValue(event?.target) })) reset();
   });

@@ -2,7 +2,7 @@ import { Box } from '@masomo/design-system';
 import { Section } from '../shared/Section.tsx';
 import { TicketForm } from './TicketForm.tsx';
 
-/** The ticket form of the page itself. */
+/** Section with the ticket form. */
 export function TicketSection() {
   return (
     <Section

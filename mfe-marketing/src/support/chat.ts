@@ -14,23 +14,23 @@ const messages = {
   missing: 'Chat widget is not available at the moment. Please try refreshing the page or contact us via email.',
 };
 
-/** Opens the chat; where opening fails, toggles it; where both fail, says so. */
+/** Maximizes the chat, toggles it as a fallback, and reports when both fail. */
 function show(chat: ChatWidget): void {
   try {
     if (!chat.maximize) throw new TypeError('The chat widget has no maximize().');
     chat.maximize();
-  } catch (opening) {
+  } catch (maximizeError) {
     try {
-      if (!chat.toggle) throw opening;
+      if (!chat.toggle) throw maximizeError;
       chat.toggle();
-    } catch (toggling) {
-      console.error('The chat widget could not be opened.', toggling);
+    } catch (error) {
+      console.error('The chat widget could not be opened.', error);
       window.alert(messages.missing);
     }
   }
 }
 
-/** The click is the consent for the widget's script: nothing of it is fetched before. */
+/** The click is the consent for the third-party script, which is not loaded before. */
 async function load(): Promise<void> {
   const { widgets } = await getRuntimeConfig();
   if (!widgets.chatPropertyId || document.querySelector('script[data-chat]')) return;
@@ -43,14 +43,14 @@ async function load(): Promise<void> {
   script.dataset['chat'] = '';
   script.setAttribute('crossorigin', '*');
   script.onerror = () => {
-    // Forgotten, so that the next click tries again.
+    // Reset so that the next click retries.
     script.remove();
     delete window.Tawk_API;
   };
   document.head.append(script);
 }
 
-/** Opens the chat widget when it is there; otherwise starts fetching it and says that it is not ready. */
+/** Opens the chat widget if it has loaded; otherwise starts loading it and says that it is not ready. */
 export function openChat(): void {
   const chat = window.Tawk_API;
   if (chat && (chat.maximize ?? chat.toggle)) {

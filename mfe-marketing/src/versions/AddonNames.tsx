@@ -4,7 +4,7 @@ import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { Version } from '../shared/modules.ts';
 import { useAddons } from '../shared/useAddons.ts';
 
-/** What a school can add to a version, from the price book. */
+/** Names of a version's add-ons from the price book. */
 export function AddonNames({ version }: { version: Version }) {
   return (
     <Box>

@@ -4,7 +4,7 @@ import { useCurrency } from '@masomo/data/store/exchangeRate';
 import { usePlans } from '../shared/usePlans.ts';
 import { comparison } from './content.ts';
 
-/** Thirteen differences, row by row; prices come from the price book. */
+/** Comparison of both versions; prices come from the price book. */
 export function ComparisonTable() {
   const { plans } = usePlans();
   const { format } = useCurrency();

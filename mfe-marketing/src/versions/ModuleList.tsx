@@ -1,7 +1,7 @@
 import { Box, Heading, List } from '@masomo/design-system';
 import { modulesOf, type Version } from '../shared/modules.ts';
 
-/** Names of the modules every licence of a version includes. */
+/** Names of a version's default modules. */
 export function ModuleList({ title, version }: { title: string; version: Version }) {
   return (
     <Box>

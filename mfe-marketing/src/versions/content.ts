@@ -16,7 +16,7 @@ export const benefits = {
   ],
 } as const;
 
-/** Facts of the comparison table; `price` rows are filled from the price book. */
+/** Rows of the comparison table; prices are filled in from the price book. */
 export type ComparisonRow = { label: string; saas: string; standalone: string } | { label: string; price: 'from' };
 
 export const comparison: readonly ComparisonRow[] = [

@@ -2,11 +2,11 @@ import { Illustration } from './Illustration.tsx';
 
 const menu = ['Dashboard', 'Students', 'Classes', 'Fees', 'Exams', 'Staff', 'Reports'];
 const stats = [
-  { label: 'Learners', value: '612', note: '18 joined this term' },
+  { label: 'Students', value: '612', note: '18 joined this term' },
   { label: 'Fees collected', value: '84%', note: 'of term 2 invoices' },
   { label: 'Present today', value: '97%', note: '19 parents informed' },
 ];
-/** Share of the term's fees paid in each week so far; the rest of the term is still to come. */
+/** Percentage of the term's fees paid by week; later weeks are placeholders. */
 const weeks = [38, 64, 92, 78, 56, 70, 3, 3, 3, 3];
 const thisWeek = 5;
 const payments = [
@@ -15,13 +15,13 @@ const payments = [
   ['Faith Chebet', 'Form 3 North', '24,750'],
 ];
 
-/** The bursar's morning: a school's dashboard with this term's figures. */
+/** Inline illustration of a school's dashboard. */
 export function DashboardIllustration() {
   return (
     <Illustration
       width={760}
       height={520}
-      description="A school’s dashboard: learners, fees collected, attendance today, fees by week and the latest M-Pesa payments"
+      description="A school’s dashboard: students, fees collected, attendance today, fees by week and the latest M-Pesa payments"
     >
       <rect className="panel" x="1" y="1" width="758" height="518" rx="18" />
       <path className="soft" d="M1 19a18 18 0 0 1 18-18h133v518H19a18 18 0 0 1-18-18z" />

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { Box } from '@masomo/design-system';
 import { drawings } from './drawings.ts';
 
-/** What the drawings' files call the colours of the current theme; custom properties reach into a file that is used. */
-const inks = {
+/** Theme colours as custom properties, which are inherited into an SVG file referenced by `<use>`. */
+const themeColours = {
   '--canvas': 'colors.bg.subtle',
   '--panel': 'colors.bg.panel',
   '--soft': 'colors.bg.muted',
@@ -16,8 +16,8 @@ const inks = {
   '--on-accent': 'colors.accent.contrast',
 } as const;
 
-/** Whether the page has started; false on the server. */
-const useHasStarted = () =>
+/** False on the server and during hydration. */
+const useIsHydrated = () =>
   useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -26,12 +26,13 @@ const useHasStarted = () =>
 
 type DrawingProps = {
   name: keyof typeof drawings;
-  /** Far below the first screen: asked for once the page has started, or where it never does, so that the first picture does not wait for it. */ isLater?: boolean;
+  /** Below the first screen: loads after hydration, or through noscript, so that the first paint does not wait for it. */
+  isDeferred?: boolean;
 };
 
-/** A drawing of this product in the colours of the theme, from a file of its own so that the words come first. One that fills the first screen stands in the page: its words are what is waited for. */
-export function Drawing({ name, isLater = false }: DrawingProps) {
-  const hasStarted = useHasStarted();
+/** A themed illustration from an external SVG file, so that the page's text paints first. Use an inline illustration on the first screen. */
+export function Drawing({ name, isDeferred = false }: DrawingProps) {
+  const isHydrated = useIsHydrated();
   const { file, description } = drawings[name];
   const drawing = (
     <svg viewBox="0 0 520 400" width="100%" aria-hidden>
@@ -39,8 +40,8 @@ export function Drawing({ name, isLater = false }: DrawingProps) {
     </svg>
   );
   return (
-    <Box role="img" aria-label={description} width="100%" aspectRatio={520 / 400} fontVariantNumeric="tabular-nums" css={inks}>
-      {isLater && !hasStarted ? <noscript>{drawing}</noscript> : drawing}
+    <Box role="img" aria-label={description} width="100%" aspectRatio={520 / 400} fontVariantNumeric="tabular-nums" css={themeColours}>
+      {isDeferred && !isHydrated ? <noscript>{drawing}</noscript> : drawing}
     </Box>
   );
 }

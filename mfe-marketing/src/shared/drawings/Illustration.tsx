@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box } from '@masomo/design-system';
 
-/** Classes of the drawings, in the colours of the current theme. */
+/** Class styles of the illustrations in theme colours. */
 const inks = {
   '& .panel': { fill: 'bg.panel', stroke: 'border' },
   '& .flat': { fill: 'bg.panel' },
@@ -15,13 +15,13 @@ const inks = {
   '& .ink': { fill: 'fg' },
   '& .muted': { fill: 'fg.muted' },
   '& .on-accent': { fill: 'accent.contrast' },
-  // The page's reset makes every element inherit its font, so sizes are rules here and not attributes of the drawing.
+  // The CSS reset makes every element inherit its font, so sizes are rules here instead of SVG attributes.
   '& text': { fontSize: '12px', fontVariantNumeric: 'tabular-nums' },
   '& .strong': { fontWeight: 650 },
   ...Object.fromEntries([10, 11, 14, 19, 25].map((size) => [`& .s${size}`, { fontSize: `${size}px` }])),
 } as const;
 
-/** A drawing of this product, themed by tokens. The description stands for it where it cannot be seen. */
+/** An inline SVG illustration themed by tokens; the description is its accessible name. */
 export function Illustration({
   width,
   height,

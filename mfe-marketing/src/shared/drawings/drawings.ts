@@ -3,10 +3,10 @@ import phone from './phone.svg';
 import report from './report.svg';
 import timetable from './timetable.svg';
 
-/** Browser builds know whole addresses and server builds paths; what both write must be the same text. */
+/** Browser builds emit absolute URLs and server builds paths; hydration needs the same text from both. */
 const pathOf = (address: string) => new URL(address, 'http://localhost').pathname;
 
-/** Drawings that are fetched beside the page: each is a `<symbol id="drawing">` of 520 by 400. The description stands for one where it cannot be seen. */
+/** External SVG files, each a `<symbol id="drawing">` of 520 by 400; the description is the accessible name. */
 export const drawings = {
   homes: {
     file: pathOf(homes),
