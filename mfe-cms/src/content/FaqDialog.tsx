@@ -52,7 +52,7 @@ export function FaqDialog({
   return (
     <EntryDialog
       title={question ? 'Edit question' : 'New question'}
-      error={(create.error ?? update.error)?.message}
+      error={(create.error ?? update.error)?.userMessage}
       isBusy={create.isRunning || update.isRunning}
       saveLabel={question ? 'Save question' : 'Add question'}
       onSubmit={(event) => void submit(event)}

@@ -22,8 +22,8 @@ import { surfaceLabels, surfacePaths } from './surfaceLabels.ts';
 
 const failed = (title: string) => ({
   invalidates: ['faqs'],
-  onError: (error: { message: string }) => {
-    toaster.error({ title, description: error.message });
+  onError: (error: { userMessage: string }) => {
+    toaster.error({ title, description: error.userMessage });
   },
 });
 

@@ -42,7 +42,7 @@ export function TestimonialDialog({ testimonial, onClose }: { testimonial?: Mana
   return (
     <EntryDialog
       title={testimonial ? 'Edit testimonial' : 'New testimonial'}
-      error={(create.error ?? update.error)?.message}
+      error={(create.error ?? update.error)?.userMessage}
       isBusy={create.isRunning || update.isRunning}
       saveLabel={testimonial ? 'Save testimonial' : 'Add testimonial'}
       onSubmit={(event) => void submit(event)}

@@ -20,8 +20,8 @@ import { TestimonialDialog } from './TestimonialDialog.tsx';
 
 const failed = (title: string) => ({
   invalidates: ['testimonials'],
-  onError: (error: { message: string }) => {
-    toaster.error({ title, description: error.message });
+  onError: (error: { userMessage: string }) => {
+    toaster.error({ title, description: error.userMessage });
   },
 });
 

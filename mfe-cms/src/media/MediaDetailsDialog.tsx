@@ -12,11 +12,11 @@ import { publicUrl } from './publicUrl.ts';
 
 const schema = z.object({ altText: z.string().trim().max(300, 'Use at most 300 characters') });
 
-/** What a file shows, which point of it matters, and who uses it. */
+/** Alt text and focal point of a file, and the pages that use it. */
 export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose: () => void }) {
   const describe = useCommand(describeMedia, { invalidates: ['media'], onSuccess: onClose });
   const [focus, setFocus] = useState({ x: file.focalX, y: file.focalY });
-  const isPicture = file.type.startsWith('image/');
+  const isImage = file.type.startsWith('image/');
   const {
     register,
     handleSubmit,
@@ -39,7 +39,7 @@ export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose
               </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
-                  <FormError>{describe.error?.message}</FormError>
+                  <FormError>{describe.error?.userMessage}</FormError>
                   <TextAreaField
                     label="Alt text"
                     rows={3}
@@ -47,8 +47,8 @@ export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose
                     error={errors.altText?.message}
                     {...register('altText')}
                   />
-                  {isPicture && (
-                    <FocalPoint address={publicUrl(file.filePath)} x={focus.x} y={focus.y} onChange={(x, y) => setFocus({ x, y })} />
+                  {isImage && (
+                    <FocalPoint url={publicUrl(file.filePath)} x={focus.x} y={focus.y} onChange={(x, y) => setFocus({ x, y })} />
                   )}
                   <Text fontSize="sm" color="fg.muted">
                     {[

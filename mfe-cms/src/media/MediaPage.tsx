@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { useCommand, useQuery, type DataError } from '@masomo/data';
 import { listMedia, mediaKeys, switchMedia, type MediaFile, type MediaFilter } from '@masomo/data/site/media';
 import { Box, EmptyState, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
@@ -37,30 +37,30 @@ async function copyLink(file: MediaFile) {
   }
 }
 
-function tell(failure: Error) {
+function reportFailure(failure: DataError) {
   console.error('The media library could not be changed', failure);
-  toaster.error({ title: 'The file was not changed', description: failure.message });
+  toaster.error({ title: 'The file was not changed', description: failure.userMessage });
 }
 
 /** The media library: find, upload, describe, link, delete and restore files. */
 export function MediaPage() {
-  const asked = useListParams();
-  const [filter, setFilter] = useState<MediaFilter>({ search: asked.search, kind: 'all', page: 0, pageSize: 24 });
+  const params = useListParams();
+  const [filter, setFilter] = useState<MediaFilter>({ search: params.search, kind: 'all', page: 0, pageSize: 24 });
   const [view, setView] = useState<(typeof views)[number]['value']>('grid');
-  const [described, setDescribed] = useState<MediaFile>();
-  const [doomed, setDoomed] = useState<MediaFile>();
-  const { add, isSending, ...sending } = useUploads();
+  const [detailed, setDetailed] = useState<MediaFile>();
+  const [toDelete, setToDelete] = useState<MediaFile>();
+  const { add, isSending, ...uploads } = useUploads();
   useUnsavedChanges(isSending);
   const { data, error, isLoading, reload } = useQuery(mediaKeys.list(filter), (db) => listMedia(db, filter), {
     keepPreviousData: true,
     onError: (failure) => console.error('The media library could not be read', failure),
   });
-  const change = useCommand(switchMedia, { invalidates: ['media'], onError: tell, onSuccess: () => setDoomed(undefined) });
-  const narrow = (part: Partial<MediaFilter>) => setFilter({ ...filter, page: 0, ...part });
+  const change = useCommand(switchMedia, { invalidates: ['media'], onError: reportFailure, onSuccess: () => setToDelete(undefined) });
+  const applyFilter = (part: Partial<MediaFilter>) => setFilter({ ...filter, page: 0, ...part });
   const actions = {
     onCopy: (file: MediaFile) => void copyLink(file),
-    onDescribe: setDescribed,
-    onDelete: setDoomed,
+    onDescribe: setDetailed,
+    onDelete: setToDelete,
     onRestore: ({ id }: MediaFile) => void change.run({ id, isActive: true }),
   };
   const list = {
@@ -81,20 +81,20 @@ export function MediaPage() {
   return (
     <>
       <PageHeader title="Media" description="Pictures and documents of the public site." actions={<UploadButton onFiles={add} />} />
-      <UploadList {...sending} />
+      <UploadList {...uploads} />
       <Toolbar>
         <SearchInput
           label="Search media"
           placeholder="Search name or alt text"
           value={filter.search}
-          onValueChange={(search) => narrow({ search })}
+          onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
             label="Kind of file"
             options={kinds}
             value={filter.kind}
-            onChange={(event) => narrow({ kind: kinds.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
+            onChange={(event) => applyFilter({ kind: kinds.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
           />
         </Box>
         <SegmentedToggle label="View" options={views} value={view} onChange={setView} />
@@ -104,23 +104,23 @@ export function MediaPage() {
       ) : (
         <DataTable {...list} label="Media" columns={mediaColumns(actions)} rowId={(file) => file.id} />
       )}
-      {described && <MediaDetailsDialog file={described} onClose={() => setDescribed(undefined)} />}
+      {detailed && <MediaDetailsDialog file={detailed} onClose={() => setDetailed(undefined)} />}
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toDelete !== undefined}
         title="Are you sure you want to delete this file?"
         body={
-          doomed && (
+          toDelete && (
             <Stack gap="3">
-              <Text>Visitors can no longer open “{doomed.name}”. You can restore it from the deleted files.</Text>
-              <MediaUses file={doomed} />
+              <Text>Visitors can no longer open “{toDelete.name}”. You can restore it from the deleted files.</Text>
+              <MediaUses file={toDelete} />
             </Stack>
           )
         }
         confirmLabel="Delete"
         tone="danger"
         isBusy={change.isRunning}
-        onConfirm={() => doomed && void change.run({ id: doomed.id, isActive: false })}
-        onClose={() => setDoomed(undefined)}
+        onConfirm={() => toDelete && void change.run({ id: toDelete.id, isActive: false })}
+        onClose={() => setToDelete(undefined)}
       />
     </>
   );

@@ -8,7 +8,7 @@ export function MediaUses({ file }: { file: MediaFile }) {
   if (error)
     return (
       <Text color="fg.error" fontSize="sm">
-        Where this file is used could not be read. {error.message}
+        Where this file is used could not be read. {error.userMessage}
       </Text>
     );
   if (!uses) return <SkeletonText noOfLines={2} />;

@@ -1,68 +1,69 @@
 import { useEffect, useRef, useState } from 'react';
-import { mutate } from '@masomo/data';
-import { LineBroken } from './sendBytes.ts';
-import { sendFile } from './sendFile.ts';
+import { DataError, mutate } from '@masomo/data';
+import { ConnectionLostError } from '@masomo/data/site/mediaStorage';
+import { uploadMedia } from './uploadMedia.ts';
 
 export type Upload = {
   id: string;
   file: File;
   state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** How much has gone, from 0 to 1. */
-  part: number;
+  /** The uploaded part, from 0 to 1. */
+  progress: number;
   reason?: string;
-  /** The line broke: it goes on by itself once the browser is online again. */
-  isBroken?: boolean;
+  /** The connection broke: the upload restarts by itself once the browser is online again. */
+  isConnectionLost?: boolean;
 };
 
-/** Files on their way into the library, one after the other; a failed one waits for a retry or the line and holds up nobody. */
+/** Uploads into the library, one after the other; a failed one waits for a retry or the connection and does not block the others. */
 export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const queue = useRef<Upload[]>([]);
-  const busy = useRef(false);
-  const change = (id: string, now: Partial<Upload>) => setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...now } : one)));
+  const isRunning = useRef(false);
+  const update = (id: string, change: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
 
-  async function work() {
-    if (busy.current) return;
-    busy.current = true;
+  async function runQueue() {
+    if (isRunning.current) return;
+    isRunning.current = true;
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
       const { id, file } = next;
-      change(id, { state: 'sending', part: 0 });
+      update(id, { state: 'sending', progress: 0 });
       try {
-        await sendFile(file, (part) => change(id, { part }));
-        change(id, { state: 'done', part: 1 });
+        await uploadMedia(file, (progress) => update(id, { progress }));
+        update(id, { state: 'done', progress: 1 });
         await mutate((key) => Array.isArray(key) && key[0] === 'media');
       } catch (failure) {
         console.error('A file could not be uploaded', failure);
-        change(id, {
+        update(id, {
           state: 'failed',
-          reason: failure instanceof Error ? failure.message : 'The file could not be sent. Try again.',
-          isBroken: failure instanceof LineBroken,
+          reason: failure instanceof DataError ? failure.userMessage : 'The file could not be sent. Try again.',
+          isConnectionLost: failure instanceof ConnectionLostError,
         });
       }
     }
-    busy.current = false;
+    isRunning.current = false;
   }
 
-  function enqueue(again: readonly Upload[]) {
-    for (const { id } of again) change(id, { state: 'waiting', part: 0, reason: '', isBroken: false });
-    queue.current.push(...again);
-    void work();
+  function restart(failed: readonly Upload[]) {
+    for (const { id } of failed) update(id, { state: 'waiting', progress: 0, reason: '', isConnectionLost: false });
+    queue.current.push(...failed);
+    void runQueue();
   }
   function add(files: readonly File[]) {
-    const added = files.map((file) => ({ id: crypto.randomUUID(), file, state: 'waiting' as const, part: 0 }));
+    const added = files.map((file) => ({ id: crypto.randomUUID(), file, state: 'waiting' as const, progress: 0 }));
     setUploads((all) => [...all.filter(({ state }) => state !== 'done'), ...added]);
     queue.current.push(...added);
-    void work();
+    void runQueue();
   }
-  const goOn = useRef<() => void>(undefined);
-  useEffect(() => void (goOn.current = () => enqueue(uploads.filter(({ state, isBroken }) => state === 'failed' && isBroken))));
+  const restartLost = useRef<() => void>(undefined);
+  useEffect(() => void (restartLost.current = () => restart(uploads.filter(({ state, isConnectionLost }) => state === 'failed' && isConnectionLost))));
   useEffect(() => {
-    const resume = () => goOn.current?.();
+    const resume = () => restartLost.current?.();
     window.addEventListener('online', resume);
     return () => window.removeEventListener('online', resume);
   }, []);
-  const retryAll = () => enqueue(uploads.filter(({ state }) => state === 'failed'));
-  const dismiss = (id: string) => setUploads((all) => all.filter((one) => one.id !== id));
+  const retryAll = () => restart(uploads.filter(({ state }) => state === 'failed'));
+  const dismiss = (id: string) => setUploads((all) => all.filter((upload) => upload.id !== id));
   const isSending = uploads.some(({ state }) => state === 'sending' || state === 'waiting');
-  return { uploads, isSending, add, retry: (upload: Upload) => enqueue([upload]), retryAll, dismiss };
+  return { uploads, isSending, add, retry: (upload: Upload) => restart([upload]), retryAll, dismiss };
 }

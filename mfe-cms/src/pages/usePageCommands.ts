@@ -1,4 +1,4 @@
-import { useCommand, type Db } from '@masomo/data';
+import { DataError, useCommand, type Db } from '@masomo/data';
 import { deletePage, duplicatePage, publishPage, unpublishPage, type PageSummary } from '@masomo/data/site/pages';
 import { toaster } from '@masomo/design-system/overlays';
 import { useNavigate } from '@masomo/navigation';
@@ -14,7 +14,7 @@ async function each(pages: readonly PageSummary[], step: (page: PageSummary) => 
       outcome.done += 1;
     } catch (failure) {
       console.error('A page could not be changed', failure);
-      outcome.failed.push(`${page.title}: ${failure instanceof Error ? failure.message : 'try again.'}`);
+      outcome.failed.push(`${page.title}: ${failure instanceof DataError ? failure.userMessage : 'try again.'}`);
     }
   }
   return outcome;
@@ -28,9 +28,9 @@ const takeBackEach = (db: Db, pages: readonly PageSummary[]) =>
     ({ id }) => unpublishPage(db, id),
   );
 
-function tell(failure: Error) {
+function tell(failure: DataError) {
   console.error('A page could not be changed', failure);
-  toaster.error({ title: 'That did not work', description: failure.message });
+  toaster.error({ title: 'That did not work', description: failure.userMessage });
 }
 const report =
   (words: string) =>

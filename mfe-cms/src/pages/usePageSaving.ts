@@ -113,7 +113,7 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
     isSaving: save.isRunning,
     isCreating: create.isRunning,
     isConflict,
-    problem: problem ?? commands.find(({ error }) => error)?.error?.message,
+    problem: problem ?? commands.find(({ error }) => error)?.error?.userMessage,
     store,
     storeAndPublish,
     takeBack,

@@ -70,8 +70,8 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
       toaster.success({ title });
       onClose();
     },
-    onError: (failure: { field?: string | undefined; message: string }) => {
-      if (failure.field === 'name') setError('name', { message: failure.message }, { shouldFocus: true });
+    onError: (failure: { field?: string | undefined; userMessage: string }) => {
+      if (failure.field === 'name') setError('name', { message: failure.userMessage }, { shouldFocus: true });
     },
   });
   const create = useCommand(createAddon, done('Add-on created'));
@@ -83,7 +83,7 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
   return (
     <EntryDialog
       title={addon ? `Edit ${addon.name}` : 'New add-on'}
-      error={failure && failure.field !== 'name' ? failure.message : undefined}
+      error={failure && failure.field !== 'name' ? failure.userMessage : undefined}
       isBusy={create.isRunning || update.isRunning}
       saveLabel={addon ? 'Save add-on' : 'Create add-on'}
       onSubmit={(event) => void submit(event)}

@@ -22,8 +22,8 @@ import { useRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({
   invalidates: ['addons', 'price-book'],
-  onError: (failure: { message: string }) => {
-    toaster.error({ title, description: failure.message });
+  onError: (failure: { userMessage: string }) => {
+    toaster.error({ title, description: failure.userMessage });
   },
 });
 

@@ -42,7 +42,7 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
   return (
     <EntryDialog
       title={`Plan a price change of ${entry.name}`}
-      error={plan.error?.message}
+      error={plan.error?.userMessage}
       isBusy={plan.isRunning}
       saveLabel="Announce change"
       onSubmit={(event) => void submit(event)}

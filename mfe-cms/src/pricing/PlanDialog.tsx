@@ -38,9 +38,9 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
       toaster.success({ title });
       onClose();
     },
-    onError: (error: { field?: string | undefined; message: string }) => {
+    onError: (error: { field?: string | undefined; userMessage: string }) => {
       const field = fields[error.field ?? ''];
-      if (field) setError(field, { message: error.message }, { shouldFocus: true });
+      if (field) setError(field, { message: error.userMessage }, { shouldFocus: true });
     },
   });
   const create = useCommand(createPlan, done('Plan created'));
@@ -52,7 +52,7 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
   return (
     <EntryDialog
       title={plan ? `Edit ${plan.name}` : 'New plan'}
-      error={failure && !fields[failure.field ?? ''] ? failure.message : undefined}
+      error={failure && !fields[failure.field ?? ''] ? failure.userMessage : undefined}
       isBusy={create.isRunning || update.isRunning}
       saveLabel={plan ? 'Save plan' : 'Create plan'}
       onSubmit={(event) => void submit(event)}

@@ -33,7 +33,7 @@ export function PricesTab() {
       toaster.success({ title: 'Every page lists the store’s price now' });
     },
     onError: (failure) => {
-      toaster.error({ title: 'The prices were not aligned', description: failure.message });
+      toaster.error({ title: 'The prices were not aligned', description: failure.userMessage });
     },
   });
   const cancel = useCommand(cancelPriceChange, {
@@ -42,13 +42,13 @@ export function PricesTab() {
       toaster.success({ title: 'The announced price is withdrawn' });
     },
     onError: (failure) => {
-      toaster.error({ title: 'The announced price was not withdrawn', description: failure.message });
+      toaster.error({ title: 'The announced price was not withdrawn', description: failure.userMessage });
     },
   });
   const store = useCommand(setInStore, {
     invalidates: ['price-book', 'plans', 'services'],
     onError: (failure) => {
-      toaster.error({ title: 'The store was not changed', description: failure.message });
+      toaster.error({ title: 'The store was not changed', description: failure.userMessage });
     },
   });
   const putInStore = ({ kind, id, isInStore, name }: PriceEntry) => {

@@ -41,8 +41,8 @@ export function ServiceDialog({ service, onClose }: { service?: ManagedService |
       toaster.success({ title });
       onClose();
     },
-    onError: (failure: { field?: string | undefined; message: string }) => {
-      if (failure.field === 'name') setError('name', { message: failure.message }, { shouldFocus: true });
+    onError: (failure: { field?: string | undefined; userMessage: string }) => {
+      if (failure.field === 'name') setError('name', { message: failure.userMessage }, { shouldFocus: true });
     },
   });
   const create = useCommand(createService, done('Service created'));
@@ -54,7 +54,7 @@ export function ServiceDialog({ service, onClose }: { service?: ManagedService |
   return (
     <EntryDialog
       title={service ? `Edit ${service.name}` : 'New service'}
-      error={failure && failure.field !== 'name' ? failure.message : undefined}
+      error={failure && failure.field !== 'name' ? failure.userMessage : undefined}
       isBusy={create.isRunning || update.isRunning}
       saveLabel={service ? 'Save service' : 'Create service'}
       onSubmit={(event) => void submit(event)}

@@ -23,8 +23,8 @@ import { useRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({
   invalidates: ['services', 'price-book'],
-  onError: (failure: { message: string }) => {
-    toaster.error({ title, description: failure.message });
+  onError: (failure: { userMessage: string }) => {
+    toaster.error({ title, description: failure.userMessage });
   },
 });
 

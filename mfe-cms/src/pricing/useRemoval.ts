@@ -17,7 +17,7 @@ export function useRemoval<Entry extends { id: string; name: string }>(kind: Pri
       setDoomed(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: `The ${label.toLowerCase()} was not deleted`, description: failure.message });
+      toaster.error({ title: `The ${label.toLowerCase()} was not deleted`, description: failure.userMessage });
       setDoomed(undefined);
     },
   });

@@ -26,14 +26,14 @@ export function RedirectDialog({ redirect, onClose }: { redirect?: Redirect | un
   } = useForm({ resolver: zodResolver(schema), defaultValues: { from: redirect?.from ?? '', to: redirect?.to ?? '' } });
   const failure = create.error ?? update.error;
   const failed = failure && fields[failure.field ?? ''];
-  const said = (field: 'from' | 'to') => errors[field]?.message ?? (failed === field ? failure?.message : undefined);
+  const said = (field: 'from' | 'to') => errors[field]?.message ?? (failed === field ? failure?.userMessage : undefined);
   const submit = handleSubmit((draft) =>
     redirect ? update.run({ id: redirect.id, updatedAt: redirect.updatedAt, draft }) : create.run(draft),
   );
   return (
     <EntryDialog
       title={redirect ? 'Edit redirect' : 'New redirect'}
-      error={failed ? undefined : failure?.message}
+      error={failed ? undefined : failure?.userMessage}
       isBusy={create.isRunning || update.isRunning}
       saveLabel={redirect ? 'Save redirect' : 'Add redirect'}
       onSubmit={(event) => void submit(event)}

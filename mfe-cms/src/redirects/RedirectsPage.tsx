@@ -25,7 +25,7 @@ export function RedirectsPage() {
       setDoomed(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: 'The redirect was not deleted', description: failure.message });
+      toaster.error({ title: 'The redirect was not deleted', description: failure.userMessage });
     },
   });
   const columns: DataTableColumn<Redirect>[] = [

@@ -86,7 +86,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
       <Grid templateColumns={{ base: '1fr', xl: '1fr 20rem' }} gap="8" alignItems="start">
         <Stack gap="5" maxW="3xl">
           <FormError title="Not saved">
-            {error?.message ?? (Object.keys(problems).length > 0 && 'Some fields need another look. They are marked below.')}
+            {error?.userMessage ?? (Object.keys(problems).length > 0 && 'Some fields need another look. They are marked below.')}
           </FormError>
           {save.error?.kind === 'conflict' && (
             <HStack gap="2" wrap="wrap">

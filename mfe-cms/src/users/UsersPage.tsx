@@ -41,7 +41,7 @@ export function UsersPage() {
       setWanted(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: 'The right was not changed', description: failure.message });
+      toaster.error({ title: 'The right was not changed', description: failure.userMessage });
       setWanted(undefined);
     },
   });

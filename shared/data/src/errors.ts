@@ -1,21 +1,25 @@
-/** Ways a query or command can fail, as a screen needs to tell them apart. */
+/** How a query or command failed, as far as a screen has to distinguish. */
 export type DataErrorKind = 'not-found' | 'not-allowed' | 'conflict' | 'invalid' | 'unavailable';
 
-/** A classified failure. `code` is the database's stable code, when it gave one; `message` is fit for a person. */
+/** A classified failure, whose `cause` is the original error. Screens show `userMessage` and never the message of an unclassified error. */
 export class DataError extends Error {
   readonly kind: DataErrorKind;
+  /** One or two sentences for the person on the screen: what happened and what to do next. */
+  readonly userMessage: string;
+  /** Stable code of the database (`order.empty_cart`), else the code PostgREST gave. */
   readonly code: string | undefined;
-  /** Field the error belongs to, where the database named one. */
+  /** Form field the error belongs to, where the database named one. */
   readonly field: string | undefined;
 
   constructor(
     kind: DataErrorKind,
-    message: string,
+    userMessage: string,
     options: { code?: string | undefined; field?: string | undefined; cause?: unknown } = {},
   ) {
-    super(message, { cause: options.cause });
+    super(userMessage, { cause: options.cause });
     this.name = 'DataError';
     this.kind = kind;
+    this.userMessage = userMessage;
     this.code = options.code;
     this.field = options.field;
   }
@@ -23,8 +27,8 @@ export class DataError extends Error {
 
 type PostgrestFailure = { code?: string; message?: string; hint?: string | null; details?: string | null };
 
-/** The words shown when the database gave none fit for a person. */
-const words: Record<DataErrorKind, string> = {
+/** Shown when the database gave no text for a person. */
+const defaultMessages: Record<DataErrorKind, string> = {
   'not-found': 'This is no longer here. It may have been deleted or moved.',
   'not-allowed': 'You do not have permission to do this.',
   conflict: 'Somebody else changed this in the meantime. Reload and try again.',
@@ -41,15 +45,15 @@ function kindOf(code: string, status: number): DataErrorKind {
 }
 
 /**
- * Classifies an answer of PostgREST. Functions of the database raise with a stable code in `hint`
- * (`order.empty_cart`) and words for people in `message`; those words are kept.
+ * Classifies an error response of PostgREST. Functions of the database raise with a stable code in `hint`
+ * (`order.empty_cart`) and a text for people in `message`, which becomes `userMessage`; any other message stays in `cause`.
  */
 export function toDataError(failure: PostgrestFailure, status: number): DataError {
   const code = failure.code ?? '';
   const kind = kindOf(code, status);
-  const raised = code === 'P0001' || code === 'P0002' || code === '42501' || code === 'PT409';
+  const isRaised = code === 'P0001' || code === 'P0002' || code === '42501' || code === 'PT409';
   const stable = failure.hint && /^[a-z_]+\.[a-z_.]+$/.test(failure.hint) ? failure.hint : undefined;
-  const message = raised && stable && failure.message ? failure.message : words[kind];
+  const message = isRaised && stable && failure.message ? failure.message : defaultMessages[kind];
   return new DataError(kind, message, {
     code: stable ?? (code || undefined),
     field: stable ? (failure.details ?? undefined) : undefined,
@@ -57,26 +61,26 @@ export function toDataError(failure: PostgrestFailure, status: number): DataErro
   });
 }
 
-/** Any thrown value as a DataError; a failed fetch is `unavailable`. */
+/** Any thrown value as a DataError: an unclassified one, such as a failed fetch, is `unavailable`. */
 export function asDataError(error: unknown): DataError {
   if (error instanceof DataError) return error;
-  return new DataError('unavailable', words.unavailable, { cause: error });
+  return new DataError('unavailable', defaultMessages.unavailable, { cause: error });
 }
 
-type Answer<T> = { data: T; error: PostgrestFailure | null; status: number; count?: number | null };
+type DbResponse<T> = { data: T; error: PostgrestFailure | null; status: number; count?: number | null };
 
-/** The data of an answer, or its classified error thrown. */
-export function unwrap<T>(answer: Answer<T>): NonNullable<T> {
-  if (answer.error) throw toDataError(answer.error, answer.status);
-  if (answer.data === null || answer.data === undefined) throw new DataError('not-found', words['not-found']);
-  return answer.data;
+/** The data of a PostgREST response. Throws its error classified; `not-found` when there is no data. */
+export function unwrap<T>(response: DbResponse<T>): NonNullable<T> {
+  if (response.error) throw toDataError(response.error, response.status);
+  if (response.data === null || response.data === undefined) throw new DataError('not-found', defaultMessages['not-found']);
+  return response.data;
 }
 
-/** The rows of a page and how many match in all, or the classified error thrown. A page past the end has no rows. */
-export function unwrapPage<T>(answer: Answer<T[] | null>): { rows: T[]; total: number } {
-  // PostgREST refuses to start behind the last row and says how many there are.
-  if (answer.error?.code === 'PGRST103')
-    return { rows: [], total: Number(/only (\d+) rows/.exec(answer.error.details ?? '')?.[1] ?? answer.count ?? 0) };
-  if (answer.error) throw toDataError(answer.error, answer.status);
-  return { rows: answer.data ?? [], total: answer.count ?? answer.data?.length ?? 0 };
+/** The rows of a page and how many match in total. Throws the error of the response classified; a page past the end has no rows. */
+export function unwrapPage<T>(response: DbResponse<T[] | null>): { rows: T[]; total: number } {
+  // PostgREST rejects an offset past the last row and puts the total into the details.
+  if (response.error?.code === 'PGRST103')
+    return { rows: [], total: Number(/only (\d+) rows/.exec(response.error.details ?? '')?.[1] ?? response.count ?? 0) };
+  if (response.error) throw toDataError(response.error, response.status);
+  return { rows: response.data ?? [], total: response.count ?? response.data?.length ?? 0 };
 }

@@ -203,7 +203,7 @@ export function CorePage() {
           </Card.Root>
           <Card.Root>
             <ErrorState
-              error={{ message: 'The server cannot be reached. Check your connection and try again.' }}
+              error={{ userMessage: 'The server cannot be reached. Check your connection and try again.' }}
               onRetry={() => new Promise((done) => setTimeout(done, 1000))}
             />
           </Card.Root>

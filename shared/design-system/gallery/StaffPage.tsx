@@ -142,7 +142,7 @@ export function StaffPage() {
         sort={sort}
         onSortChange={setSort}
         isLoading={isLoading}
-        error={state === 'error' ? { message: 'The server cannot be reached. Check your connection and try again.' } : undefined}
+        error={state === 'error' ? { userMessage: 'The server cannot be reached. Check your connection and try again.' } : undefined}
         onRetry={() => undefined}
         empty={
           <EmptyState icon={<InboxIcon />} title="No orders found">

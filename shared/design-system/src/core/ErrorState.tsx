@@ -3,13 +3,13 @@ import { Button, Spinner } from '@chakra-ui/react';
 import { TriangleAlertIcon } from 'lucide-react';
 import { StateFrame } from './StateFrame.tsx';
 
-export type ErrorStateProps = { title?: string; error: { message: string }; onRetry?: () => unknown };
+export type ErrorStateProps = { title?: string; error: { userMessage: string }; onRetry?: () => unknown };
 
 /** Something could not be read: what happened in words, and a way to try again. */
 export function ErrorState({ title = 'This could not be loaded', error, onRetry }: ErrorStateProps) {
   return (
     <StateFrame role="alert" tone="danger" icon={<TriangleAlertIcon />} title={title} action={onRetry && <RetryButton onRetry={onRetry} />}>
-      {error.message}
+      {error.userMessage}
     </StateFrame>
   );
 }

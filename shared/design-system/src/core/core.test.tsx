@@ -80,7 +80,7 @@ describe('parts of pages', () => {
 
   it('an error can be tried again, once at a time', async () => {
     const onRetry = vi.fn(() => new Promise(() => undefined));
-    renderRoute(<ErrorState error={{ message: 'No connection' }} onRetry={onRetry} />);
+    renderRoute(<ErrorState error={{ userMessage: 'No connection' }} onRetry={onRetry} />);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByRole('button', { name: 'Try again' })).toHaveProperty('disabled', true);
     expect(onRetry).toHaveBeenCalledOnce();

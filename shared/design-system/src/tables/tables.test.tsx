@@ -44,7 +44,7 @@ describe('states of a table', () => {
     show({ rows: undefined, isLoading: true });
     expect(screen.getByRole('table', { name: 'Schools' }).getAttribute('aria-busy')).toBe('true');
     cleanup();
-    show({ rows: undefined, error: { message: 'The server cannot be reached.' }, onRetry });
+    show({ rows: undefined, error: { userMessage: 'The server cannot be reached.' }, onRetry });
     await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledOnce();
     cleanup();
@@ -54,7 +54,7 @@ describe('states of a table', () => {
   });
 
   it('keeps the rows it has when reading again fails', () => {
-    show({ error: { message: 'The server cannot be reached.' } });
+    show({ error: { userMessage: 'The server cannot be reached.' } });
     expect(screen.getByRole('cell', { name: 'Greenfield' })).toBeTruthy();
   });
 });

@@ -37,7 +37,7 @@ export type DataTableProps<Row> = {
   sort?: DataTableSort;
   onSortChange?: (sort: DataTableSort) => void;
   isLoading: boolean;
-  error?: { message: string } | undefined;
+  error?: { userMessage: string } | undefined;
   onRetry?: () => unknown;
   empty: ReactNode;
   /** Ids of the chosen rows, over every page; makes rows selectable. */

@@ -1,0 +1,50 @@
+import type { Rule } from 'eslint';
+
+/** A lint rule that reports every node one of the selectors matches (esquery syntax). */
+function forbid(selectors: readonly string[], message: string): Rule.RuleModule {
+  return {
+    meta: { type: 'problem', messages: { forbidden: message }, schema: [] },
+    create: (context) =>
+      Object.fromEntries(selectors.map((selector) => [selector, (node: Rule.Node) => context.report({ node, messageId: 'forbidden' })])),
+  };
+}
+
+const equality = 'BinaryExpression[operator=/^[!=]==?$/]';
+const errorNames = '/^(error|failure|cause|reason|problem)$/i';
+
+/** Rules that keep formatting, permissions, backend calls and error texts in the one place made for them; eslint.config.ts says where each holds. */
+export const sharedCodeRules: Record<string, Rule.RuleModule> = {
+  'formats-in-domain': forbid(
+    [
+      "MemberExpression[object.name='Intl']",
+      "TSQualifiedName[left.name='Intl']",
+      'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+    ],
+    'Format with @masomo/domain/time, number or money, so that dates and numbers look the same everywhere.',
+  ),
+  'permissions-not-roles': forbid(
+    [
+      `${equality} > MemberExpression[property.name='role']`,
+      `${equality} > ChainExpression > MemberExpression[property.name='role']`,
+      `${equality} > Identifier[name='role']`,
+    ],
+    'Ask for a permission (<Allowed to>, useIsAllowed) instead of comparing roles; shared/domain/src/permissions.ts lists them.',
+  ),
+  'backend-calls-in-shared': forbid(
+    [
+      'CallExpression[callee.property.name=/^(from|rpc)$/][callee.object.name!=/^(Array|Buffer|Iterator|[A-Z][a-z0-9]+Array)$/]',
+      "MemberExpression[property.name='storage'][object.name!='navigator']",
+      "CallExpression[callee.name='fetch']",
+      "CallExpression[callee.property.name='fetch']",
+      "NewExpression[callee.name='XMLHttpRequest']",
+    ],
+    'Call the backend from a shared package (@masomo/data, auth, contracts), where errors are classified and rows are typed.',
+  ),
+  'classified-error-texts': forbid(
+    [
+      `MemberExpression[property.name='message'][object.name=${errorNames}]`,
+      `MemberExpression[property.name='message'][object.property.name=${errorNames}]`,
+    ],
+    'Show `userMessage` of a DataError: the message of any other error is for logs.',
+  ),
+};
