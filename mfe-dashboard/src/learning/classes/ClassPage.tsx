@@ -44,7 +44,7 @@ export function ClassPage() {
   ]
     .filter(Boolean)
     .join(' · ');
-  const { all, girls, boys } = schoolClass.learners;
+  const { all, girls, boys } = schoolClass.students;
   return (
     <>
       <PageHeader

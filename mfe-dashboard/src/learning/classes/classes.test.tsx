@@ -22,7 +22,7 @@ const profile = {
   campus_id: null,
   campus: null,
   attendance: 93.5,
-  learners: { all: 3, girls: 1, boys: 1 },
+  students: { all: 3, girls: 1, boys: 1 },
   subjects: [{ id: 'b1', name: 'Biology', teacher_id: null, teacher: null }],
   lessons: [{ id: 'l1', weekday: 1, starts_at: '08:00:00', ends_at: '08:40:00', room: 'R1', subject: 'Biology', teacher: 'Peter Otieno' }],
 };

@@ -143,7 +143,7 @@ function Overview({ wanted }: { wanted: ReportTerm }) {
           value={report && (report.mean === null ? 'No marks' : `${report.mean}%`)}
           hint={report?.mean != null ? levelText(report.mean) : undefined}
         />
-        <StatCard label="Students with marks" isLoading={isLoading} value={report && formatNumber(report.learners)} />
+        <StatCard label="Students with marks" isLoading={isLoading} value={report && formatNumber(report.students)} />
         <StatCard
           label="Results"
           isLoading={isLoading}
@@ -160,10 +160,10 @@ function ResultsCharts({ report }: { report: ResultsReport }) {
   const resultsAtLevel = (code: string) =>
     report.percents.filter(({ percent }) => cbcLevelOf(percent).code === code).reduce((sum, { results }) => sum + results, 0);
   const rowsOf = (means: ResultsReport['subjects']) =>
-    means.map(({ id, name, learners, mean }) => ({
+    means.map(({ id, name, students, mean }) => ({
       key: id,
       name,
-      detail: `${formatNumber(learners)} students, ${cbcLevelOf(mean).code}`,
+      detail: `${formatNumber(students)} students, ${cbcLevelOf(mean).code}`,
       figure: `${mean}%`,
       share: mean,
     }));

@@ -21,14 +21,14 @@ const attendance = {
   classes: [{ id: 'c1', name: 'Form 1 East', present: 90, late: 5, excused: 3, absent: 2 }],
 };
 const results = {
-  learners: 3,
+  students: 3,
   mean: 61.5,
   percents: [
     { percent: 92, results: 2 },
     { percent: 40, results: 1 },
   ],
-  subjects: [{ id: 'b1', name: 'Biology', learners: 3, mean: 61.5 }],
-  classes: [{ id: 'c1', name: 'Form 1 East', learners: 3, mean: 61.5 }],
+  subjects: [{ id: 'b1', name: 'Biology', students: 3, mean: 61.5 }],
+  classes: [{ id: 'c1', name: 'Form 1 East', students: 3, mean: 61.5 }],
 };
 const fees = {
   step: 'week',

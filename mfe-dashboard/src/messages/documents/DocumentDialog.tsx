@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getClient } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { changeDocument, documentReaders, documentTypes, maxDocumentBytes, type SchoolDocument } from '@masomo/data/messages/documents';
 import { FieldFrame, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -7,7 +8,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { StudentPicker } from '../../shared/StudentPicker.tsx';
-import { sendDocument } from './sendDocument.ts';
+import { uploadDocument, type NewDocument } from '@masomo/data/messages/documentFiles';
 
 const fields = {
   title: z.string().trim().min(1, 'Enter a title').max(160, 'Use at most 160 characters'),
@@ -25,7 +26,7 @@ const newSchema = z.object({
 });
 
 export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
-  const send = useCommand(sendDocument, {
+  const send = useCommand(async (_, document: NewDocument) => uploadDocument(await getClient(), document), {
     invalidates: ['documents'],
     onSuccess: () => {
       toaster.success({ title: 'Document shared' });

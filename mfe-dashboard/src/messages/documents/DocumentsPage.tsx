@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsAllowed, useSession } from '@masomo/auth';
+import { getClient, useIsAllowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { documentKeys, listDocuments, type DocumentFilter, type SchoolDocument } from '@masomo/data/messages/documents';
 import { formatNumber } from '@masomo/domain/number';
@@ -10,7 +10,7 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { ChangeDocumentDialog, NewDocumentDialog } from './DocumentDialog.tsx';
-import { linkTo, withdrawDocument } from './sendDocument.ts';
+import { createDownloadUrl, deleteDocument } from '@masomo/data/messages/documentFiles';
 
 type OpenDialog = { kind: 'new' } | { kind: 'change' | 'remove'; document: SchoolDocument };
 
@@ -27,11 +27,11 @@ export function DocumentsPage() {
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const [about, setAbout] = useState<DocumentFilter['about']>('');
   const close = () => setOpenDialog(undefined);
-  const download = useCommand((_, document: SchoolDocument) => linkTo(document), {
-    onSuccess: (address) => window.location.assign(address),
+  const download = useCommand(async (_, document: SchoolDocument) => createDownloadUrl(await getClient(), document), {
+    onSuccess: (url) => window.location.assign(url),
     onError: (error) => toaster.error({ title: 'The document could not be opened', description: error.userMessage }),
   });
-  const remove = useCommand(withdrawDocument, {
+  const remove = useCommand(async (_, id: string) => deleteDocument(await getClient(), id), {
     invalidates: ['documents'],
     onSuccess: () => {
       toaster.success({ title: 'Document removed' });

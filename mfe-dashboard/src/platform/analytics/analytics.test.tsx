@@ -145,7 +145,7 @@ describe('settings', () => {
           {
             name: 'checkout',
             label: 'Orders in the store',
-            closed_words: 'The store is closed.',
+            closed_message: 'The store is closed.',
             is_on: true,
             changed_at: '2026-11-20T09:00:00Z',
           },

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { getClient } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { roleLabels, roles, type Role } from '@masomo/domain/roles';
 import { Stack, Text } from '@masomo/design-system';
 import { CheckboxField, Fieldset, TextField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { releaseAction } from './releaseDoor.ts';
+import { runReleaseAction, type ReleaseAction } from '@masomo/data/platform/releaseApi';
 import type { VersionRow } from './versionRows.ts';
 
 const defaultPercent = '10';
@@ -17,7 +18,7 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
   const [chosen, setChosen] = useState<readonly string[]>(row.roles);
   const percent = Number(percentText);
   const isValidPercent = percentText.trim() !== '' && percent >= 0 && percent <= 100;
-  const start = useCommand((_, wanted: Parameters<typeof releaseAction>[0]) => releaseAction(wanted), {
+  const start = useCommand(async (_, action: ReleaseAction) => runReleaseAction(await getClient(), action), {
     invalidates: ['releases'],
     onSuccess: () => {
       toaster.success({ title: 'The trial runs. Who is chosen gets it at the next page.' });

@@ -1,9 +1,10 @@
+import { getClient } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { releaseKeys } from '@masomo/data/platform/releases';
 import { formatNumber } from '@masomo/domain/number';
 import { Box, Center, ErrorState, Heading, Spinner, Stack, Text } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
-import { getReleaseDiff, type ReleaseDiff } from './releaseDoor.ts';
+import { getReleaseDiff, type ReleaseDiff } from '@masomo/data/platform/releaseApi';
 import type { VersionRow } from './versionRows.ts';
 
 function Changes({
@@ -51,7 +52,9 @@ function DiffBody({ diff }: { diff: ReleaseDiff }) {
 
 export function DiffDialog({ row, onClose }: { row: VersionRow; onClose: () => void }) {
   const { app, live, version } = row;
-  const { data, error, reload } = useQuery(releaseKeys.diff(app, live, version), () => getReleaseDiff(app, live, version));
+  const { data, error, reload } = useQuery(releaseKeys.diff(app, live, version), async () =>
+    getReleaseDiff(await getClient(), { app, from: live, to: version }),
+  );
   return (
     <Dialog.Root
       open

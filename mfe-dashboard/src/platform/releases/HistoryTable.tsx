@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '@masomo/domain/time';
 import { Box, EmptyState, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import type { ReleaseEvent } from './releaseDoor.ts';
+import type { ReleaseEvent } from '@masomo/data/platform/releaseApi';
 
 const actionLabels: Record<ReleaseEvent['action'], string> = {
   promote: 'Made live',

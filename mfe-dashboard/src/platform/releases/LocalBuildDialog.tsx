@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { getClient } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { Text } from '@masomo/design-system';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { takeLocalBuild } from './releaseDoor.ts';
+import { overrideWithLocalBuild } from '@masomo/data/platform/releaseApi';
 
 const defaultUrl = (app: string) => `http://localhost:7700/${app}/`;
 
@@ -11,7 +12,7 @@ const defaultUrl = (app: string) => `http://localhost:7700/${app}/`;
 export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; onClose: () => void }) {
   const [app, setApp] = useState(apps[0] ?? '');
   const [address, setAddress] = useState(defaultUrl(app));
-  const applyBuild = useCommand((_, wanted: { app: string; address: string }) => takeLocalBuild(wanted.app, wanted.address), {
+  const applyBuild = useCommand(async (_, build: { app: string; address: string }) => overrideWithLocalBuild(await getClient(), build), {
     onSuccess: () => window.location.reload(),
   });
   return (

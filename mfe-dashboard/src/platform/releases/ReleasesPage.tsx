@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getClient } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { listReleaseHealth, releaseKeys } from '@masomo/data/platform/releases';
 import { Button, ErrorState, Heading, Stack, Text } from '@masomo/design-system';
@@ -8,21 +9,21 @@ import { DiffDialog } from './DiffDialog.tsx';
 import { FailuresDialog } from './FailuresDialog.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { LocalBuildDialog } from './LocalBuildDialog.tsx';
-import { getReleaseStatus, releaseAction } from './releaseDoor.ts';
+import { getReleaseStatus, runReleaseAction } from '@masomo/data/platform/releaseApi';
 import { CanaryDialog } from './CanaryDialog.tsx';
 import { VersionsTable } from './VersionsTable.tsx';
 import { versionRows, type VersionRow } from './versionRows.ts';
 import { confirmationTexts, type ConfirmedAction } from './confirmationTexts.ts';
 
 export function ReleasesPage() {
-  const status = useQuery(releaseKeys.status(), getReleaseStatus);
+  const status = useQuery(releaseKeys.status(), async () => getReleaseStatus(await getClient()));
   const health = useQuery(releaseKeys.health(), listReleaseHealth);
   const [toConfirm, setToConfirm] = useState<ConfirmedAction>();
   const [canaryRow, setCanaryRow] = useState<VersionRow>();
   const [isChoosingLocalBuild, setIsChoosingLocalBuild] = useState(false);
   const [comparedRow, setComparedRow] = useState<VersionRow>();
   const [failingRow, setFailingRow] = useState<VersionRow>();
-  const action = useCommand((_, wanted: ConfirmedAction) => releaseAction(wanted), {
+  const action = useCommand(async (_, confirmed: ConfirmedAction) => runReleaseAction(await getClient(), confirmed), {
     invalidates: ['releases'],
     onSuccess: () => {
       toaster.create({ type: 'success', title: 'Done. Open tabs follow at their next navigation.' });

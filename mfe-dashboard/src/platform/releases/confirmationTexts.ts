@@ -1,4 +1,4 @@
-import type { ReleaseAction } from './releaseDoor.ts';
+import type { ReleaseAction } from '@masomo/data/platform/releaseApi';
 
 /** Actions behind a confirmation dialog; a canary has a form of its own. */
 export type ConfirmedAction = Exclude<ReleaseAction, { action: 'canary' }>;

@@ -21,7 +21,8 @@ const status = {
     },
   ],
 };
-vi.mock('./releaseDoor.ts', async (original) => ({ ...(await original<object>()), getReleaseStatus: async () => status }));
+vi.mock('@masomo/auth', async (original) => ({ ...(await original<object>()), getClient: async () => ({}) }));
+vi.mock('@masomo/data/platform/releaseApi', async (original) => ({ ...(await original<object>()), getReleaseStatus: async () => status }));
 
 const health = {
   app: 'mfe-cms',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReleaseStatus } from './releaseDoor.ts';
+import type { ReleaseStatus } from '@masomo/data/platform/releaseApi';
 import { versionRows } from './versionRows.ts';
 
 const version = (n: number) => ({ version: `v${n}`, publishedAt: `2026-11-0${n}T10:00:00Z`, bytes: n });

@@ -1,5 +1,5 @@
 import type { ReleaseHealth } from '@masomo/data/platform/releases';
-import type { ReleaseStatus } from './releaseDoor.ts';
+import type { ReleaseStatus } from '@masomo/data/platform/releaseApi';
 
 /** How a version is served now. */
 export type VersionState = 'live' | 'canary' | 'fallback' | 'published';

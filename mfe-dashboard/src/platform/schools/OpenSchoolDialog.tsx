@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { getClient } from '@masomo/auth';
 import { DataError, useCommand, useQuery, type Db } from '@masomo/data';
 import { listPlanChoices, openSchool, platformKeys, type NewSchoolFields } from '@masomo/data/platform/subscriptions';
 import { schoolKinds } from '@masomo/data/platform/schools';
@@ -7,7 +8,7 @@ import { Heading, SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { inviteByMail } from '../../shared/inviteByMail.ts';
+import { sendInvitation } from '@masomo/data/accounts/sendInvitation';
 
 const schoolSchema = z.object({
   name: z.string().trim().min(1, 'Enter the name of the school').max(160, 'Use at most 160 characters'),
@@ -32,7 +33,7 @@ const fieldByColumn: Record<string, keyof z.infer<typeof schoolSchema>> = {
 async function openAndInvite(db: Db, school: NewSchoolFields): Promise<{ id: string; name: string; email: string }> {
   const id = await openSchool(db, school);
   try {
-    await inviteByMail({
+    await sendInvitation(await getClient(), {
       email: school.adminEmail,
       firstName: school.adminFirstName,
       lastName: school.adminLastName,

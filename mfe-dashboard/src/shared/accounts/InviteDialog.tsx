@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getClient } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { listSchoolNames, schoolKeys } from '@masomo/data/platform/schools';
 import { assignableRoles, roleLabels, schoolRoles, type AssignableRole } from '@masomo/domain/roles';
@@ -6,7 +7,7 @@ import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../FormDialog.tsx';
-import { inviteByMail, type Invitation } from '../inviteByMail.ts';
+import { sendInvitation, type Invitation } from '@masomo/data/accounts/sendInvitation';
 
 const inviteSchema = z.object({
   email: z.email('Enter an email address like name@school.ac.ke'),
@@ -27,7 +28,7 @@ type InviteDialogProps = {
 /** Invites a person by email; role and school are stored with the invitation. */
 export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps) {
   const { data: schools = [] } = useQuery(school ? null : schoolKeys.names(), listSchoolNames);
-  const send = useCommand((_, invitation: Invitation) => inviteByMail(invitation), {
+  const send = useCommand(async (_, invitation: Invitation) => sendInvitation(await getClient(), invitation), {
     invalidates: ['users', 'schools', 'staff'],
     onSuccess: (email) => {
       toaster.success({ title: `Invitation sent to ${email}` });

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { useSession } from '@masomo/auth';
+import { getClient, useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { setAccountActive, setAccountRole } from '@masomo/data/people/people';
 import { listMembers, platformKeys, type Member } from '@masomo/data/platform/subscriptions';
@@ -11,7 +11,7 @@ import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { FormDialog } from '../FormDialog.tsx';
-import { inviteByMail } from '../inviteByMail.ts';
+import { sendInvitation } from '@masomo/data/accounts/sendInvitation';
 
 const asSchoolRole = (name: string) => schoolRoles.find((role) => name === role) ?? 'staff';
 const pageSize = 10;
@@ -34,10 +34,13 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
     onSuccess: () => setToDeactivate(undefined),
     onError: (failure) => toaster.error({ title: 'The account was not changed', description: failure.userMessage }),
   });
-  const invite = useCommand((_, member: Member) => inviteByMail({ ...member, role: asSchoolRole(member.role), schoolId: school.id }), {
-    onSuccess: (email) => toaster.success({ title: `Invitation sent to ${email}` }),
-    onError: (failure) => toaster.error({ title: 'The invitation was not sent', description: failure.userMessage }),
-  });
+  const invite = useCommand(
+    async (_, member: Member) => sendInvitation(await getClient(), { ...member, role: asSchoolRole(member.role), schoolId: school.id }),
+    {
+      onSuccess: (email) => toaster.success({ title: `Invitation sent to ${email}` }),
+      onError: (failure) => toaster.error({ title: 'The invitation was not sent', description: failure.userMessage }),
+    },
+  );
   const columns: DataTableColumn<Member>[] = [
     {
       id: 'last_name',

@@ -127,11 +127,11 @@ export async function retryMails(db: Db): Promise<{ retried: number }> {
 
 /** Features and whether each is on. */
 export async function listFeatures(db: Db): Promise<Feature[]> {
-  const rows = unwrap(await db.from('features').select('name, label, closed_words, is_on, changed_at').order('label'));
+  const rows = unwrap(await db.from('features').select('name, label, closed_message, is_on, changed_at').order('label'));
   return rows.map((row) => ({
     name: row.name,
     label: row.label,
-    closedMessage: row.closed_words,
+    closedMessage: row.closed_message,
     isOn: row.is_on,
     changedAt: row.changed_at,
   }));

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { DataError } from '@masomo/data';
+import type { AssignableRole } from '@masomo/domain/roles';
+
+/** An empty `schoolId` invites to no school. */
+export type Invitation = { email: string; firstName: string; lastName: string; role: AssignableRole; schoolId: string };
+
+const refusalSchema = z.object({ error: z.string() });
+
+/**
+ * Stores an invitation and emails the link to set a password; resolves to the email address. Repeating it sends the email again.
+ * Throws `invalid` with the function's reason, or `unavailable` without a response.
+ */
+export async function sendInvitation(client: Pick<SupabaseClient, 'functions'>, invitation: Invitation): Promise<string> {
+  const { error, response } = await client.functions.invoke('invite-user', {
+    body: { ...invitation, schoolId: invitation.schoolId || null },
+  });
+  if (!error) return invitation.email;
+  const refusal = refusalSchema.safeParse(await response?.json().catch(() => null));
+  throw new DataError(
+    response ? 'invalid' : 'unavailable',
+    refusal.data?.error ?? 'The invitation could not be sent. Try again in a minute.',
+  );
+}

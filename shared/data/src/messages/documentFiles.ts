@@ -1,0 +1,56 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { DataError } from '@masomo/data';
+import type { Database } from '../database.types.ts';
+import { addDocument, documentBucket, maxDocumentBytes, removeDocument, type DocumentFields } from './documents.ts';
+
+/** The signed-in person's client: documents need storage besides rows. */
+type StorageClient = Pick<SupabaseClient<Database>, 'from' | 'rpc' | 'storage'>;
+
+export type NewDocument = { schoolId: string; studentId: string; file: File; fields: DocumentFields };
+
+const extensionOf = (name: string) => /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? '';
+
+/** Uploads a file and creates its document; the file is removed again when the document is refused. Resolves to the document's id. */
+export async function uploadDocument(client: StorageClient, { schoolId, studentId, file, fields }: NewDocument): Promise<string> {
+  const filePath = `${schoolId}/${crypto.randomUUID()}${extensionOf(file.name).toLowerCase()}`;
+  const bucket = client.storage.from(documentBucket);
+  const { error } = await bucket.upload(filePath, file, { contentType: file.type || 'application/octet-stream' });
+  if (error) throw new DataError('invalid', uploadErrorText(error.message), { cause: error });
+  try {
+    return await addDocument(client, { schoolId, studentId, filePath, fields });
+  } catch (failure) {
+    await bucket.remove([filePath]);
+    throw failure;
+  }
+}
+
+/** Storage refuses without a code, so its English message decides which text a person reads. */
+function uploadErrorText(message: string): string {
+  if (/mime type/i.test(message)) return 'Files of this kind are not taken. Save it as PDF and choose that file.';
+  if (/size|large/i.test(message)) return `The file is too large. Choose one of at most ${maxDocumentBytes / 1024 / 1024} MB.`;
+  return 'The file could not be uploaded. Check your connection and try again.';
+}
+
+/** Deletes a document and its file; resolves to the document's id. */
+export async function deleteDocument(client: StorageClient, id: string): Promise<string> {
+  const filePath = await removeDocument(client, id);
+  const { error } = await client.storage.from(documentBucket).remove([filePath]);
+  // Policies of the bucket need the document's row, so a file left behind is unreachable.
+  if (error) console.warn('The file of a deleted document was not removed.', error);
+  return id;
+}
+
+const linkLifetimeSeconds = 60;
+
+/** A URL that downloads the document's file, named for its title, for one minute. */
+export async function createDownloadUrl(
+  client: Pick<SupabaseClient, 'storage'>,
+  { filePath, title }: { filePath: string; title: string },
+): Promise<string> {
+  const extension = extensionOf(filePath);
+  const { data, error } = await client.storage
+    .from(documentBucket)
+    .createSignedUrl(filePath, linkLifetimeSeconds, { download: title.endsWith(extension) ? title : `${title}${extension}` });
+  if (error) throw new DataError('not-found', 'The file could not be opened. Reload the page and try again.', { cause: error });
+  return data.signedUrl;
+}
