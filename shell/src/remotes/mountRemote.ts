@@ -71,169 +71,178 @@ const screenTimeoutMs = 400;
 type MountOptions = { name: string; host: HTMLElement; onStatus: (status: RemoteStatus) => void };
 type Loaded = { version: VersionAttempt; lifecycles: RemoteLifecycles };
 
-/** One stay of a visitor at a remote; the fields without a value are set by the state before the one that reads them. */
-class Visit {
-  readonly name: string;
-  readonly host: HTMLElement;
-  readonly openedAt = performance.now();
-  readonly prerendered: HTMLElement | null;
-  isClosed = false;
-  setStatus: (status: RemoteStatus) => void = () => undefined;
-  onRenderError: (error: ShellError) => void = () => undefined;
-  screenScripts: Promise<unknown> = Promise.resolve();
-  remote!: RegistryRemote;
-  version!: VersionAttempt;
-  lifecycles!: RemoteLifecycles;
-  slot: Slot | undefined;
-  renderFailure!: Promise<never>;
-  failureCount = 0;
-  /** What is shown when nothing helps: the first failure, which is that of the live version. */
-  error: ShellError | undefined;
-  nextVersion: VersionAttempt | null = null;
-  /** Versions that timed out and may still arrive. */
-  late: Promise<Loaded>[] = [];
-  isLate = false;
-
-  constructor(name: string, host: HTMLElement) {
-    this.name = name;
-    this.host = host;
-    this.prerendered = host.querySelector<HTMLElement>(`:scope > [data-prerendered="${name}"]`);
-  }
-}
-
 type Edges = typeof mountTransitions;
 /** A step returns one of its state's events, or throws the error of one of its failing edges. */
-type Steps = { [S in Exclude<MountState, 'closed'>]: (visit: Visit) => Promise<Exclude<keyof Edges[S], ShellErrorNumber | 'close'>> };
+type Steps = { [S in Exclude<MountState, 'closed'>]: () => Promise<Exclude<keyof Edges[S], ShellErrorNumber | 'close'>> };
 
-const steps: Steps = {
-  async resolving(visit) {
-    const { name } = visit;
-    if (!visit.prerendered) {
-      visit.screenScripts = startLikelyDownloads(name);
-      await revalidateRegistry();
-    }
-    const remote = registryStore.get().remotes[name];
-    if (!remote) {
-      visit.error = new ShellError('unknownRemote', name);
-      reportShellError(visit.error);
-      throw visit.error;
-    }
-    visit.remote = remote;
-    visit.version = firstVersion(name, remote);
-    return 'resolved';
-  },
-
-  async loading(visit) {
-    const { name, version } = visit;
-    const loading = loadLifecycles(name, version.release, version.attempt);
-    try {
-      visit.lifecycles = await withTimeout(loading, loadTimeoutMs, 'loadTimedOut', name);
-      return 'loaded';
-    } catch (cause) {
-      const error = asShellError(cause, 'importFailed', name);
-      if (error.kind === 'loadTimedOut') expectLate(visit, loading);
-      throw attemptFailed(visit, error);
-    }
-  },
-
-  async waitingForScreen(visit) {
-    await Promise.race([visit.screenScripts, new Promise((resolve) => setTimeout(resolve, screenTimeoutMs))]);
-    return 'screenReady';
-  },
-
-  async mounting(visit) {
-    const { name, host, version, prerendered } = visit;
-    const makeElement = () => (visit.failureCount === 0 && prerendered) || document.createElement('div');
-    const slot = slotOf(name, version.release.version, version.attempt, makeElement);
-    visit.slot = slot;
-    if (slot.element.parentNode !== host) host.append(slot.element);
-    visit.renderFailure = new Promise((_, reject) => {
-      visit.onRenderError = reject;
-    });
-    try {
-      await Promise.race([mountSlot(slot, visit.lifecycles, () => !visit.isClosed), visit.renderFailure]);
-      return 'mounted';
-    } catch (cause) {
-      discardSlot(slot);
-      throw attemptFailed(visit, asShellError(cause, 'mountFailed', name));
-    }
-  },
-
-  async recovering(visit) {
-    if (!visit.nextVersion) return 'giveUp';
-    const isSameRelease = visit.nextVersion.release === visit.version.release;
-    visit.version = visit.nextVersion;
-    return isSameRelease ? 'retry' : 'fallBack';
-  },
-
-  async mounted(visit) {
-    const { name, version, prerendered, slot } = visit;
-    if (prerendered && prerendered !== slot?.element) prerendered.remove();
-    visit.late = [];
-    visit.setStatus({ phase: 'ready' });
-    if (!prerendered && !visit.isLate) recordSample(name, version.release.version, 'load', performance.now() - visit.openedAt);
-    return visit.renderFailure.catch((error: ShellError) => {
-      visit.error = error;
-      report(visit, error);
-      if (slot) discardSlot(slot);
-      throw error;
-    });
-  },
-
-  async failed(visit) {
-    if (visit.error) visit.setStatus({ phase: 'failed', error: visit.error });
-    const arrived = await Promise.any(visit.late).catch(() => new Promise<never>(() => undefined));
-    Object.assign(visit, arrived, { late: [], isLate: true, error: undefined });
-    return 'arrivedLate';
-  },
-
-  async closing({ name, slot, host }) {
-    if (!slot) return 'closed';
-    try {
-      await unmountSlot(slot);
-    } catch (cause) {
-      const error = asShellError(cause, 'unmountFailed', name);
-      reportShellError(error);
-      throw error;
-    }
-    if (slot.element.parentNode === host) slot.element.remove();
-    return 'closed';
-  },
-};
-
-/** Starts downloading what is live as far as this tab knows; when that has changed, a few requests were wasted. */
-async function startLikelyDownloads(name: string): Promise<void> {
-  const remote = registryStore.get().remotes[name];
-  if (!remote) return;
-  const { release, attempt } = firstVersion(name, remote);
-  if (release !== remote || attempt > 0) return;
-  preloadFiles(remote, location.pathname);
-  await runScreenScripts(remote, location.pathname);
-}
-
-function report({ name, version }: Visit, error: ShellError): void {
-  reportShellError(error);
-  recordFailure(name, version.release.version, error);
-}
-
-/** Done by the failing step itself, so that a visit that was closed meanwhile still counts for the next one. */
-function attemptFailed(visit: Visit, error: ShellError): ShellError {
-  report(visit, error);
-  visit.error ??= error;
-  visit.failureCount += 1;
-  visit.nextVersion = visit.isLate ? null : nextVersion(visit.name, visit.remote, visit.version, error, visit.failureCount);
-  return error;
-}
-
-/** A slow connection delivers in the end; what it delivers is healthy. */
-function expectLate(visit: Visit, loading: Promise<RemoteLifecycles>): void {
-  const { name, version } = visit;
-  const arrival = loading.then((lifecycles) => {
-    markHealthy(name, version);
-    return { version, lifecycles };
+/** Loads a remote and mounts it into `host`; `onStatus` says what to show there meanwhile. Returns how to close it again. */
+export function mountRemote({ name, host, onStatus }: MountOptions): () => void {
+  const openedAt = performance.now();
+  const prerendered = host.querySelector<HTMLElement>(`:scope > [data-prerendered="${name}"]`);
+  let isClosed = false;
+  let requestClose: () => void = () => undefined;
+  const closeRequest = new Promise<'close'>((resolve) => {
+    requestClose = () => resolve('close');
   });
-  arrival.catch(() => undefined);
-  visit.late.push(arrival);
+  let onRenderError: (error: ShellError) => void = () => undefined;
+
+  // Set by the state before the one that reads them.
+  let screenScripts: Promise<unknown> = Promise.resolve();
+  let remote: RegistryRemote;
+  let version: VersionAttempt;
+  let lifecycles: RemoteLifecycles;
+  let slot: Slot | undefined;
+  let renderFailure: Promise<never>;
+  let retryWith: VersionAttempt | null = null;
+
+  let failureCount = 0;
+  /** What is shown when nothing helps: the first failure, which is that of the live version. */
+  let firstError: ShellError | undefined;
+  /** Versions that timed out and may still arrive. */
+  let late: Promise<Loaded>[] = [];
+  let isLate = false;
+
+  const steps: Steps = {
+    async resolving() {
+      if (!prerendered) {
+        screenScripts = startLikelyDownloads(name);
+        await revalidateRegistry();
+      }
+      const entry = registryStore.get().remotes[name];
+      if (!entry) throw reported(new ShellError('unknownRemote', name));
+      remote = entry;
+      version = firstVersion(name, remote);
+      return 'resolved';
+    },
+
+    async loading() {
+      const loading = loadLifecycles(name, version.release, version.attempt);
+      try {
+        lifecycles = await withTimeout(loading, loadTimeoutMs, 'loadTimedOut', name);
+        return 'loaded';
+      } catch (cause) {
+        const error = asShellError(cause, 'importFailed', name);
+        if (error.kind === 'loadTimedOut') expectLate(loading);
+        throw attemptFailed(error);
+      }
+    },
+
+    async waitingForScreen() {
+      await Promise.race([screenScripts, new Promise((resolve) => setTimeout(resolve, screenTimeoutMs))]);
+      return 'screenReady';
+    },
+
+    async mounting() {
+      const makeElement = () => (failureCount === 0 && prerendered) || document.createElement('div');
+      const mine = (slot = slotOf(name, version.release.version, version.attempt, makeElement));
+      if (mine.element.parentNode !== host) host.append(mine.element);
+      renderFailure = new Promise((_, reject) => {
+        onRenderError = reject;
+      });
+      try {
+        await Promise.race([mountSlot(mine, lifecycles, () => !isClosed), renderFailure]);
+        return 'mounted';
+      } catch (cause) {
+        discardSlot(mine);
+        throw attemptFailed(asShellError(cause, 'mountFailed', name));
+      }
+    },
+
+    async recovering() {
+      if (!retryWith) return 'giveUp';
+      const isSameRelease = retryWith.release === version.release;
+      version = retryWith;
+      return isSameRelease ? 'retry' : 'fallBack';
+    },
+
+    async mounted() {
+      if (prerendered && prerendered !== slot?.element) prerendered.remove();
+      late = [];
+      settle({ phase: 'ready' });
+      if (!prerendered && !isLate) recordSample(name, version.release.version, 'load', performance.now() - openedAt);
+      return renderFailure.catch((error: ShellError) => {
+        firstError = undefined;
+        if (slot) discardSlot(slot);
+        throw reported(error, version);
+      });
+    },
+
+    async failed() {
+      if (firstError) settle({ phase: 'failed', error: firstError });
+      const arrived = await Promise.any(late).catch(() => new Promise<never>(() => undefined));
+      ({ version, lifecycles } = arrived);
+      [late, isLate, firstError] = [[], true, undefined];
+      return 'arrivedLate';
+    },
+
+    async closing() {
+      if (!slot) return 'closed';
+      await unmountSlot(slot).catch((cause: unknown) => {
+        throw reported(asShellError(cause, 'unmountFailed', name));
+      });
+      if (slot.element.parentNode === host) slot.element.remove();
+      return 'closed';
+    },
+  };
+
+  function reported(error: ShellError, ofVersion?: VersionAttempt): ShellError {
+    firstError ??= error;
+    reportShellError(error);
+    if (ofVersion) recordFailure(name, ofVersion.release.version, error);
+    return error;
+  }
+
+  /** Done by the failing step itself, so that a visit that was closed meanwhile still counts for the next one. */
+  function attemptFailed(error: ShellError): ShellError {
+    failureCount += 1;
+    retryWith = isLate ? null : nextVersion(name, remote, version, error, failureCount);
+    return reported(error, version);
+  }
+
+  /** A slow connection delivers in the end; what it delivers is healthy. */
+  function expectLate(loading: Promise<RemoteLifecycles>): void {
+    const timedOut = version;
+    const arrival = loading.then((arrived) => {
+      markHealthy(name, timedOut);
+      return { version: timedOut, lifecycles: arrived };
+    });
+    arrival.catch(() => undefined);
+    late.push(arrival);
+  }
+
+  const show = (status: RemoteStatus) => {
+    if (!isClosed) onStatus(status);
+  };
+  const timers = prerendered
+    ? []
+    : [setTimeout(() => show({ phase: 'loading' }), spinnerDelayMs), setTimeout(() => show({ phase: 'slow' }), slowAfterMs)];
+  function settle(status: RemoteStatus): void {
+    timers.forEach(clearTimeout);
+    show(status);
+  }
+
+  const onError = (event: Event) => {
+    const { detail } = event as CustomEvent<{ remote: string; phase: string; error: unknown }>;
+    if (detail.remote !== name) return;
+    if (detail.phase === 'render') onRenderError(new ShellError('renderFailed', name, detail.error));
+    else console.warn(`${name}: ${detail.phase}`, detail.error);
+  };
+  window.addEventListener('masomo:error', onError);
+
+  async function run(): Promise<void> {
+    for (let state: MountState = 'resolving'; state !== 'closed';) {
+      const step: Promise<MountEvent> = steps[state]().catch((cause: unknown) => asShellError(cause, 'mountFailed', name).number);
+      state = nextState(state, state === 'closing' ? await step : await Promise.race([closeRequest, step]));
+    }
+  }
+  run().catch((cause: unknown) => settle({ phase: 'failed', error: reported(asShellError(cause, 'mountFailed', name)) }));
+
+  return () => {
+    isClosed = true;
+    timers.forEach(clearTimeout);
+    window.removeEventListener('masomo:error', onError);
+    requestClose();
+  };
 }
 
 function nextState(state: MountState, event: MountEvent): MountState {
@@ -243,42 +252,12 @@ function nextState(state: MountState, event: MountEvent): MountState {
   return next;
 }
 
-async function run(visit: Visit, closeRequest: Promise<'close'>): Promise<void> {
-  for (let state: MountState = 'resolving'; state !== 'closed';) {
-    const step: Promise<MountEvent> = steps[state](visit).catch((cause: unknown) => asShellError(cause, 'mountFailed', visit.name).number);
-    state = nextState(state, state === 'closing' ? await step : await Promise.race([closeRequest, step]));
-  }
-}
-
-/** Loads a remote and mounts it into `host`; `onStatus` says what to show there meanwhile. Returns how to close it again. */
-export function mountRemote({ name, host, onStatus }: MountOptions): () => void {
-  const visit = new Visit(name, host);
-  let requestClose: () => void = () => undefined;
-  const closeRequest = new Promise<'close'>((resolve) => {
-    requestClose = () => resolve('close');
-  });
-  const show = (status: RemoteStatus) => {
-    if (!visit.isClosed) onStatus(status);
-  };
-  const timers = visit.prerendered
-    ? []
-    : [setTimeout(() => show({ phase: 'loading' }), spinnerDelayMs), setTimeout(() => show({ phase: 'slow' }), slowAfterMs)];
-  visit.setStatus = (status) => {
-    timers.forEach(clearTimeout);
-    show(status);
-  };
-  const onError = (event: Event) => {
-    const { detail } = event as CustomEvent<{ remote: string; phase: string; error: unknown }>;
-    if (detail.remote !== name) return;
-    if (detail.phase === 'render') visit.onRenderError(new ShellError('renderFailed', name, detail.error));
-    else console.warn(`${name}: ${detail.phase}`, detail.error);
-  };
-  window.addEventListener('masomo:error', onError);
-  run(visit, closeRequest).catch((cause: unknown) => visit.setStatus({ phase: 'failed', error: asShellError(cause, 'mountFailed', name) }));
-  return () => {
-    visit.isClosed = true;
-    timers.forEach(clearTimeout);
-    window.removeEventListener('masomo:error', onError);
-    requestClose();
-  };
+/** Starts downloading what is live as far as this tab knows; when that has changed, a few requests were wasted. */
+async function startLikelyDownloads(name: string): Promise<void> {
+  const remote = registryStore.get().remotes[name];
+  if (!remote) return;
+  const { release, attempt } = firstVersion(name, remote);
+  if (release !== remote || attempt > 0) return;
+  preloadFiles(remote, location.pathname);
+  await runScreenScripts(remote, location.pathname);
 }
