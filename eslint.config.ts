@@ -1,15 +1,19 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { roomsRule } from './tools/checks/roomsRule.ts';
+import { sharedCodeRules } from './tools/checks/sharedCodeRules.ts';
+
+const tests = ['**/*.test.{ts,tsx}', '**/__tests__/**'];
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', '**/dist/', '.data/', '**/*.types.ts', '**/test-results/', '**/playwright-report/'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,mjs}'],
-    plugins: { masomo: { rules: { rooms: roomsRule } } },
+    plugins: { masomo: { rules: { rooms: roomsRule, ...sharedCodeRules } } },
     rules: {
       'masomo/rooms': 'error',
+      'masomo/formats-in-domain': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { prefer: 'type-imports', fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' }],
       '@typescript-eslint/ban-ts-comment': 'error',
@@ -22,6 +26,12 @@ export default tseslint.config(
     files: ['{shell,mfe-*,shared}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  { files: ['shared/domain/src/{time,number,money}.ts'], rules: { 'masomo/formats-in-domain': 'off' } },
+  {
+    files: ['{shell,mfe-*,shared/design-system}/src/**/*.tsx'],
+    ignores: tests,
+    rules: { 'masomo/classified-error-texts': 'error' },
   },
   { files: ['**/*.test.{ts,tsx}', 'e2e/**'], rules: { 'max-lines': ['error', { max: 400 }] } },
   { files: ['tools/**', 'deploy/**/cli/**', 'deploy/**/commands/**'], rules: { 'no-console': 'off' } },

@@ -91,7 +91,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'supabase/functions',
     rooms: ['domain', 'documents'],
-    packages: ['zod', 'nodemailer', '@supabase/supabase-js', 'node:async_hooks'],
+    packages: ['hono', 'zod', 'nodemailer', '@supabase/supabase-js', 'node:async_hooks'],
   },
   { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod', 'aws4fetch', 'fast-xml-parser'] },
   {
@@ -125,6 +125,8 @@ export const rooms: readonly Room[] = [
       'pg',
       'hono',
       '@hono/node-server',
+      'croner',
+      'lru-cache',
       'smol-toml',
       'jose',
       'otpauth',

@@ -5,13 +5,13 @@ type Request = { checkoutId: string; phone: string; answer: string | null };
 let turn = 0;
 test.setTimeout(120_000);
 
-/** A number nobody else of this run pays with. */
+/** A phone number used only once in this run. */
 function newPhone(): string {
   turn += 1;
   return `07${String(Date.now() % 1_000_000).padStart(6, '0')}${String(turn).padStart(2, '0')}`;
 }
 
-/** Orders an add-on and presses Pay Now with M-Pesa; answers the order's number once the page says what became of it. */
+/** Orders an add-on and presses Pay Now with M-Pesa; resolves to the order number once the page shows the outcome. */
 async function orderByMpesa(page: Page, phone: string, then = 'Check your phone'): Promise<string> {
   await page.goto('/store');
   await startPage(page);
@@ -60,7 +60,7 @@ const stateOf = async (number: string) =>
   )[0];
 const paid = { status: 'completed', payments: 1, licences: 1 };
 
-test('the buyer approves on the phone, and a reload in the middle changes nothing', async ({ page }) => {
+test('the buyer approves on the phone, and a reload in between changes nothing', async ({ page }) => {
   const phone = newPhone();
   const number = await orderByMpesa(page, phone);
   await expect(page.getByRole('timer')).toBeVisible();
@@ -72,35 +72,31 @@ test('the buyer approves on the phone, and a reload in the middle changes nothin
   await expect(page.getByText('Payment received')).toBeVisible();
 });
 
-test(
-  'whatever goes wrong on the phone is said in its own words, charges nothing, and the next try pays',
-  { tag: '@long' },
-  async ({ page }) => {
-    const phone = newPhone();
-    const number = await orderByMpesa(page, phone);
-    const again = page.getByRole('button', { name: /^Pay KES/ });
-    const failures = [
-      ['wrongPin', 'Wrong M-Pesa PIN'],
-      ['insufficient', 'Not enough money'],
-      ['limit', 'Over the M-Pesa limit'],
-      ['ignore', 'No answer from your phone'],
-      ['cancel', 'Cancelled on your phone'],
-    ] as const;
-    for (const [answer, words] of failures) {
-      await onThePhone(page, phone, answer);
-      await expect(page.getByText(words, { exact: true })).toBeVisible();
-      await again.click();
-      await expect(page.getByText('Check your phone')).toBeVisible();
-    }
-    expect(await stateOf(number)).toEqual({ status: 'pending', payments: 0, licences: 0 });
-    await onThePhone(page, phone, 'approve');
-    await expect(page.getByText('Order Successful!')).toBeVisible({ timeout: 15_000 });
-    expect(await stateOf(number)).toEqual(paid);
-  },
-);
+test('each failure on the phone has its own message, charges nothing, and the next attempt pays', { tag: '@long' }, async ({ page }) => {
+  const phone = newPhone();
+  const number = await orderByMpesa(page, phone);
+  const again = page.getByRole('button', { name: /^Pay KES/ });
+  const failures = [
+    ['wrongPin', 'Wrong M-Pesa PIN'],
+    ['insufficient', 'Not enough money'],
+    ['limit', 'Over the M-Pesa limit'],
+    ['ignore', 'No answer from your phone'],
+    ['cancel', 'Cancelled on your phone'],
+  ] as const;
+  for (const [answer, message] of failures) {
+    await onThePhone(page, phone, answer);
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await again.click();
+    await expect(page.getByText('Check your phone')).toBeVisible();
+  }
+  expect(await stateOf(number)).toEqual({ status: 'pending', payments: 0, licences: 0 });
+  await onThePhone(page, phone, 'approve');
+  await expect(page.getByText('Order Successful!')).toBeVisible({ timeout: 15_000 });
+  expect(await stateOf(number)).toEqual(paid);
+});
 
-test('a number M-Pesa does not know, and a phone that is busy, are said; another number pays', async ({ page }) => {
-  // These numbers answer by themselves on the simulated M-Pesa.
+test('an unknown number and a busy phone are reported; another number pays', async ({ page }) => {
+  // The simulated M-Pesa responds to these numbers automatically.
   const number = await orderByMpesa(page, '0799000100', 'Number not on M-Pesa');
   const pay = async (phone: string) => {
     await page.getByLabel('M-Pesa number').fill(phone);
@@ -117,7 +113,7 @@ test('a number M-Pesa does not know, and a phone that is busy, are said; another
   expect(await stateOf(number)).toEqual(paid);
 });
 
-test('given up here, the request is still answered: money that comes all the same is found', async ({ page }) => {
+test('a payment approved after the buyer gave up is still recorded', async ({ page }) => {
   const phone = newPhone();
   const number = await orderByMpesa(page, phone);
   await page.getByRole('button', { name: 'Cancel this payment' }).click();
@@ -128,7 +124,7 @@ test('given up here, the request is still answered: money that comes all the sam
   expect(await stateOf(number)).toEqual(paid);
 });
 
-test('declined on the phone, nothing is charged; a report that never comes is found by asking', async ({ page }) => {
+test('a declined prompt charges nothing, and a missing callback is found by polling', async ({ page }) => {
   const phone = newPhone();
   const number = await orderByMpesa(page, phone);
   await onThePhone(page, phone, 'cancel');

@@ -6,7 +6,7 @@ for (const width of [390, 1440]) {
     test.use({ viewport: { width, height: 900 } });
     const email = (of: string) => `${of}.${width}.${Date.now()}@visitor.test`;
 
-    test(`home to a demo request that reaches the office, ${width} px`, async ({ page }) => {
+    test(`from the home page to a demo request that arrives, ${width} px`, async ({ page }) => {
       const address = email('demo');
       await page.goto('/');
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeInViewport();
@@ -16,7 +16,7 @@ for (const width of [390, 1440]) {
       await expect(form).toBeInViewport();
       await form.getByLabel('Full Name').fill('Achieng Otieno');
       await form.getByRole('button', { name: 'Request Demo' }).click();
-      // What is missing is said beside its field, and nothing typed is lost.
+      // Missing values are reported at their fields, and nothing typed is lost.
       await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
       await expect(form.getByLabel('Full Name')).toHaveValue('Achieng Otieno');
       await form.getByLabel('Email').fill(address);
@@ -53,7 +53,7 @@ for (const width of [390, 1440]) {
       await expect(page.getByRole('main')).toContainText('Quick Fees');
     });
 
-    test(`versions, features and questions answer what is asked of them, ${width} px`, async ({ page }) => {
+    test(`versions, features and questions respond, ${width} px`, async ({ page }) => {
       const main = page.getByRole('main');
       await page.goto('/versions');
       await expect(main.getByRole('table', { name: 'SaaS and Standalone compared' }).getByRole('row')).toHaveCount(14);
@@ -61,7 +61,7 @@ for (const width of [390, 1440]) {
       await expect(page).toHaveURL(/\/pricing/);
       await page.goto('/features');
       await startPage(page);
-      // What is pressed before the page has taken the control over is done a moment later.
+      // A press before hydration is replayed a moment later.
       await main.getByRole('radio', { name: 'Standalone' }).click({ force: true });
       await expect(main.getByRole('heading', { name: 'Android App' })).toBeVisible();
       await main.getByRole('button', { name: 'Academic' }).click();
@@ -80,9 +80,7 @@ for (const width of [390, 1440]) {
       await expect(questions.first().locator('summary ~ *').first()).toBeInViewport();
     });
 
-    test(`a message and a ticket reach the office, legal pages are read by section, and nothing is a dead end, ${width} px`, async ({
-      page,
-    }) => {
+    test(`a message and a ticket arrive, legal pages open by section, and no link is dead, ${width} px`, async ({ page }) => {
       const address = email('office');
       const main = page.getByRole('main');
       await page.goto('/contact');
@@ -128,9 +126,9 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('a page that starts, and one that is reloaded, leaves its reader where they are', async ({ page }) => {
+test('a page keeps the scroll position when it starts and when it is reloaded', async ({ page }) => {
   const depth = () => page.evaluate(() => Math.round(window.scrollY));
-  // Another document of this tab was left at its top.
+  // Another document of this tab was left scrolled to its top.
   await page.goto('/privacy');
   await startPage(page);
   await page.goto('/store');
@@ -143,7 +141,7 @@ test('a page that starts, and one that is reloaded, leaves its reader where they
   await startPage(page);
   await page.waitForLoadState('networkidle');
   expect(await depth()).toBe(900);
-  // Back to the document before it, which was at its top.
+  // Back to the previous document, which was at its top.
   await page.goBack();
   await startPage(page);
   expect(await depth()).toBe(0);
@@ -152,7 +150,7 @@ test('a page that starts, and one that is reloaded, leaves its reader where they
   await expect.poll(depth).toBe(900);
 });
 
-test('a page reloaded by somebody who is signed in keeps its parts, and its reader where they are', async ({ page }) => {
+test('a page reloaded while signed in keeps its parts and its scroll position', async ({ page }) => {
   await signIn(page, 'teacher@greenfield.test');
   await page.addInitScript(() => {
     const parts: Element[] = [];

@@ -4,7 +4,7 @@ import { accounts, expect, signIn, sql, test } from '../product.ts';
 const header = 'Adm No,First name,Surname,Sex,DOB,Class,Parent name,Mobile';
 const given = ['Amani', 'Baraka', 'Chebet', 'Dalila', 'Ekai', 'Furaha', 'Gitonga', 'Halima'];
 
-/** Two hundred learners, five of them with a mistake each. */
+/** Two hundred students, five rows of them invalid. */
 function fileOf(mark: string): string {
   const rows = Array.from({ length: 200 }, (_, index) => {
     const cells = [
@@ -35,19 +35,19 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   await signIn(page, accounts.admin);
 
   await page.goto('/dashboard/students/import');
-  await page.getByLabel('CSV file').setInputFiles({ name: 'learners.csv', mimeType: 'text/csv', buffer: Buffer.from(fileOf(mark)) });
+  await page.getByLabel('CSV file').setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(fileOf(mark)) });
   await expect(page.getByLabel('Admission number')).toHaveValue('0');
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await expect(page.getByText('195 students can be imported, 5 rows have a problem.')).toBeVisible();
   const problems = page.getByRole('table', { name: 'Rows with a problem' });
-  for (const words of [
+  for (const text of [
     'Enter the admission number.',
     '“31/02/2013” is not a day',
     'There is no class “Form 9 Moon”',
     'stands on row 41 already',
     '“Yes” is not known',
   ])
-    await expect(problems.getByText(words)).toBeVisible();
+    await expect(problems.getByText(text)).toBeVisible();
   const [refused] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the 5 rows to correct' }).click(),
@@ -100,13 +100,13 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
     page.getByRole('button', { name: `Receipt ${number} as PDF` }).click(),
   ]);
   const paid = (await readFile(await receipt.path())).toString('latin1');
-  for (const words of [`Receipt ${number}`, 'Halima Mutiso7', code, '5,000']) expect(paid).toContain(words);
+  for (const text of [`Receipt ${number}`, 'Halima Mutiso7', code, '5,000']) expect(paid).toContain(text);
   const [statement] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Statement as PDF' }).click()]);
   const pdf = (await readFile(await statement.path())).toString('latin1');
   expect(pdf.startsWith('%PDF-')).toBe(true);
-  for (const words of ['Statement of account', 'Halima Mutiso7', `Exams ${mark}`, 'To pay: ']) expect(pdf).toContain(words);
+  for (const text of ['Statement of account', 'Halima Mutiso7', `Exams ${mark}`, 'To pay: ']) expect(pdf).toContain(text);
 
-  // A parent asks for a payment by the code of the message, and for what was billed.
+  // A parent's questions are answered by searching for the M-Pesa code and for the invoice.
   await page.goto('/dashboard/finances/payments');
   await page.getByRole('searchbox', { name: 'Search payments' }).fill(code);
   await expect(page.getByRole('row', { name: new RegExp(`${number}.*Halima Mutiso7.*${code}.*KES 5,000`) })).toBeVisible();
@@ -114,9 +114,9 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   await page.getByRole('searchbox', { name: 'Search invoices' }).fill(`${mark}/8`);
   await expect(page.getByRole('row', { name: /INV-\d+.*Amani Mutiso8 .*KES .* owed/ })).toBeVisible();
 
-  const [found] = await sql<{ learners: number; charges: number }>(
-    'select count(distinct s.id)::integer as learners, count(c.id)::integer as charges from public.students s left join public.fee_charges c on c.student_id = s.id and c.name = $2 where s.admission_number like $1',
+  const [found] = await sql<{ students: number; charges: number }>(
+    'select count(distinct s.id)::integer as students, count(c.id)::integer as charges from public.students s left join public.fee_charges c on c.student_id = s.id and c.name = $2 where s.admission_number like $1',
     [`${mark}/%`, `Exams ${mark}`],
   );
-  expect(found).toEqual({ learners: 195, charges: 195 });
+  expect(found).toEqual({ students: 195, charges: 195 });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 
-test('a teacher takes attendance, sets an assignment and marks what a learner hands in; the learner and the parent see the mark', async ({
+test('a teacher takes attendance, sets an assignment and marks a student's submission; student and parent see the mark', async ({
   page,
   browser,
 }) => {
@@ -28,16 +28,16 @@ test('a teacher takes attendance, sets an assignment and marks what a learner ha
   await dialog.getByRole('button', { name: 'Set assignment' }).click();
   await expect(dialog).toBeHidden();
 
-  const learner = await (await browser.newContext()).newPage();
-  await learner.goto('/login');
-  await signIn(learner, accounts.student);
-  await learner.goto('/dashboard');
-  await learner.getByRole('button', { name: `Hand in ${title}` }).click();
-  const answer = learner.getByRole('dialog', { name: title });
-  await expect(answer.getByText('Explain it in your own words.')).toBeVisible();
-  await answer.getByLabel('Your answer').fill('Leaves make sugar out of light.');
-  await answer.getByRole('button', { name: 'Hand in' }).click();
-  await expect(learner.getByRole('button', { name: `Change answer of ${title}` })).toBeVisible();
+  const student = await (await browser.newContext()).newPage();
+  await student.goto('/login');
+  await signIn(student, accounts.student);
+  await student.goto('/dashboard');
+  await student.getByRole('button', { name: `Hand in ${title}` }).click();
+  const submission = student.getByRole('dialog', { name: title });
+  await expect(submission.getByText('Explain it in your own words.')).toBeVisible();
+  await submission.getByLabel('Your answer').fill('Leaves make sugar out of light.');
+  await submission.getByRole('button', { name: 'Hand in' }).click();
+  await expect(student.getByRole('button', { name: `Change answer of ${title}` })).toBeVisible();
 
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Brian Njeri' })).toBeVisible();
@@ -50,11 +50,11 @@ test('a teacher takes attendance, sets an assignment and marks what a learner ha
   await page.getByLabel('Feedback').press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Students' }).getByRole('button', { name: /Brian Njeri/ })).toContainText('17 / 20');
 
-  await learner.reload();
-  await expect(learner.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText(
+  await student.reload();
+  await expect(student.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText(
     '17 / 20',
   );
-  await expect(learner.getByText(`“Well said, ${title}”`)).toBeVisible();
+  await expect(student.getByText(`“Well said, ${title}”`)).toBeVisible();
 
   const parent = await (await browser.newContext()).newPage();
   await parent.goto('/login');
@@ -76,11 +76,11 @@ test('a teacher takes attendance, sets an assignment and marks what a learner ha
       .click(),
   ]);
   const pdf = (await readFile(await card.path())).toString('latin1');
-  for (const words of ['%PDF-', 'Brian Njeri', 'Biology']) expect(pdf).toContain(words);
+  for (const text of ['%PDF-', 'Brian Njeri', 'Biology']) expect(pdf).toContain(text);
 
-  const [kept] = await sql<{ n: number }>(
+  const [stored] = await sql<{ n: number }>(
     'select count(*)::integer as n from public.grades g join public.assignments a on a.id = g.assignment_id where a.title = $1',
     [title],
   );
-  expect(kept?.n).toBe(1);
+  expect(stored?.n).toBe(1);
 });

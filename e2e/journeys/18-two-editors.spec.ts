@@ -21,7 +21,7 @@ async function editorAt(browser: Browser, baseURL: string | undefined, address: 
   return page;
 }
 
-test('two editors write on one page: nobody’s words are lost, and a draft reaches no visitor', async ({ page, browser, baseURL }) => {
+test('two editors change one page: no text is lost, and a draft reaches no visitor', async ({ page, browser, baseURL }) => {
   const slug = `visiting-day-${stamp}`;
   const secret = `Only editors read ${stamp}`;
   const [made] = await sql<{ id: string }>(
@@ -31,7 +31,7 @@ test('two editors write on one page: nobody’s words are lost, and a draft reac
   const address = `/dashboard/cms/pages/${made?.id}/edit`;
   const [one, other] = await Promise.all([editorAt(browser, baseURL, address), editorAt(browser, baseURL, address)]);
 
-  // A draft: not in the document, the interface, the site map, or the data of a page.
+  // The draft is absent from the document, the API, the sitemap and the page's data.
   expect((await page.request.get(`/${slug}`)).status()).toBe(404);
   const config = (await (await page.request.get('/config.json')).json()) as { publishableKey: string };
   for (const path of [
@@ -47,7 +47,7 @@ test('two editors write on one page: nobody’s words are lost, and a draft reac
     if (path !== `/${slug}` && !path.includes(`eq.${slug}`)) expect(text, path).not.toContain(slug);
   }
 
-  // The editor sees it beside the fields as visitors would.
+  // The preview shows it to the editor.
   await one.getByRole('button', { name: 'Preview' }).click();
   const preview = one.frameLocator('iframe[title="Preview of the page"]');
   await expect(preview.getByRole('heading', { level: 2, name: secret })).toBeVisible();
@@ -55,19 +55,19 @@ test('two editors write on one page: nobody’s words are lost, and a draft reac
   await expect(preview.getByRole('heading', { level: 1, name: 'Visiting day of the first editor' })).toBeVisible();
   await expect(one.getByText('Everything is saved')).toBeVisible();
 
-  // The other one started from what was there before.
+  // The other editor started from the previous version.
   await other.getByLabel('Title').first().fill('Visiting day of the second editor');
   await expect(other.getByText(/Somebody else saved this page while you were writing/)).toBeVisible();
   await expect(other.getByLabel('Title').first()).toHaveValue('Visiting day of the second editor');
   await other.getByRole('button', { name: 'Keep my text, theirs as a version' }).click();
   await expect(other.getByText('Everything is saved')).toBeVisible();
-  const kept = await sql<{ title: string }>('select title from public.cms_page_versions where page_id = $1', [made?.id]);
-  expect(kept.map(({ title }) => title)).toContain('Visiting day of the first editor');
+  const stored = await sql<{ title: string }>('select title from public.cms_page_versions where page_id = $1', [made?.id]);
+  expect(stored.map(({ title }) => title)).toContain('Visiting day of the first editor');
   await expect
     .poll(async () => (await sql<{ title: string }>('select title from public.cms_pages where id = $1', [made?.id]))[0]?.title)
     .toBe('Visiting day of the second editor');
 
-  // Published, and taken back: a new visitor and an open tab.
+  // Published and unpublished, for a new visitor and an open tab.
   await page.goto('/faq');
   await startPage(page);
   await other.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -91,10 +91,10 @@ test('two editors write on one page: nobody’s words are lost, and a draft reac
   await Promise.all([one.context().close(), other.context().close()]);
 });
 
-test('none of sixty texts that could be scripts runs in a page, its editor or its preview', async ({ page }) => {
+test('none of sixty script payloads runs in a page, its editor or its preview', async ({ page }) => {
   const slug = `trial-${stamp}`;
   const title = scriptPayloads[6]?.slice(0, 160);
-  // Six of them in every field of every kind of block; all sixty in words and addresses.
+  // Six payloads in every field of every block type; all sixty in texts and link addresses.
   const blocks = [
     ...scriptPayloads.filter((_, at) => at % 10 === 0).flatMap(blocksWith),
     ...scriptPayloads.flatMap((text) => [

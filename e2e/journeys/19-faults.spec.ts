@@ -13,11 +13,11 @@ const places = {
 type Remote = keyof typeof places;
 
 const changed = (change: (body: string) => string) => async (route: Route) => {
-  const answer = await route.fetch();
-  await route.fulfill({ response: answer, body: change(await answer.text()) });
+  const response = await route.fetch();
+  await route.fulfill({ response: response, body: change(await response.text()) });
 };
 
-/** What can be wrong on the way from the server. */
+/** Network faults. */
 const network: Record<string, (route: Route) => Promise<void>> = {
   refused: (route) => route.abort('connectionrefused'),
   '404': (route) => route.fulfill({ status: 404, body: 'gone' }),
@@ -30,7 +30,7 @@ const network: Record<string, (route: Route) => Promise<void>> = {
 };
 
 const lifecycles = (mount: string) => `({ bootstrap: async () => {}, mount: ${mount}, unmount: async () => {} })`;
-/** Releases that arrive as they were released and are no good: what their module is. */
+/** Faulty releases that pass the integrity check: the source of their module. */
 const releases: Record<string, (remote: Remote) => string> = {
   'throws on import': () => '(() => { throw new Error("broken on import"); })()',
   'throws on mount': () => lifecycles('async () => { throw new Error("broken on mount"); }'),
@@ -41,7 +41,7 @@ const releases: Record<string, (remote: Remote) => string> = {
   incompatible: () => '(() => { throw new Error("[ Federation Runtime ]: no provider for a shared module #RUNTIME-006"); })()',
 };
 
-/** Serves a registry in which the remote's live version is a script with this module. */
+/** Serves a registry whose live version of the remote is a script with this module. */
 async function releaseBad(page: Page, remote: Remote, module: string): Promise<() => void> {
   let isLive = true;
   const version = '9.9.9-bad';
@@ -52,8 +52,8 @@ async function releaseBad(page: Page, remote: Remote, module: string): Promise<(
   );
   await page.route('**/registry.json', async (route) => {
     const { 'if-none-match': _, ...headers } = route.request().headers();
-    const answer = await route.fetch({ headers });
-    const registry = (await answer.json()) as Registry;
+    const response = await route.fetch({ headers });
+    const registry = (await response.json()) as Registry;
     const live = registry.remotes[remote];
     if (!live) throw new Error(`${remote} is not live`);
     if (isLive) {
@@ -75,14 +75,14 @@ async function releaseBad(page: Page, remote: Remote, module: string): Promise<(
 }
 
 const heading = (page: Page) => page.locator('main').getByRole('heading', { level: 1 });
-/** A navigation like that of a link, wherever the page has one. */
+/** Navigates as a link would, without needing one on the page. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** How long the page itself takes from the navigation to the card; the driver's own waiting does not count. */
+/** Milliseconds from navigation to the failure card, measured in the page, so that the driver's overhead does not count. */
 const goUntilCard = (page: Page, path: string) =>
   page.evaluate(async (to) => {
     const startedAt = performance.now();
@@ -99,27 +99,27 @@ const goUntilCard = (page: Page, path: string) =>
 
 async function runCell(page: Page, remote: Remote, fault: string): Promise<string> {
   const { path, other } = places[remote];
-  let heal = () => {};
+  let recover = () => {};
   const onNetwork = network[fault];
   if (onNetwork) {
     let isBroken = true;
-    heal = () => {
+    recover = () => {
       isBroken = false;
     };
-    // Before the page is opened: a link into the remote may be seen there, and then it is fetched and run ahead.
+    // Routed before the page opens, because a visible link prefetches and evaluates its remote.
     await page.route(`**/releases/${remote}/**`, (route) => (isBroken ? onNetwork(route) : route.continue()));
   }
   await page.goto(other);
   await startPage(page);
   await expect(heading(page)).toBeVisible();
   if (!onNetwork) {
-    heal = await releaseBad(page, remote, (releases[fault] ?? String)(remote));
+    recover = await releaseBad(page, remote, (releases[fault] ?? String)(remote));
     const asked = page.waitForResponse('**/registry.json');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await asked;
   }
   await page.evaluate(() => {
-    window.marker = 'kept';
+    window.marker = 'same document';
   });
   const cardAfter = await goUntilCard(page, path);
   const card = page.getByRole('alert').filter({ hasText: /SHELL-\d/ });
@@ -129,15 +129,15 @@ async function runCell(page: Page, remote: Remote, fault: string): Promise<strin
   await expect(heading(page)).toBeVisible();
   await go(page, path);
   await expect(card).toBeVisible();
-  heal();
-  const healStartedAt = performance.now();
+  recover();
+  const recoveryStartedAt = performance.now();
   await card.getByRole('button', { name: 'Retry' }).click();
   await expect(card).toBeHidden();
   await expect(heading(page)).toBeVisible();
-  expect(await page.evaluate(() => window.marker)).toBe('kept');
+  expect(await page.evaluate(() => window.marker)).toBe('same document');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   expect(cardAfter, `${remote}, ${fault}: card`).toBeLessThan(3_000);
-  return `${remote.padEnd(18)} ${fault.padEnd(20)} ${number}  card ${String(Math.round(cardAfter)).padStart(5)} ms  healed ${String(Math.round(performance.now() - healStartedAt)).padStart(5)} ms`;
+  return `${remote.padEnd(18)} ${fault.padEnd(20)} ${number}  card ${String(Math.round(cardAfter)).padStart(5)} ms  healed ${String(Math.round(performance.now() - recoveryStartedAt)).padStart(5)} ms`;
 }
 
 async function signedIn(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
@@ -162,7 +162,7 @@ test(
     const cells = (Object.keys(places) as Remote[]).flatMap((remote) =>
       [...Object.keys(network), ...Object.keys(releases)].map((fault) => ({ remote, fault })),
     );
-    const lane = async () => {
+    const worker = async () => {
       for (let cell = cells.shift(); cell; cell = cells.shift()) {
         const { remote, fault } = cell;
         const page = await context.newPage();
@@ -173,7 +173,7 @@ test(
         await page.close();
       }
     };
-    await Promise.all([lane(), lane()]);
+    await Promise.all([worker(), worker()]);
     await context.close();
     process.stdout.write(`${rows.sort().join('\n')}\n`);
     expect(failures).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, startPage, test } from '../product.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the site can be installed: manifest, icons, and a page for when the network is gone', async ({ page, context, request }) => {
+test('the site is installable: manifest, icons and an offline page', async ({ page, context, request }) => {
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
     name: string;
     start_url: string;
@@ -14,7 +14,7 @@ test('the site can be installed: manifest, icons, and a page for when the networ
   await page.goto('/');
   await startPage(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // The worker has the page's scripts from the next document on.
+  // The service worker caches the page's scripts from the next document on.
   await page.goto('/pricing');
   await startPage(page);
   await context.setOffline(true);
@@ -26,7 +26,7 @@ test('the site can be installed: manifest, icons, and a page for when the networ
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
 });
 
-test('what is kept in the browser is what is live', async ({ page }) => {
+test('the cached release is the live one', async ({ page }) => {
   await page.goto('/');
   await startPage(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -40,11 +40,11 @@ test('what is kept in the browser is what is live', async ({ page }) => {
     .poll(() =>
       page.evaluate(async () => {
         await fetch('/registry.json', { cache: 'no-store' });
-        return (await (await caches.open('releases')).keys()).map((kept) => new URL(kept.url).pathname);
+        return (await (await caches.open('releases')).keys()).map((request) => new URL(request.url).pathname);
       }),
     )
     .not.toContain('/releases/mfe-marketing/0.0.1-gone/remoteEntry.js');
-  const kept = await page.evaluate(async () => (await (await caches.open('releases')).keys()).map((file) => new URL(file.url).pathname));
-  expect(kept.some((path) => path.startsWith('/releases/shell/'))).toBe(true);
-  expect(kept.some((path) => path.startsWith('/releases/mfe-marketing/'))).toBe(true);
+  const cached = await page.evaluate(async () => (await (await caches.open('releases')).keys()).map((file) => new URL(file.url).pathname));
+  expect(cached.some((path) => path.startsWith('/releases/shell/'))).toBe(true);
+  expect(cached.some((path) => path.startsWith('/releases/mfe-marketing/'))).toBe(true);
 });

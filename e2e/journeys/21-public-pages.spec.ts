@@ -19,14 +19,14 @@ const pages = [
   '/store/orders',
   '/login',
 ];
-// Colours, scrolling by keyboard and the size of targets differ with width and colours; names and structure are read once.
-const lookRules = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
+// Contrast, keyboard scrolling and target size depend on width and colour mode; names and structure are checked once.
+const colourModeRules = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
 const widths = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ] as const;
 
-/** Everything that is wrong with the public pages at one width, in both looks. */
+/** Problems of the public pages at one width, in both colour modes. */
 async function readAll(browser: Browser, baseURL: string | undefined, viewport: (typeof widths)[number]): Promise<string[]> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -51,7 +51,7 @@ async function readAll(browser: Browser, baseURL: string | undefined, viewport: 
         .setLegacyMode()
         .options({
           resultTypes: ['violations'],
-          ...(viewport.width === 1440 && colorScheme === 'light' ? {} : { runOnly: { type: 'rule', values: lookRules } }),
+          ...(viewport.width === 1440 && colorScheme === 'light' ? {} : { runOnly: { type: 'rule', values: colourModeRules } }),
         })
         .analyze();
       faults.push(
@@ -65,7 +65,7 @@ async function readAll(browser: Browser, baseURL: string | undefined, viewport: 
   return faults.map((fault) => `${viewport.width} px: ${fault}`);
 }
 
-test('every public page at 390 and 1440 px: nothing wrong for assistive technology in light and dark, nothing off the screen, no request elsewhere', async ({
+test('every public page at 390 and 1440 px: no accessibility violation in light or dark, no overflow, no third-party request', async ({
   browser,
   baseURL,
 }) => {
@@ -75,7 +75,7 @@ test('every public page at 390 and 1440 px: nothing wrong for assistive technolo
 
 for (const { width, height } of widths) {
   const viewport = { width, height };
-  test(`every public page at ${viewport.width} px is walked with the keyboard: every stop is seen, and nothing lies over it`, async ({
+  test(`every public page at ${viewport.width} px by keyboard: every focus stop is visible and unobscured`, async ({
     browser,
     baseURL,
   }) => {
@@ -85,9 +85,9 @@ for (const { width, height } of widths) {
     for (const address of pages) {
       await page.goto(address);
       await startPage(page);
-      // A page that is not drawn beforehand comes with its scripts.
+      // A page that is not prerendered appears only with its scripts.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // The question about cookies comes a second later on every page but that of signing in; in the middle of the walk it would be missed.
+      // The cookie banner appears after a second on every page except sign-in; waiting for it keeps it out of the middle of the walk.
       if (address !== '/login') await expect(page.getByRole('region', { name: 'Your choice about cookies' })).toBeVisible();
       const stops = await walk(page);
       expect.soft(stops.hidden, address).toEqual([]);
@@ -97,7 +97,7 @@ for (const { width, height } of widths) {
   });
 }
 
-test('every public page reads fully without scripts', async ({ browser, baseURL }) => {
+test('every public page is readable without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
   const page = await context.newPage();
   for (const address of pages.filter((path) => path !== '/login' && path !== '/store/orders')) {
@@ -110,7 +110,7 @@ test('every public page reads fully without scripts', async ({ browser, baseURL 
   await context.close();
 });
 
-test('arrivals at the site and at its store are counted, without anything kept in the browser', async ({ page }) => {
+test('visits to the site and to the store are counted without storing anything in the browser', async ({ page }) => {
   const counted = async () =>
     Object.fromEntries(
       (
@@ -126,7 +126,7 @@ test('arrivals at the site and at its store are counted, without anything kept i
   await expect.poll(counted).toEqual({ site: (before['site'] ?? 0) + 1, store: (before['store'] ?? 0) + 1 });
 });
 
-test('the question about cookies comes by itself a second after the page, before anything is done', async ({ page }) => {
+test('the cookie banner appears a second after the page without any interaction', async ({ page }) => {
   const banner = page.getByRole('region', { name: 'Your choice about cookies' });
   await page.goto('/');
   const delay = await page

@@ -1,25 +1,25 @@
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 
-test('a register is marked without a network, survives the tab, goes out when the network is back, and never over somebody else’s mark', async ({
+test('a register taken offline survives the tab, is sent when the network returns, and never overwrites another person’s mark', async ({
   browser,
 }) => {
   const context = await browser.newContext();
   let page = await context.newPage();
   await page.goto('/login');
   await signIn(page, accounts.teacher);
-  const [learner] = await sql<{ id: string; name: string; day: string; class: string }>(
+  const [student] = await sql<{ id: string; name: string; day: string; class: string }>(
     `select s.id, s.first_name || ' ' || s.last_name as name, (now() at time zone 'Africa/Nairobi')::date::text as day, c.name as class
      from public.students s join public.classes c on c.id = s.class_id where c.name = 'Form 1 East' and s.status = 'active' and s.user_id is null order by s.admission_number desc limit 1`,
   );
-  if (!learner) throw new Error('Form 1 East has nobody to mark.');
+  if (!student) throw new Error('Form 1 East has nobody to mark.');
   const standing = async () =>
-    (await sql<{ status: string }>('select status from public.attendance where student_id = $1 and day = $2', [learner.id, learner.day]))[0]
+    (await sql<{ status: string }>('select status from public.attendance where student_id = $1 and day = $2', [student.id, student.day]))[0]
       ?.status;
-  await sql('delete from public.attendance where student_id = $1 and day = $2', [learner.id, learner.day]);
-  const mark = (name: string) => page.getByRole('radiogroup', { name: `Mark of ${learner.name}` }).getByRole('radio', { name });
+  await sql('delete from public.attendance where student_id = $1 and day = $2', [student.id, student.day]);
+  const mark = (name: string) => page.getByRole('radiogroup', { name: `Mark of ${student.name}` }).getByRole('radio', { name });
   const open = async () => {
     await page.goto('/dashboard/attendance');
-    await page.getByLabel('Class').selectOption({ label: learner.class });
+    await page.getByLabel('Class').selectOption({ label: student.class });
     await expect(mark('Present')).toBeVisible();
   };
   await open();
@@ -29,16 +29,16 @@ test('a register is marked without a network, survives the tab, goes out when th
   await expect(page.getByText(/^1 mark not sent yet/)).toBeVisible();
   expect(await standing()).toBeUndefined();
 
-  // The tab is closed and the network comes back later: any screen of the dashboard sends what was left.
+  // The tab is closed and the network returns later: any dashboard screen flushes the outbox.
   await page.close();
   await context.setOffline(false);
   page = await context.newPage();
   await page.goto('/dashboard');
   await expect.poll(standing).toBe('late');
 
-  // Away from the network again, on screens opened before; meanwhile the office marks the same learner.
+  // Offline again, on screens opened before; meanwhile the office marks the same student.
   await page.getByRole('main').getByRole('link', { name: 'Attendance' }).click();
-  await page.getByLabel('Class').selectOption({ label: learner.class });
+  await page.getByLabel('Class').selectOption({ label: student.class });
   await expect(mark('Late')).toBeChecked();
   await context.setOffline(true);
   await mark('Absent').check();
@@ -46,15 +46,15 @@ test('a register is marked without a network, survives the tab, goes out when th
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByText('1 mark of attendance not sent yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Open attendance' }).click();
-  await page.getByLabel('Class').selectOption({ label: learner.class });
+  await page.getByLabel('Class').selectOption({ label: student.class });
   await expect(mark('Present')).toBeVisible();
   await sql(
     "update public.attendance set status = 'excused', recorded_at = now(), recorded_by = (select id from public.users where email = $3) where student_id = $1 and day = $2",
-    [learner.id, learner.day, accounts.staff],
+    [student.id, student.day, accounts.staff],
   );
   await context.setOffline(false);
 
-  const conflict = page.getByRole('alert').filter({ hasText: learner.name });
+  const conflict = page.getByRole('alert').filter({ hasText: student.name });
   await expect(conflict).toContainText('You marked Absent. Meanwhile');
   await expect(conflict).toContainText('marked Excused');
   expect(await standing()).toBe('excused');

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { accounts, expect as expectSoon, signIn, sql, startPage, test } from '../product.ts';
 import { ranMark, scriptPayloads } from '@masomo/testing/scriptPayloads';
 
-// Many pages are drawn anew here: a machine under load gets its time.
+// Renders many pages, which takes time on a loaded machine.
 const expect = expectSoon.configure({ timeout: 20_000 });
 test.describe.configure({ timeout: 120_000 });
 
 const stamp = Date.now().toString(36);
 let plan: { id: string; price: number } | undefined;
-/** A new visitor’s document says it, or no longer does, within five seconds of the change. */
-const shown = (page: Page, path: string, words: string, isThere = true) =>
+/** A new visitor's document contains the text, or no longer does, within five seconds of the change. */
+const shown = (page: Page, path: string, text: string, isPresent = true) =>
   expect(async () => {
     const html = await (await page.request.get(path)).text();
-    expect(html.includes(words)).toBe(isThere);
+    expect(html.includes(text)).toBe(isPresent);
   }).toPass({ timeout: 5_000, intervals: [250] });
 
 test.afterAll(async () => {
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await sql(`update public.settings set value = '{"isShown": false, "text": "", "label": "", "url": ""}' where key = 'announcement'`);
 });
 
-test('what is saved in the CMS is read by a new visitor, and by an open tab at its next navigation', async ({ page, browser, baseURL }) => {
+test('changes saved in the CMS reach a new visitor, and an open tab at its next navigation', async ({ page, browser, baseURL }) => {
   const tab = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
   await tab.goto('/faq');
   await startPage(tab);
@@ -55,11 +55,11 @@ test('what is saved in the CMS is read by a new visitor, and by an open tab at i
   await tab.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await expect(tab.getByText(question)).toBeVisible();
 
-  // A price and a testimonial, as any screen of the super admin changes them.
+  // A price and a testimonial.
   [plan] = await sql<{ id: string; price: number }>(
     "select id, price from public.plans where is_active and category = 'saas' order by position limit 1",
   );
-  // The page opens with prices for a year, ten percent below.
+  // The page opens with annual prices, ten percent lower.
   await sql('update public.plans set price = 87654 where id = $1', [plan?.id]);
   await sql(
     "insert into public.testimonials (quote, author, role, institution, position) values ('The roll call takes a minute.', 'Wanjiru', 'Deputy', $1, -1)",
@@ -74,7 +74,7 @@ test('what is saved in the CMS is read by a new visitor, and by an open tab at i
   await sql('update public.plans set price = $2 where id = $1', [plan?.id, plan?.price]);
   await shown(page, '/pricing', '78,889', false);
 
-  // An address that has moved.
+  // A redirect.
   await page.goto('/dashboard/cms/redirects?new=1');
   const moved = page.getByRole('dialog', { name: 'New redirect' });
   await moved.getByLabel('Old address').fill(`/former/${stamp}.html`);
@@ -82,13 +82,13 @@ test('what is saved in the CMS is read by a new visitor, and by an open tab at i
   await moved.getByRole('button', { name: 'Add redirect' }).click();
   await expect(moved).toBeHidden();
   await expect(async () => {
-    const answer = await page.request.get(`/former/${stamp}.html`, { maxRedirects: 0 });
-    expect([answer.status(), answer.headers()['location']]).toEqual([301, '/pricing']);
+    const response = await page.request.get(`/former/${stamp}.html`, { maxRedirects: 0 });
+    expect([response.status(), response.headers()['location']]).toEqual([301, '/pricing']);
   }).toPass({ timeout: 5_000, intervals: [250] });
   await tab.context().close();
 });
 
-test('none of sixty texts that could be scripts runs, on the site or in the CMS', async ({ page }) => {
+test('none of sixty script payloads runs on the site or in the CMS', async ({ page }) => {
   await sql(
     "insert into public.faqs (surface, question, answer, position) select 'faq', left(p || ' ' || $2, 300), p, -1000 from unnest($1::text[]) as p",
     [scriptPayloads, stamp],

@@ -22,7 +22,7 @@ async function openReleases(page: Page): Promise<void> {
   ).toBeVisible({ timeout: 30_000 });
 }
 
-test('the Releases screen: a difference is read, a trial runs for half of the visitors and for teachers, a version is made live and rolled back', async ({
+test('the Releases screen: a diff is shown, a canary runs for half of the visitors and for teachers, a version is promoted and rolled back', async ({
   page,
 }) => {
   const version = `0.1.0-${Date.now().toString(16).slice(-10).padStart(10, '0')}`;
@@ -49,7 +49,7 @@ test('the Releases screen: a difference is read, a trial runs for half of the vi
   expect((await liveBuild(app)).version).toBe(before);
 });
 
-test('a trial with a role reaches whoever has it, and nobody else', async ({ page, browser, baseURL }) => {
+test('a canary limited to a role reaches only people with that role', async ({ page, browser, baseURL }) => {
   const version = `0.2.0-${Date.now().toString(16).slice(-10).padStart(10, '0')}`;
   await publishAgain(app, version);
   await openReleases(page);
@@ -78,20 +78,20 @@ test('a trial with a role reaches whoever has it, and nobody else', async ({ pag
   }
 });
 
-/** The live build from this machine, with a mark in the page that tells it from the released one. */
+/** Serves the live build from this machine, marked so that the page shows which one runs. */
 async function serveLocalBuild(): Promise<{ server: Server; address: string }> {
   const { version, folder: build } = await liveBuild(app);
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.replace(`/${version}/`, '/');
     readFile(path.join(build, name)).then(
       (content) =>
-        answer
+        response
           .writeHead(200, {
             'access-control-allow-origin': '*',
             'content-type': name.endsWith('.json') ? 'application/json' : 'text/javascript',
           })
           .end(content),
-      () => answer.writeHead(404, { 'access-control-allow-origin': '*' }).end(),
+      () => response.writeHead(404, { 'access-control-allow-origin': '*' }).end(),
     );
   });
   await new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ async function serveLocalBuild(): Promise<{ server: Server; address: string }> {
   return { server, address: `http://localhost:${(server.address() as AddressInfo).port}/` };
 }
 
-test('a super admin takes a local build in one browser: it runs from there, the badge says so, and one click ends it', async ({
+test('a super admin uses a local build in one browser: it runs, the badge says so, and one click ends it', async ({
   page,
   browser,
   baseURL,
@@ -121,10 +121,10 @@ test('a super admin takes a local build in one browser: it runs from there, the 
   await page.goto('/dashboard/store');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(asked.filter((name) => name.endsWith('.js')).length).toBeGreaterThan(0);
-  // Another browser is told nothing of it.
+  // Another browser is unaffected.
   const other = await browser.newPage({ baseURL });
-  const answer = await other.goto('/pricing');
-  expect(answer?.headers()['content-security-policy']).not.toContain(new URL(address).host);
+  const response = await other.goto('/pricing');
+  expect(response?.headers()['content-security-policy']).not.toContain(new URL(address).host);
   await startPage(other);
   await expect(other.getByRole('complementary', { name: 'Local builds' })).toHaveCount(0);
   await other.close();

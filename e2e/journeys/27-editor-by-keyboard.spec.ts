@@ -8,7 +8,7 @@ test.afterAll(async () => {
   await sql('delete from public.cms_media where filename = $1', [slug]);
 });
 
-/** Goes on from where the keyboard is until it stands on the target; no mouse, no jump. */
+/** Presses Tab from the current focus until the target is focused, without mouse or programmatic focus. */
 async function go(page: Page, target: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeEnabled();
   for (let step = 0; step < 150; step += 1) {
@@ -23,7 +23,7 @@ async function press(page: Page, target: Locator, way?: 'Tab' | 'Shift+Tab'): Pr
   await page.keyboard.press('Enter');
 }
 
-test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a version, a schedule', async ({ page }) => {
+test('a page is written by keyboard alone: blocks, a link, an image, publishing, a version, a schedule', async ({ page }) => {
   test.setTimeout(120_000);
   await sql(
     "insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) values ($1, 'Field.png', 'media/' || $1 || '.png', 1, 'image/png', 'The sports field')",
@@ -43,13 +43,13 @@ test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/pages\/[0-9a-f-]{36}\/edit$/);
 
-  // A text with a link: the caret is in the new block, the link's address leads back to the text.
+  // A text with a link: the caret is in the new block, and the link's address field returns focus to the text.
   await press(page, button('Add text'));
   const text = block('Text, block 1 of 1').getByRole('textbox');
   await expect(text).toBeFocused();
   await page.keyboard.type('How to get there');
   await page.keyboard.press('Shift+Home');
-  // A browser tells the page of a new selection with the next picture; no hand is faster than that.
+  // Selection changes are reported with the next frame, faster than any typist.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -63,13 +63,13 @@ test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a
   await expect(text).toBeFocused();
   await expect(text.getByRole('link', { name: 'How to get there' })).toHaveAttribute('href', '/contact');
 
-  // A heading, moved by its arrow and by its handle.
+  // A heading, moved by its arrow button and by its handle.
   await press(page, button('Add heading'));
-  const words = (place: string) => block(`Heading, block ${place}`).getByLabel('Heading', { exact: true });
-  await expect(words('2 of 2')).toBeFocused();
+  const headingField = (place: string) => block(`Heading, block ${place}`).getByLabel('Heading', { exact: true });
+  await expect(headingField('2 of 2')).toBeFocused();
   await page.keyboard.type('What to bring');
   await press(page, block('Heading, block 2 of 2').getByRole('button', { name: 'Move up' }), 'Shift+Tab');
-  await expect(words('1 of 2')).toHaveValue('What to bring');
+  await expect(headingField('1 of 2')).toHaveValue('What to bring');
   await expect(block('Heading, block 1 of 2').getByRole('button', { name: 'Move down' })).toBeFocused();
   await go(page, block('Heading, block 1 of 2').getByRole('button', { name: 'Drag Heading' }), 'Shift+Tab');
   await page.keyboard.press('Space');
@@ -77,18 +77,18 @@ test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Heading block over place 2 of 2.')).toBeAttached();
   await page.keyboard.press('Space');
-  await expect(words('2 of 2')).toHaveValue('What to bring');
+  await expect(headingField('2 of 2')).toHaveValue('What to bring');
 
-  // Duplicated, removed, and brought back by a step back.
+  // Duplicated, removed, and restored by undo.
   await press(page, block('Heading, block 2 of 2').getByRole('button', { name: 'Duplicate' }));
-  await expect(words('3 of 3')).toBeFocused();
+  await expect(headingField('3 of 3')).toBeFocused();
   await press(page, block('Heading, block 3 of 3').getByRole('button', { name: 'Remove' }), 'Shift+Tab');
   await expect(block('Heading, block 2 of 2').getByRole('button', { name: 'Drag Heading' })).toBeFocused();
   await page.keyboard.press('Control+z');
-  await expect(words('3 of 3')).toHaveValue('What to bring');
+  await expect(headingField('3 of 3')).toHaveValue('What to bring');
   await press(page, block('Heading, block 3 of 3').getByRole('button', { name: 'Remove' }));
 
-  // A picture of the library.
+  // An image from the media library.
   await press(page, button('Add image'));
   const picture = block('Image, block 3 of 3');
   await expect(picture.getByLabel('Picture')).toBeFocused();
@@ -104,7 +104,7 @@ test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a
   await expect(button('Unpublish')).toBeVisible();
   await expect.poll(async () => (await page.request.get(`/${slug}`)).status()).toBe(200);
 
-  // Another title, then the version before it.
+  // Another title, then back to the previous version.
   await go(page, page.getByLabel('Title').first());
   await page.keyboard.press('End');
   await page.keyboard.type(' of the whole school');
@@ -119,7 +119,7 @@ test('the keyboard alone writes a page: blocks, a link, a picture, publishing, a
       .getByRole('button', { name: 'Compare' }),
   ).toBeFocused();
 
-  // Taken back by the clock of Nairobi, in a year from now.
+  // Scheduled to be unpublished a year from now, Nairobi time.
   await go(page, button('Choose from library').last(), 'Shift+Tab');
   await go(page, page.getByLabel('Take back on'));
   await page.keyboard.type(`1224${new Date().getFullYear() + 1}`);

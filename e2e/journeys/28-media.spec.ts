@@ -7,7 +7,7 @@ test.afterAll(async () => {
   await sql('delete from public.cms_media where original_filename like $1', [`%${stamp}%`]);
 });
 
-/** A picture as a camera's, larger than a phone shows it. */
+/** A camera-sized image, larger than a phone displays. */
 async function picture(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(1600, 900);
@@ -21,7 +21,7 @@ async function picture(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-test('files are uploaded over a line that breaks, described, linked, deleted and restored; a page under the name of a picture is refused', async ({
+test('files are uploaded over a failing connection, described, linked, deleted and restored; an HTML file named as an image is refused', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('files are uploaded over a line that breaks, described, linked, deleted and
   const names = { one: `field-${stamp}.png`, other: `hall-${stamp}.png`, trick: `trick-${stamp}.png`, empty: `empty-${stamp}.pdf` };
   const buffer = await picture(page);
 
-  // The line breaks when the second picture is on its way.
+  // The connection fails during the second upload.
   let isDown = false;
   let seen = 0;
   await page.route('**/storage/v1/object/upload/sign/**', (route) => {
@@ -55,12 +55,12 @@ test('files are uploaded over a line that breaks, described, linked, deleted and
   await context.setOffline(false);
   await expect(uploads.getByText(`${names.other}: Uploaded`)).toBeVisible();
   await expect(uploads.getByText(`${names.one}: Uploaded`)).toBeVisible();
-  const kept = await sql<{ name: string; sizes: number }>(
+  const stored = await sql<{ name: string; sizes: number }>(
     'select original_filename as name, jsonb_array_length(sizes) as sizes from public.cms_media where original_filename like $1 order by 1',
     [`%${stamp}%`],
   );
-  expect(kept.map(({ name }) => name)).toEqual([names.one, names.other]);
-  for (const { sizes } of kept) expect(sizes).toBeGreaterThan(0);
+  expect(stored.map(({ name }) => name)).toEqual([names.one, names.other]);
+  for (const { sizes } of stored) expect(sizes).toBeGreaterThan(0);
 
   const search = page.getByRole('searchbox', { name: 'Search media' });
   await search.fill(names.one);
@@ -73,8 +73,8 @@ test('files are uploaded over a line that breaks, described, linked, deleted and
   await page.getByRole('button', { name: `Copy link of ${names.one}` }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
-  const answer = await page.request.get(address);
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+  const response = await page.request.get(address);
+  expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/png']);
 
   await page.getByRole('button', { name: `Delete ${names.one}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this file?' });

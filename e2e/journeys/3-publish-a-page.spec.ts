@@ -1,6 +1,6 @@
 import { accounts, expect, signIn, test } from '../product.ts';
 
-test('a page the super admin publishes is read by a visitor in another browser, and a draft is not', async ({ page, browser, baseURL }) => {
+test('a published page is visible in another browser, and a draft is not', async ({ page, browser, baseURL }) => {
   const slug = `open-day-${Date.now().toString(36)}`;
   const visitor = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
 
@@ -28,7 +28,7 @@ test('a page the super admin publishes is read by a visitor in another browser, 
   await visitor.context().close();
 });
 
-test('the list of pages is filtered and searched by title or slug, and a preview shows the page in a tab of its own', async ({
+test('the list of pages is filtered and searched by title or slug, and a preview opens in its own tab', async ({
   page,
   browser,
   baseURL,
@@ -43,8 +43,8 @@ test('the list of pages is filtered and searched by title or slug, and a preview
   await expect(page).toHaveURL(/\/edit$/);
   await page.goto('/dashboard/cms/pages');
   const row = page.getByRole('row').filter({ hasText: `/${slug}` });
-  const find = async (words: string) => {
-    await page.getByRole('searchbox', { name: 'Search pages' }).fill(words);
+  const find = async (text: string) => {
+    await page.getByRole('searchbox', { name: 'Search pages' }).fill(text);
     await expect(page.getByRole('row')).toHaveCount(2);
     await expect(row).toBeVisible();
   };
@@ -59,7 +59,7 @@ test('the list of pages is filtered and searched by title or slug, and a preview
   const [preview] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link', { name: 'Preview' }).click()]);
   await expect(preview).toHaveURL(new RegExp(`/${slug}$`));
   await expect(preview.getByRole('heading', { level: 1, name: 'A Week of Sports' })).toBeVisible();
-  // Who may not read drafts does not by its address either.
+  // Knowing the address does not help anyone who may not read drafts.
   const visitor = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
   expect((await visitor.goto(`/${slug}`))?.status()).toBe(404);
   await visitor.context().close();

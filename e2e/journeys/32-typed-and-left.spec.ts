@@ -1,6 +1,6 @@
 import { accounts, expect, signIn, test } from '../product.ts';
 
-test('what was typed in one remote is asked about before another takes its place, by a link and by Back', async ({ page }) => {
+test('unsaved changes in one remote ask for confirmation before another opens, by link and by Back', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'CMS' }).click();
@@ -8,7 +8,7 @@ test('what was typed in one remote is asked about before another takes its place
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill('Never saved');
   await page.evaluate(() => {
-    window.marker = 'kept';
+    window.marker = 'same document';
   });
 
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -21,7 +21,7 @@ test('what was typed in one remote is asked about before another takes its place
   const out = page.getByRole('link', { name: 'Back to dashboard' });
   await out.click();
   await stay();
-  // Two steps back at once: over the editor's own screens into the remote before.
+  // Two steps back at once: past the editor's own screens into the previous remote.
   await page.evaluate(() => history.go(-2));
   await stay();
 
@@ -29,14 +29,14 @@ test('what was typed in one remote is asked about before another takes its place
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1, name: /Welcome/ })).toBeVisible();
-  expect(await page.evaluate(() => window.marker)).toBe('kept');
-  // Nothing is held any more.
+  expect(await page.evaluate(() => window.marker)).toBe('same document');
+  // Nothing blocks navigation any more.
   await page.goBack();
   await expect(question).toBeHidden();
   await expect(title).toHaveValue('');
 });
 
-test('what was typed in a dialog is asked about before Escape or Back throws it away', async ({ page }) => {
+test('unsaved changes in a dialog ask for confirmation before Escape or Back discards them', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
   await page.goto('/dashboard/store/addons');

@@ -7,7 +7,7 @@ test.afterAll(async () => {
   await sql("delete from public.student_records where summary like '%' || $1", [stamp]);
 });
 
-test('the office takes a register, finds a learner, writes down a merit and announces a visit; the parent reads both', async ({
+test('the office takes a register, finds a student, records a merit and announces a visit; the parent reads both', async ({
   page,
   browser,
 }) => {
@@ -72,7 +72,7 @@ test('the office takes a register, finds a learner, writes down a merit and anno
   await parent.context().close();
 });
 
-test('a visitor asks for help; the super admin takes the ticket, answers it and closes it, and the answer arrives by mail', async ({
+test('a visitor opens a ticket; the super admin takes it, replies and closes it, and the reply arrives by email', async ({
   page,
   browser,
 }) => {
@@ -103,7 +103,7 @@ test('a visitor asks for help; the super admin takes the ticket, answers it and 
   await expect(agent).not.toHaveValue('');
   await ticket.getByLabel('Reply by mail').fill('It went out again just now.');
   await ticket.getByRole('button', { name: 'Send reply' }).click();
-  // The field holds the same words until they are sent.
+  // The field keeps the text until it is sent.
   await expect(ticket.getByLabel('Reply by mail')).toHaveValue('');
   await expect(ticket.getByText('It went out again just now.')).toBeVisible();
   await ticket.getByLabel('Status').selectOption({ label: 'Resolved' });

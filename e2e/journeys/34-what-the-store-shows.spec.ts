@@ -2,7 +2,9 @@ import { accounts, expect, signIn, sql, startPage, test } from '../product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('the catalogue is searched, narrowed by button and by address, priced in both currencies, and its cart counted', async ({ page }) => {
+test('the catalogue is searched, filtered by button and by address, priced in both currencies, and the cart count follows', async ({
+  page,
+}) => {
   await page.goto('/store#standalone');
   await startPage(page);
   const cards = page.getByRole('article');
@@ -43,7 +45,7 @@ test('the catalogue is searched, narrowed by button and by address, priced in bo
   await expect(cart.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('no quick action of the store manager ends nowhere, an order of every state opens, and an add-on is made, switched and deleted', async ({
+test('every quick action of the store manager works, an order of every status opens, and an add-on is created, toggled and deleted', async ({
   page,
 }) => {
   await page.goto('/login');

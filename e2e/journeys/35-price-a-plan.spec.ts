@@ -8,7 +8,7 @@ test.afterAll(async () => {
   await sql('delete from public.plans where name = $1', [name]);
 });
 
-/** Goes on from where the keyboard is until it stands on the target. */
+/** Presses Tab from the current focus until the target is focused. */
 async function go(page: Page, target: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeEnabled();
   for (let step = 0; step < 120; step += 1) {
@@ -23,24 +23,24 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function type(page: Page, target: Locator, words: string): Promise<void> {
+async function type(page: Page, target: Locator, text: string): Promise<void> {
   await go(page, target);
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
 }
 
-/** A new visitor reads it, or no longer does, within five seconds. */
-const reads = (visitor: APIRequestContext, words: string, isThere = true) =>
+/** A new visitor sees it, or no longer does, within five seconds. */
+const reads = (visitor: APIRequestContext, text: string, isPresent = true) =>
   expect(async () => {
-    expect((await (await visitor.get('/pricing')).text()).includes(words)).toBe(isThere);
+    expect((await (await visitor.get('/pricing')).text()).includes(text)).toBe(isPresent);
   }).toPass({ timeout: 5_000, intervals: [250] });
 
-test('the keyboard alone prices a plan: written, read by a new visitor, changed, deleted', async ({ page, request }) => {
+test('a plan is created, read by a new visitor, changed and deleted by keyboard alone', async ({ page, request }) => {
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
   await page.goto('/dashboard/cms/pricing');
 
-  // The tabs by arrow, each with its address.
+  // Arrow keys switch tabs, each with its own address.
   const tab = (label: string) => page.getByRole('tab', { name: label });
   await go(page, tab('Pricing Plans'));
   await page.keyboard.press('ArrowRight');
@@ -51,7 +51,7 @@ test('the keyboard alone prices a plan: written, read by a new visitor, changed,
   await expect(tab('Pricing Plans')).toBeFocused();
   await expect(page).toHaveURL(/\?tab=plans$/);
 
-  // Written. A name that is taken is said at its field.
+  // Create; a duplicate name is reported at its field.
   await press(page, page.getByRole('button', { name: 'New plan' }));
   const dialog = page.getByRole('dialog', { name: 'New plan' });
   await type(page, dialog.getByLabel('Name'), 'Basic');
@@ -80,7 +80,7 @@ test('the keyboard alone prices a plan: written, read by a new visitor, changed,
   await reads(request, '123,450');
   await reads(request, `Up to 90 students in ${name}`);
 
-  // Changed.
+  // Update.
   await type(page, page.getByLabel('Search plans'), name);
   await expect(page.getByRole('row')).toHaveCount(2);
   await press(page, page.getByRole('button', { name: `Edit ${name}` }));
@@ -91,7 +91,7 @@ test('the keyboard alone prices a plan: written, read by a new visitor, changed,
   await reads(request, '123,460');
   await reads(request, '123,450', false);
 
-  // Deleted: nobody bought it.
+  // Delete, which is allowed because nobody bought it.
   await press(page, page.getByRole('button', { name: `Delete ${name}` }));
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this plan?' });
   await press(page, question.getByRole('button', { name: 'Delete' }));
@@ -100,7 +100,7 @@ test('the keyboard alone prices a plan: written, read by a new visitor, changed,
   await reads(request, name, false);
 });
 
-test('every quick action of the CMS leads to a screen of its own', async ({ page }) => {
+test('every quick action of the CMS opens its own screen', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
   await page.goto('/dashboard/cms');
@@ -111,7 +111,7 @@ test('every quick action of the CMS leads to a screen of its own', async ({ page
   for (const label of labels) {
     await actions.filter({ hasText: label }).click();
     await expect(page, label).not.toHaveURL(/\/dashboard\/cms$/);
-    // A form that opens at once has the page behind it to itself.
+    // A form that opens immediately is the only content exposed to assistive technology.
     await expect(
       page
         .getByRole('dialog')

@@ -7,7 +7,7 @@ import { digests } from '../releases.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A checkout of its own with one text of the CMS changed, so that the sources under test stay as they are. */
+/** A separate checkout with one text of the CMS changed, so that the sources under test stay untouched. */
 async function changedCheckout(): Promise<string> {
   const copy = path.join(tmpdir(), `masomo-release-${process.pid}`);
   await rm(copy, { recursive: true, force: true });
@@ -23,7 +23,7 @@ async function changedCheckout(): Promise<string> {
   return copy;
 }
 
-test('a release of the CMS reaches an open tab at its next visit and leaves every other file as it was', async ({ page }) => {
+test('a release of the CMS reaches an open tab at its next visit and leaves every other file unchanged', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
@@ -32,14 +32,14 @@ test('a release of the CMS reaches an open tab at its next visit and leaves ever
   const heading = 'Content';
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
   await page.evaluate(() => {
-    window.marker = 'kept';
+    window.marker = 'same document';
   });
 
   const before = await digests();
   const checkout = await changedCheckout();
   const source = path.join(checkout, 'mfe-cms/src/dashboard/DashboardPage.tsx');
   const text = await readFile(source, 'utf8');
-  // A text of its own per run: a version is published once.
+  // A unique text per run, because a version can be published only once.
   const newHeading = `Released at ${new Date().toISOString()}`;
   const changed = text.replace(`title="${heading}"`, `title="${newHeading}"`);
   expect(changed).not.toBe(text);
@@ -57,7 +57,7 @@ test('a release of the CMS reaches an open tab at its next visit and leaves ever
       await menu.getByRole('link', { name: 'CMS' }).click();
       await expect(page.getByRole('heading', { level: 1, name: newHeading })).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
-    expect(await page.evaluate(() => window.marker)).toBe('kept');
+    expect(await page.evaluate(() => window.marker)).toBe('same document');
     const after = await digests();
     const touched = Object.keys(before).filter((file) => before[file] !== after[file]);
     expect(touched).toEqual([]);

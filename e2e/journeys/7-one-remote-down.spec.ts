@@ -16,18 +16,20 @@ async function expectCardThenHeal(page: Page, restore: () => Promise<void>): Pro
   const card = page.getByRole('alert').filter({ hasText: 'SHELL-' });
   await expect(card).toBeVisible({ timeout: 3_000 });
   await page.evaluate(() => {
-    window.marker = 'kept';
+    window.marker = 'same document';
   });
   await restore();
   await card.getByRole('button', { name: 'Retry' }).click();
   await expect(card).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => window.marker)).toBe('kept');
+  expect(await page.evaluate(() => window.marker)).toBe('same document');
 }
 
 for (const place of staffPlaces) {
-  test(`${place.remote} gone: its place shows a card with Retry, the others work, and it heals without a reload`, async ({ page }) => {
-    // All of its versions: with one left the shell falls back to that by itself. Before a link to it is seen, which fetches it ahead.
+  test(`${place.remote} missing: its outlet shows a card with Retry, the others work, and it recovers without a reload`, async ({
+    page,
+  }) => {
+    // All versions, because the shell falls back to any that is left; before a link to the remote is visible, because that prefetches it.
     const restore = await loseReleases(place.remote);
     try {
       await page.goto('/login');
@@ -42,7 +44,7 @@ for (const place of staffPlaces) {
 }
 
 for (const place of places) {
-  test(`${place.remote} answering 500: its place shows a card with Retry, the others work, and it heals without a reload`, async ({
+  test(`${place.remote} responding with 500: its outlet shows a card with Retry, the others work, and it recovers without a reload`, async ({
     page,
   }) => {
     let isBroken = true;
@@ -59,7 +61,7 @@ for (const place of places) {
   });
 }
 
-test('a part that is down leaves the dashboard and its menu alone', async ({ page }) => {
+test('a failing remote leaves the dashboard and its menu usable', async ({ page }) => {
   await page.route('**/releases/mfe-dashboard/**', (route) => route.abort());
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);

@@ -15,7 +15,7 @@ const people: [Role, string][] = [
   ['student', accounts.student],
 ];
 
-/** Every screen of every remote, with the roles that may open it. */
+/** Every screen of every remote with the roles that may open it. */
 async function readScreens(): Promise<{ path: string; allowed: ReadonlySet<Role> }[]> {
   const registry = remotesOf(await readManifests());
   const byRole = roles.map((role) => ({ role, paths: new Set(screensForRole(registry, role).map(({ path }) => path)) }));
@@ -23,13 +23,13 @@ async function readScreens(): Promise<{ path: string; allowed: ReadonlySet<Role>
   return [...paths].map((path) => ({ path, allowed: new Set(byRole.filter((row) => row.paths.has(path)).map(({ role }) => role)) }));
 }
 
-// The same for everybody but what a super admin has more: read as one of each kind.
+// Identical for every role except for a super admin's extras, so one role of each kind is enough.
 const alike = new Set(['/dashboard/profile', '/dashboard/notifications', '/dashboard/documents', '/dashboard/settings']);
 const readsAlike: ReadonlySet<Role> = new Set<Role>(['super_admin', 'parent']);
 
 const within = (place: string, names: string) => names.split(' ').map((name) => `${place}/${name}`);
 
-/** Screens behind a list, of rows that the demonstration data brings, and those of the two managers' own menus. */
+/** Detail screens, opened for rows of the demonstration data, and the screens of the CMS's and store manager's own menus. */
 async function detailsOf(role: Role): Promise<string[]> {
   const [ids] = await sql<{ student: string; class: string; school: string; page: string }>(
     `select s.id as student, s.class_id as class, s.school_id as school, (select id from public.cms_pages order by slug limit 1) as page from public.students s where s.user_id = (select id from public.users where email = $1)`,
@@ -62,17 +62,17 @@ async function detailsOf(role: Role): Promise<string[]> {
   return role === 'staff' ? [`/dashboard/students/${of('student')}`] : [];
 }
 
-// Colours, scrolling by keyboard and the size of targets differ with the look; names and structure are read once.
-const looks = [
+// Contrast, keyboard scrolling and target size depend on the colour mode; names and structure are checked once.
+const variants = [
   { mode: 'light', width: 1440, height: 900, rules: null },
   { mode: 'dark', width: 390, height: 844, rules: ['color-contrast', 'scrollable-region-focusable', 'target-size'] },
 ] as const;
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What assistive technology would trip over, and what does not fit, in both looks. */
+/** Accessibility violations and horizontal overflow, in both colour modes. */
 async function read(page: Page, path: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { mode, width, height, rules } of looks) {
+  for (const { mode, width, height, rules } of variants) {
     await page.setViewportSize({ width, height });
     await page.evaluate((wanted) => {
       document.documentElement.classList.toggle('dark', wanted === 'dark');
@@ -89,7 +89,7 @@ async function read(page: Page, path: string): Promise<string[]> {
           .options({ resultTypes: ['violations'], runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: levels } })
           .analyze()
       ).violations;
-    // What fades while the look changes is no fault: a fault is still there when it is looked at again.
+    // Transitions between colour modes cause false positives, so a violation must persist on a second check.
     let violations = await analyse();
     if (violations.length > 0) {
       await page.evaluate(() =>
@@ -115,11 +115,11 @@ async function read(page: Page, path: string): Promise<string[]> {
   return found;
 }
 
-/** Every list has come: nothing on the screen says that it is still being read. */
+/** Waits until no list on the screen is still loading. */
 const settled = (page: Page, path: string) =>
   expect(page.locator('main [aria-busy="true"], main .ds-skeleton, main [aria-label="Loading"]'), path).toHaveCount(0);
 
-/** What a person of a role was refused, sees badly or breaks on their way through every screen. */
+/** Refusals, violations and errors that a role meets on the way through every screen. */
 async function visit(browser: Browser, baseURL: string | undefined, [role, email]: (typeof people)[number]): Promise<string[]> {
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
@@ -164,13 +164,13 @@ test(
   { tag: '@long' },
   async ({ browser, baseURL }) => {
     test.setTimeout(600_000);
-    // Two at a time: the one with the most screens, and the others after each other.
+    // Two at a time: the role with the most screens beside the others in sequence.
     const waiting = [...people];
     const faults: string[] = [];
-    const lane = async () => {
+    const worker = async () => {
       for (let person = waiting.shift(); person; person = waiting.shift()) faults.push(...(await visit(browser, baseURL, person)));
     };
-    await Promise.all([lane(), lane()]);
+    await Promise.all([worker(), worker()]);
     expect(faults).toEqual([]);
   },
 );

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { previewReady, type PreviewedPage } from '@masomo/contracts/pagePreview';
+import { previewReadyMessage, type PreviewMessage } from '@masomo/contracts/pagePreview';
 import { previewPath } from '@masomo/contracts/previewPath';
 import { renderSite } from './shared/__tests__/renderSite.tsx';
 
@@ -14,7 +14,7 @@ afterEach(() => {
   Object.defineProperty(window, 'parent', { configurable: true, value: real });
 });
 
-const draft: PreviewedPage = {
+const draft: PreviewMessage = {
   kind: 'masomo:preview-page',
   slug: 'open-day',
   title: 'Open day',
@@ -35,7 +35,7 @@ const send = (data: unknown, from: { origin?: string; source?: unknown } = {}) =
 it('draws what its own window sends, as visitors would see it', async () => {
   await renderSite(previewPath);
   expect(await screen.findByText('Nothing to preview')).toBeInTheDocument();
-  expect(parent.postMessage).toHaveBeenCalledWith(previewReady, window.location.origin);
+  expect(parent.postMessage).toHaveBeenCalledWith(previewReadyMessage, window.location.origin);
   await send(draft);
   expect(screen.getByRole('heading', { level: 1, name: 'Open day' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Where to park' })).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { previewedPageSchema, previewReady } from '@masomo/contracts/pagePreview';
+import { previewMessageSchema, previewReadyMessage } from '@masomo/contracts/pagePreview';
 import { Box, Container, EmptyState } from '@masomo/design-system';
 import { parseBlocks } from '@masomo/domain/blocks';
 import { picturePaths } from '@masomo/domain/pictures';
@@ -23,7 +23,7 @@ export function PreviewPage() {
     if (window.parent === window) return undefined;
     const receiveDraft = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== window.location.origin || source !== window.parent) return;
-      const sent = previewedPageSchema.safeParse(data);
+      const sent = previewMessageSchema.safeParse(data);
       if (!sent.success) return;
       const { slug, title, description, blocks } = sent.data;
       setPage((current) => ({
@@ -36,7 +36,7 @@ export function PreviewPage() {
       }));
     };
     window.addEventListener('message', receiveDraft);
-    window.parent.postMessage(previewReady, window.location.origin);
+    window.parent.postMessage(previewReadyMessage, window.location.origin);
     return () => window.removeEventListener('message', receiveDraft);
   }, []);
   if (!page)

@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { config as configureZod } from 'zod/mini';
 import { documentIds, hydratedEvent, pageDataSelector } from '@masomo/contracts/document';
-import { provideRunningVersions } from '@masomo/contracts/runningVersions';
+import { provideLoadedVersions } from '@masomo/contracts/runningVersions';
 import { startAuth } from '@masomo/auth';
 import { serializeKey } from '@masomo/data';
 import { contentRevisionKeys } from '@masomo/data/site/contentRevision';
@@ -30,7 +30,7 @@ async function boot(): Promise<void> {
   listenForInstallPrompt();
   const isHydratable = await applyDocumentData();
   await startRegistry();
-  provideRunningVersions(loadedVersions);
+  provideLoadedVersions(loadedVersions);
   const config = await readConfig();
   const { tracing } = config;
   if (tracing)

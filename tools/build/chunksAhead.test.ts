@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { entryEvent, type RunningEntry } from '@masomo/contracts/remoteEntry';
+import { entryEvent, type RemoteEntry } from '@masomo/contracts/remoteEntry';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'masomo-chunks-ahead-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -33,9 +33,9 @@ test('an entry runs the named chunks with their hashes, each once, and a chunk t
   });
   const files = await readdir(path.join(folder, 'out/js'));
   const [entry = '', ...chunks] = files.sort((a, b) => Number(b.startsWith('main')) - Number(a.startsWith('main')));
-  let running: RunningEntry | undefined;
+  let running: RemoteEntry | undefined;
   window.addEventListener(entryEvent, (event) => {
-    running = (event as CustomEvent<RunningEntry>).detail;
+    running = (event as CustomEvent<RemoteEntry>).detail;
   });
   new Function(await readFile(path.join(folder, 'out/js', entry), 'utf8'))();
   expect(running?.container).toBe('mfe_test');

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { runningVersions } from '@masomo/contracts/runningVersions';
+import { loadedVersions } from '@masomo/contracts/runningVersions';
 import { DataError } from '@masomo/data';
 import { submissionHeader } from '@masomo/domain/forms';
 import { postFunction } from '@masomo/data/functions';
@@ -23,7 +23,7 @@ export function useSubmission(functionName: string, failure: string) {
     try {
       const response = await postFunction(
         functionName,
-        { ...body, versions: runningVersions() },
+        { ...body, versions: loadedVersions() },
         { [submissionHeader]: attempt.current.id },
       );
       if (!response.ok)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { runningVersionsSchema } from './runningVersions.ts';
+import { loadedVersionsSchema } from './runningVersions.ts';
 
 const app = z.string().check(z.regex(/^(shell|mfe-[a-z-]{1,40})$/));
 const version = z.string().check(z.minLength(1), z.maxLength(40));
@@ -11,7 +11,7 @@ export const releaseReportSchema = z.object({
   /** Path of the page, without query. */
   path: z.string().check(z.maxLength(200)),
   /** The versions that run together. */
-  versions: runningVersionsSchema,
+  versions: loadedVersionsSchema,
   samples: z
     .array(
       z.object({

@@ -11,7 +11,7 @@ function notify(): void {
 }
 
 /** A choice that cannot be read is no choice: the visitor is asked again. */
-function read(): CookiePreferences | null {
+function readChoice(): CookiePreferences | null {
   try {
     const stored = localStorage.getItem(consentKey);
     return stored === null || !isCurrent() ? null : parseConsent(stored);
@@ -37,8 +37,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function current(): CookiePreferences | null {
-  if (choice === undefined) choice = read();
+function currentChoice(): CookiePreferences | null {
+  if (choice === undefined) choice = readChoice();
   return choice;
 }
 
@@ -58,7 +58,7 @@ export function saveConsent(next: CookiePreferences): void {
 
 /** Sends what an earlier visit could not, once the product has started. */
 export function resendConsent(): void {
-  sendPendingChoice(current());
+  sendPendingChoice(currentChoice());
 }
 
 /** Opens or closes the preferences, independently of the banner. */
@@ -69,7 +69,7 @@ export function showPreferences(isOpen: boolean): void {
 
 /** What the visitor chose; null while they have not. */
 export function useConsent(): CookiePreferences | null {
-  return useSyncExternalStore(subscribe, current, () => null);
+  return useSyncExternalStore(subscribe, currentChoice, () => null);
 }
 
 /** Are the preferences open? */

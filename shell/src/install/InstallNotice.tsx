@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { timings } from '@masomo/domain/timings';
 import { useConsent } from '../consent/consentStore.ts';
-import { useDelay } from '../layouts/useDelay.ts';
+import { useHasElapsed } from '../layouts/useDelay.ts';
 import { useInstallState } from './installStore.ts';
 
 const InstallPrompt = lazy(async () => ({ default: (await import('./InstallPrompt.tsx')).InstallPrompt }));
@@ -9,7 +9,7 @@ const InstallPrompt = lazy(async () => ({ default: (await import('./InstallPromp
 /** Offers to install the site, never on top of the question about cookies. */
 export function InstallNotice() {
   const state = useInstallState();
-  const isHintDue = useDelay(timings.installHintDelay);
+  const isHintDue = useHasElapsed(timings.installHintDelay);
   const isAnswered = useConsent() !== null;
   if (state === 'none' || !isAnswered || (state === 'by-hand' && !isHintDue)) return null;
   return (

@@ -65,7 +65,7 @@ function isAppleTouchDevice(): boolean {
 
 export type InstallState = 'none' | 'offered' | 'by-hand';
 
-function current(): InstallState {
+function currentState(): InstallState {
   if (isStandalone() || wasDismissed()) return 'none';
   if (promptEvent) return 'offered';
   return isAppleTouchDevice() ? 'by-hand' : 'none';
@@ -78,5 +78,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Can the site be installed now: by the browser's offer, by hand (iPhone, iPad), or not at all? */
 export function useInstallState(): InstallState {
-  return useSyncExternalStore(subscribe, current, () => 'none');
+  return useSyncExternalStore(subscribe, currentState, () => 'none');
 }

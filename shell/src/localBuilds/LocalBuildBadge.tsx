@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Button, Card, Text } from '@masomo/design-system';
 import { useRegistry } from '../registry/registryStore.ts';
-import { endLocalBuilds, followLocalBuilds, type LocalBuilds } from './applyLocalBuilds.ts';
+import { discardLocalBuilds, reloadOnRebuild, type LocalBuilds } from './applyLocalBuilds.ts';
 
 /** Says on every page that parts of it are no released ones, and ends that with one click. */
 export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
   const registry = useRegistry();
   const [problem, setProblem] = useState('');
-  useEffect(() => followLocalBuilds(registry), [registry]);
+  useEffect(() => reloadOnRebuild(registry), [registry]);
   const end = () => {
-    endLocalBuilds().catch((error: unknown) => setProblem(error instanceof Error ? `${error.message} Try again.` : 'Try again.'));
+    discardLocalBuilds().catch((error: unknown) => setProblem(error instanceof Error ? `${error.message} Try again.` : 'Try again.'));
   };
   return (
     <Card.Root

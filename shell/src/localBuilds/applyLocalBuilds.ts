@@ -42,7 +42,7 @@ export async function applyLocalBuilds(registry: Registry): Promise<{ registry: 
 }
 
 /** Reloads the page once a local build was made anew. Returns how to stop. */
-export function followLocalBuilds(registry: Registry): () => void {
+export function reloadOnRebuild(registry: Registry): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState !== 'visible') return;
     void applyLocalBuilds(registry).then(({ registry: now }) => {
@@ -56,7 +56,7 @@ export function followLocalBuilds(registry: Registry): () => void {
 }
 
 /** Gives this browser the live versions again. */
-export async function endLocalBuilds(): Promise<void> {
+export async function discardLocalBuilds(): Promise<void> {
   const answer = await fetch('/_releases/local-builds', { method: 'DELETE' });
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
   location.reload();

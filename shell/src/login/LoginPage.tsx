@@ -4,7 +4,7 @@ import { AuthFailure, sessionStore, signIn, signInWithRecoveryCode, useSession, 
 import { Alert, AppLink, Button, Stack, Text } from '@masomo/design-system';
 import { FormError, PasswordField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useLocation, useNavigate } from '@masomo/navigation';
-import { rememberedPath } from '../router/loginPath.ts';
+import { pathAfterLogin } from '../router/loginPath.ts';
 import { LoginFrame } from './LoginFrame.tsx';
 import { RecoveryCodeForm } from './RecoveryCodeForm.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
@@ -34,7 +34,7 @@ export function LoginPage() {
     try {
       const reached = await step();
       if (reached.status === 'second-factor') setIsSecondStep(true);
-      if (reached.status === 'signed-in') await navigate(rememberedPath(search, reached.user.role), { replace: true });
+      if (reached.status === 'signed-in') await navigate(pathAfterLogin(search, reached.user.role), { replace: true });
     } catch (failure) {
       if (!(failure instanceof AuthFailure)) throw failure;
       setRefusal(failure.userMessage);

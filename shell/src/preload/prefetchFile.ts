@@ -2,7 +2,7 @@
 const concurrency = 3;
 const timeoutMs = 20_000;
 
-type QueuedFile = { href: string; integrity: string | undefined; settle: (isHere: boolean) => void };
+type QueuedFile = { href: string; integrity: string | undefined; resolve: (isHere: boolean) => void };
 
 /** Whether a file came, by its address; a file of a release never changes under it. */
 const results = new Map<string, Promise<boolean>>();
@@ -34,7 +34,7 @@ function startNext(): void {
       if (isHere) prefetched.add(wanted.href);
       // What failed may be asked for again.
       else results.delete(wanted.href);
-      wanted.settle(isHere);
+      wanted.resolve(isHere);
       startNext();
     });
 }
@@ -44,7 +44,7 @@ export function prefetchFile(href: string, integrity: string | undefined): Promi
   let coming = results.get(href);
   if (!coming) {
     coming = new Promise((settle) => {
-      queue.push({ href, integrity, settle });
+      queue.push({ href, integrity, resolve: settle });
     });
     results.set(href, coming);
     startNext();

@@ -1,14 +1,14 @@
 import { filesOfScreen } from '@masomo/contracts/findScreen';
 import { containerName, type RegistryRemote } from '@masomo/contracts/registry';
-import { entryEvent, type RunningEntry } from '@masomo/contracts/remoteEntry';
+import { entryEvent, type RemoteEntry } from '@masomo/contracts/remoteEntry';
 
-const entries = new Map<string, RunningEntry['run']>();
+const entries = new Map<string, RemoteEntry['run']>();
 const waiters = new Map<string, (() => void)[]>();
 
 /** Takes note of every entry script that runs; called before the first one is loaded. */
 export function watchEntries(): void {
   window.addEventListener(entryEvent, (event) => {
-    const { container, run } = (event as CustomEvent<RunningEntry>).detail;
+    const { container, run } = (event as CustomEvent<RemoteEntry>).detail;
     entries.set(container, run);
     for (const goOn of waiters.get(container) ?? []) goOn();
     waiters.delete(container);

@@ -2,19 +2,19 @@ import { useSyncExternalStore } from 'react';
 import type { Registry } from '@masomo/contracts/registry';
 import type { LocalBuilds } from '../localBuilds/applyLocalBuilds.ts';
 
-let current: Registry = { revision: 0, shell: { version: '', base: '/', entry: '', initial: [], integrity: {} }, remotes: {} };
+let registry: Registry = { revision: 0, shell: { version: '', base: '/', entry: '', initial: [], integrity: {} }, remotes: {} };
 let localBuilds: LocalBuilds = [];
 const listeners = new Set<() => void>();
 
 /** What is live now, as this tab knows it. */
 export const registryStore = {
-  get: () => current,
+  get: () => registry,
   /** This browser's builds from a developer's machine. */
   localBuilds: () => localBuilds,
   /** Takes a registry unless an equal one is known. */
   set(next: Registry, local: LocalBuilds = []) {
-    if (next.revision === current.revision && next.variant === current.variant && next.revision !== 0) return;
-    current = next;
+    if (next.revision === registry.revision && next.variant === registry.variant && next.revision !== 0) return;
+    registry = next;
     localBuilds = local;
     for (const listener of listeners) listener();
   },

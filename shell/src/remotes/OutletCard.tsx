@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Button, Card, Center, Heading, Text } from '@masomo/design-system';
 
-type OutletCardProps = { title: string; number: string; children: ReactNode; mark?: ReactNode; onRetry: () => void };
+type OutletCardProps = { title: string; number: string; children: ReactNode; icon?: ReactNode; onRetry: () => void };
 
 /** Stands in the place of a remote that is not there. Everything around it keeps working. */
-export function OutletCard({ title, number, children, mark, onRetry }: OutletCardProps) {
+export function OutletCard({ title, number, children, mark: icon, onRetry }: OutletCardProps) {
   return (
     <Center py="16" px="4">
       <Card.Root role="alert" maxW="lg" w="full">
         <Card.Body gap="3">
-          {mark}
+          {icon}
           <Heading as="h2" size="lg">
             {title}
           </Heading>

@@ -20,19 +20,19 @@ export function RemoteOutlet({ name }: { name: string }) {
     __html: prerendered?.name === name ? `<div data-prerendered="${name}">${prerendered.html}</div>` : '',
   }));
   const [status, setStatus] = useState<RemoteStatus>({ phase: 'waiting' });
-  const [visit, setVisit] = useState(0);
+  const [retryCount, setRetryCount] = useState(0);
 
   // Before the frame is painted: what is here already is in it, and what is not is asked for a frame earlier.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     return mountRemote({ name, host: host.current, onStatus: setStatus });
-  }, [name, visit]);
+  }, [name, retryCount]);
 
   function retry() {
     resetFailures(name, registryStore.get().remotes[name]);
     invalidateRegistry();
     setStatus({ phase: 'waiting' });
-    setVisit(visit + 1);
+    setRetryCount(retryCount + 1);
   }
 
   const isWaiting = status.phase === 'loading' || status.phase === 'slow';
@@ -48,7 +48,7 @@ export function RemoteOutlet({ name }: { name: string }) {
           <OutletCard
             title="Still loading"
             number={shellErrors.loadTimedOut.number}
-            mark={<Spinner aria-label="Loading" />}
+            icon={<Spinner aria-label="Loading" />}
             onRetry={retry}
           >
             This part takes longer than usual; it appears here as soon as it arrives. Your connection may be slow.

@@ -5,7 +5,7 @@ import type { ShellError } from './shellErrors.ts';
 export type VersionAttempt = { release: RegistryVersion; attempt: number };
 
 const attemptCounts = new Map<string, number>();
-const broken = new Set<string>();
+const brokenVersions = new Set<string>();
 
 const idOf = (name: string, release: RegistryVersion) => `${name}@${release.version}`;
 const attemptOf = (name: string, release: RegistryVersion): VersionAttempt => ({
@@ -15,7 +15,7 @@ const attemptOf = (name: string, release: RegistryVersion): VersionAttempt => ({
 
 /** The version to start with: the live one, unless it failed on this page and there is a last good one. */
 export function firstVersion(name: string, remote: RegistryRemote): VersionAttempt {
-  return attemptOf(name, remote.previous && broken.has(idOf(name, remote)) ? remote.previous : remote);
+  return attemptOf(name, remote.previous && brokenVersions.has(idOf(name, remote)) ? remote.previous : remote);
 }
 
 /**
@@ -33,19 +33,19 @@ export function nextVersion(
   const isLive = failed.release.version === remote.version;
   if (!isLive) return null;
   if (error.kind === 'entryNotLoaded' && tried === 1) return attemptOf(name, failed.release);
-  broken.add(idOf(name, remote));
+  brokenVersions.add(idOf(name, remote));
   return remote.previous ? attemptOf(name, remote.previous) : null;
 }
 
 /** What took too long has come after all: it is as good as if it had come in time. */
 export function markHealthy(name: string, { release, attempt }: VersionAttempt): void {
-  broken.delete(idOf(name, release));
+  brokenVersions.delete(idOf(name, release));
   attemptCounts.set(idOf(name, release), attempt);
 }
 
 /** A person asked to try again: the live version gets another chance, at a fresh address. */
 export function resetFailures(name: string, remote: RegistryRemote | undefined): void {
   if (!remote) return;
-  broken.delete(idOf(name, remote));
+  brokenVersions.delete(idOf(name, remote));
   attemptCounts.set(idOf(name, remote), (attemptCounts.get(idOf(name, remote)) ?? 0) + 1);
 }

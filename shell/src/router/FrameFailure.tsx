@@ -2,7 +2,7 @@ import { ButtonLink, Center, Heading, Text, VStack } from '@masomo/design-system
 import { shellErrors } from '../remotes/shellErrors.ts';
 
 /** The frame itself threw: what a person can still do. */
-export function FrameFailure() {
+export function FrameErrorPage() {
   return (
     <Center minH="100dvh" px="4">
       <VStack role="alert" gap="3" textAlign="center">

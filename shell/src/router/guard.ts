@@ -3,7 +3,7 @@ import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
 import { redirect } from '@masomo/navigation';
 import { preloadFiles } from '../preload/preloadScreen.ts';
 import { registryStore } from '../registry/registryStore.ts';
-import { loginPathFor, rememberedPath } from './loginPath.ts';
+import { loginPathFor, pathAfterLogin } from './loginPath.ts';
 
 type LoaderArgs = { request: Request };
 
@@ -29,5 +29,5 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
 /** Somebody who is in already has no use for the sign-in form. */
 export async function skipLoginWhenSignedIn({ request }: LoaderArgs): Promise<Response | null> {
   const session = await settledSession();
-  return session.status === 'signed-in' ? redirect(rememberedPath(new URL(request.url).search, session.user.role)) : null;
+  return session.status === 'signed-in' ? redirect(pathAfterLogin(new URL(request.url).search, session.user.role)) : null;
 }

@@ -10,7 +10,7 @@ export function loginPathFor(wanted: string): string {
 }
 
 /** Where to go after signing in: the remembered address of this site if the role may see it, else the dashboard. */
-export function rememberedPath(search: string, role: Role): string {
+export function pathAfterLogin(search: string, role: Role): string {
   const wanted = new URLSearchParams(search).get(parameter);
   if (!wanted?.startsWith('/')) return '/dashboard';
   const url = new URL(wanted, location.origin);

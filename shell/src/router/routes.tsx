@@ -4,7 +4,7 @@ import type { RouteObject } from '@masomo/navigation';
 import { guardScreen, skipLoginWhenSignedIn } from './guard.ts';
 import { Frame } from './Frame.tsx';
 import { screenRouteId } from './routeIds.ts';
-import { FrameFailure } from './FrameFailure.tsx';
+import { FrameErrorPage } from './FrameFailure.tsx';
 import { ScreenRoute } from './ScreenRoute.tsx';
 
 const LoginPage = lazy(async () => ({ default: (await import('../login/LoginPage.tsx')).LoginPage }));
@@ -25,7 +25,7 @@ const page = (element: React.ReactNode) => <Suspense fallback={<LoadingPage />}>
 export const routes: RouteObject[] = [
   {
     element: <Frame />,
-    errorElement: <FrameFailure />,
+    errorElement: <FrameErrorPage />,
     hydrateFallbackElement: <LoadingPage />,
     children: [
       { path: '/login', loader: skipLoginWhenSignedIn, element: page(<LoginPage />) },

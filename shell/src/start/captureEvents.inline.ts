@@ -11,20 +11,26 @@ export function captureEvents(startId: string, keptName: string): void {
   if (!link) return;
   const aborter = new AbortController();
   const listening = { capture: true, signal: aborter.signal };
-  const kept: CapturedEvents = { isWanted: false, pressed: [], typed: new Map(), isWaiting: () => true, stop: () => aborter.abort() };
+  const kept: CapturedEvents = {
+    hasInteracted: false,
+    clicks: [],
+    inputs: new Map(),
+    isAwaitingHydration: () => true,
+    stop: () => aborter.abort(),
+  };
   const keep = (event: Event, target: HTMLElement) => {
-    if (!kept.isWaiting(target)) return;
+    if (!kept.isAwaitingHydration(target)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Who presses again because nothing happened yet means it once.
-    if (kept.pressed.at(-1) !== target) kept.pressed.push(target);
+    if (kept.clicks.at(-1) !== target) kept.clicks.push(target);
   };
   // Before what keeps a press, which ends its way. A screen reader's press is a click alone.
   for (const type of ['keydown', 'pointerdown', 'click'])
     addEventListener(
       type,
       () => {
-        kept.isWanted = true;
+        kept.hasInteracted = true;
       },
       listening,
     );

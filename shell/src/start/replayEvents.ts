@@ -1,12 +1,12 @@
 /** What a visitor did on a prerendered page before it had started; kept on `window` by the script in its head. */
 export type CapturedEvents = {
   /** A key or a finger went down. */
-  isWanted: boolean;
+  hasInteracted: boolean;
   /** Buttons, links and forms, in the order they were pressed. */
-  pressed: HTMLElement[];
-  typed: Map<HTMLInputElement | HTMLTextAreaElement, string>;
+  clicks: HTMLElement[];
+  inputs: Map<HTMLInputElement | HTMLTextAreaElement, string>;
   /** React has not taken this element over yet. */
-  isWaiting(element: Element): boolean;
+  isAwaitingHydration(element: Element): boolean;
   /** Keeps nothing any more. */
   stop(): void;
 };
@@ -44,8 +44,8 @@ function sameElements<E extends HTMLElement>(element: E): E[] {
   );
 }
 
-function noteIndexes({ pressed, typed }: CapturedEvents, places: Indexes): void {
-  for (const element of [...pressed, ...typed.keys()]) {
+function noteIndexes({ pressed: clicks, typed: inputs }: CapturedEvents, places: Indexes): void {
+  for (const element of [...clicks, ...inputs.keys()]) {
     if (!places.has(element) && element.isConnected) places.set(element, sameElements(element).indexOf(element));
   }
 }
@@ -54,21 +54,21 @@ function noteIndexes({ pressed, typed }: CapturedEvents, places: Indexes): void 
 const currentElement = <E extends HTMLElement>(element: E, places: Indexes): E | undefined =>
   element.isConnected ? element : sameElements(element)[places.get(element) ?? 0];
 
-function replayReady({ pressed, typed, isWaiting }: CapturedEvents, places: Indexes): void {
-  for (const [field, value] of typed) {
+function replayReady({ pressed: clicks, typed: inputs, isWaiting: isAwaitingHydration }: CapturedEvents, places: Indexes): void {
+  for (const [field, value] of inputs) {
     const present = currentElement(field, places);
-    if (!present || isWaiting(present)) continue;
-    typed.delete(field);
+    if (!present || isAwaitingHydration(present)) continue;
+    inputs.delete(field);
     // React sees a change only in what it did not write itself.
     present.value = '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(present), 'value')?.set?.call(present, value);
     present.dispatchEvent(new Event('input', { bubbles: true }));
   }
   // In the order it was pressed, one at a time: what one press opens is there for the next.
-  const [target] = pressed;
+  const [target] = clicks;
   const present = target && currentElement(target, places);
-  if (!present || isWaiting(present)) return;
-  pressed.shift();
+  if (!present || isAwaitingHydration(present)) return;
+  clicks.shift();
   if (present instanceof HTMLFormElement) present.requestSubmit();
   else present.click();
 }

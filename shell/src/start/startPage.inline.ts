@@ -16,14 +16,14 @@ export function startPage(startId: string, dataPath: string, keptName: string, p
   const spec = JSON.parse(document.getElementById(startId)?.textContent ?? '') as DocumentStart;
   const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
   const kept = (window as unknown as Record<string, CapturedEvents>)[keptName]!;
-  const { typed } = kept;
+  const { inputs: typed } = kept;
   const hostRoot = 3;
   const placedOrHydrating = 4098;
   let isFetched = false;
   let isRunning = false;
 
   // React marks the elements it takes over, and those of a part whose code is still to come: such a part is not in its tree yet.
-  kept.isWaiting = (element) => {
+  kept.isAwaitingHydration = (element) => {
     const own = Object.entries(element).find(([key]) => key.startsWith('__reactFiber'));
     let fiber = own?.[1] as Fiber | null | undefined;
     while (fiber?.return && (fiber.alternate || !(fiber.flags & placedOrHydrating))) fiber = fiber.return;
@@ -58,7 +58,7 @@ export function startPage(startId: string, dataPath: string, keptName: string, p
   }
   const note = ({ target }: Event) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    if (isField && (typed.has(target) || kept.isWaiting(target))) typed.set(target, target.value);
+    if (isField && (typed.has(target) || kept.isAwaitingHydration(target))) typed.set(target, target.value);
   };
   addEventListener('input', note, true);
   const { stop } = kept;
@@ -71,7 +71,7 @@ export function startPage(startId: string, dataPath: string, keptName: string, p
     if (field.value !== field.defaultValue) typed.set(field, field.value);
   listen(true);
   function begin(): void {
-    let hasState = location.hash !== '' || kept.isWanted;
+    let hasState = location.hash !== '' || kept.hasInteracted;
     try {
       hasState ||= Object.keys(localStorage).some((key) => !plainKeys.includes(key));
     } catch {

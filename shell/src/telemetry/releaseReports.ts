@@ -1,5 +1,5 @@
 import type { ReleaseReport } from '@masomo/contracts/releaseReport';
-import type { RunningVersions } from '@masomo/contracts/runningVersions';
+import type { LoadedVersions } from '@masomo/contracts/runningVersions';
 import type { ShellError } from '../remotes/shellErrors.ts';
 import { registryStore } from '../registry/registryStore.ts';
 
@@ -22,7 +22,7 @@ let failureCount = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The versions this page runs together. */
-export function loadedVersions(): RunningVersions {
+export function loadedVersions(): LoadedVersions {
   const { shell, remotes } = registryStore.get();
   return { shell: shell.version, ...Object.fromEntries(Object.entries(remotes).map(([app, { version }]) => [app, version])) };
 }

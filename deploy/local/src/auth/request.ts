@@ -4,7 +4,7 @@ import { findSession, type Client, type SessionRow } from './sessions/sessions.t
 import { findUserById, type UserRow } from './users/users.ts';
 import { type AuthContext } from './context.ts';
 
-/** The JSON body in the shape of `schema`; an empty body counts as `{}`. */
+/** Parses the JSON body by `schema`; an empty body counts as `{}`. Throws 400 when it does not match. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const text = await request.text();
   let json: unknown;
@@ -22,10 +22,10 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   );
 }
 
-/** Who is at the other end: the address the gateway noted last, and the browser. */
+/** The client's user agent and IP address: the last entry of `X-Forwarded-For`, which the gateway appends. */
 export function clientOf(request: Request): Client {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
-  // One machine has several names for itself, and a browser may use one after the other.
+  // Loopback has several addresses, and a browser may alternate between them.
   const isLoopback = !forwarded || forwarded === '::1' || forwarded.startsWith('::ffff:127.');
   return { userAgent: request.headers.get('user-agent') ?? '', address: isLoopback ? '127.0.0.1' : forwarded };
 }
@@ -38,7 +38,7 @@ function bearerTokenOf(request: Request): string {
 
 export type Caller = { user: UserRow; session: SessionRow; aal: 'aal1' | 'aal2' };
 
-/** The signed-in person of the request, whose session must still stand. */
+/** The signed-in user of the request. Throws when the user or the session no longer exists. */
 export async function readCaller(context: AuthContext, request: Request): Promise<Caller> {
   const claims = await context.tokens.read(bearerTokenOf(request), context.now());
   if (!claims.sub) throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
@@ -49,20 +49,21 @@ export async function readCaller(context: AuthContext, request: Request): Promis
   return { user, session, aal: session.aal ?? 'aal1' };
 }
 
-/** Throws unless the request carries the service's own token. */
+/** Throws unless the request carries a service-role token. */
 export async function requireServiceRole(context: AuthContext, request: Request): Promise<void> {
   const { role } = await context.tokens.read(bearerTokenOf(request), context.now());
   if (role !== 'service_role' && role !== 'supabase_admin') throw forbidden('not_admin', 'User not allowed');
 }
 
-/** Where a mailed link leads in the end: what was asked for if it is ours, else the product's start. */
-export function redirectTarget({ origin, settings }: AuthContext, asked: string | null | undefined): string {
-  if (!asked || !URL.canParse(asked)) return origin;
-  const allowed = new URL(asked).origin === origin || settings.additional_redirect_urls.some((pattern) => matchesPattern(pattern, asked));
-  return allowed ? asked : origin;
+/** Where a mailed link redirects to: the requested URL when it is allowed, otherwise the product's origin. */
+export function redirectTarget({ origin, settings }: AuthContext, requested: string | null | undefined): string {
+  if (!requested || !URL.canParse(requested)) return origin;
+  const allowed =
+    new URL(requested).origin === origin || settings.additional_redirect_urls.some((pattern) => matchesPattern(pattern, requested));
+  return allowed ? requested : origin;
 }
 
-/** `*` stands for anything but a separator, `**` for anything, as in Supabase. */
+/** Matches as Supabase does: `*` stands for anything but a separator, `**` for anything. */
 function matchesPattern(pattern: string, url: string): boolean {
   const source = pattern
     .split(/(\*\*|\*)/)

@@ -1,13 +1,14 @@
 import pg from 'pg';
 import { databasePassword } from './databasePassword.ts';
-import { startPostgres, urlFor, type LoginRole } from '../postgres/index.ts';
+import { startPostgres } from '../postgres/startPostgres.ts';
+import { urlFor, type LoginRole } from './roles.ts';
 
 export type Database = {
-  /** As `postgres`, who owns what the migrations make. */
+  /** As `postgres`, the owner of what the migrations create. */
   url: string;
   /** As a superuser. */
   adminUrl: string;
-  /** The password of every role that signs in. */
+  /** Password of every login role. */
   password: string;
   urlAs(role: LoginRole): string;
   stop(): Promise<void>;
@@ -15,16 +16,16 @@ export type Database = {
 
 export type DatabaseOptions = {
   dataDir: string;
-  /** A PostgreSQL 15 or later that runs elsewhere, as its superuser; the embedded one without it. */
+  /** Superuser URL of an external PostgreSQL 15 or later; the embedded one is started without it. */
   databaseUrl?: string | undefined;
   log: (line: string) => void;
-  /** Called when the embedded PostgreSQL ends without having been asked to. */
+  /** Called when the embedded PostgreSQL exits unexpectedly. */
   onExit: (reason: string) => void;
 };
 
 const minServerVersion = 150_000;
 
-/** The database of an installation: the embedded one, started here, or one that runs elsewhere. */
+/** Opens the database of an installation: starts the embedded one, or checks that the external one is usable. */
 export async function openDatabase({ dataDir, databaseUrl, log, onExit }: DatabaseOptions): Promise<Database> {
   if (databaseUrl === undefined) {
     const { url, adminUrl, password, stop } = await startPostgres({ dataDir, log, onExit });
@@ -32,7 +33,7 @@ export async function openDatabase({ dataDir, databaseUrl, log, onExit }: Databa
   }
   await assertUsable(databaseUrl);
   const password = databasePassword(dataDir);
-  // The role of the address keeps the password it came with; the others get ours.
+  // The role in the URL keeps its own password; the others get the generated one.
   const urlAs = (role: LoginRole) => (role === new URL(databaseUrl).username ? databaseUrl : urlFor(databaseUrl, { role, password }));
   return { url: urlAs('postgres'), adminUrl: databaseUrl, password, urlAs, stop: () => Promise.resolve() };
 }
@@ -45,9 +46,12 @@ async function assertUsable(databaseUrl: string): Promise<void> {
       `select current_setting('server_version_num')::int as version, current_setting('server_version') as name, rolsuper as "mayBootstrap" from pg_roles where rolname = current_user`,
     );
     const [server] = rows;
-    if (server && server.version < minServerVersion) throw new Error(`it is PostgreSQL ${server.name}, and 15 is the oldest that works`);
+    if (server && server.version < minServerVersion)
+      throw new Error(`it is PostgreSQL ${server.name}, and 15 is the oldest supported version`);
     if (!server?.mayBootstrap)
-      throw new Error('its role is no superuser, so roles and schemas cannot be made; for a Supabase project set SUPABASE_URL instead');
+      throw new Error(
+        'its role is not a superuser, so roles and schemas cannot be created; for a Supabase project set SUPABASE_URL instead',
+      );
   } catch (error) {
     throw new Error(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
   } finally {

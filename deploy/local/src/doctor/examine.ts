@@ -16,28 +16,28 @@ async function localMigrations(): Promise<string[]> {
 }
 
 async function findingsFor(
-  answer: unknown,
-  askedAt: Date,
+  response: unknown,
+  measuredAt: Date,
   environment: CommonOptions['environment'],
   isHosted: boolean,
 ): Promise<Finding[]> {
   return findingsOf({
-    report: reportSchema.parse(answer),
+    report: reportSchema.parse(response),
     migrations: await localMigrations(),
     environment,
     isHosted,
-    measuredAt: askedAt,
+    measuredAt: measuredAt,
   });
 }
 
-/** Half the way of an answer, so that a slow line is not taken for a slow clock. */
-async function timed<T>(ask: () => Promise<T>): Promise<{ answer: T; askedAt: Date }> {
+/** Runs a request and returns the time halfway through it, so that latency is not mistaken for clock skew. */
+async function timed<T>(request: () => Promise<T>): Promise<{ response: T; measuredAt: Date }> {
   const before = Date.now();
-  const answer = await ask();
-  return { answer, askedAt: new Date((before + Date.now()) / 2) };
+  const response = await request();
+  return { response, measuredAt: new Date((before + Date.now()) / 2) };
 }
 
-/** Checks an installation of this machine, whether the product runs there or not. */
+/** Checks a local installation, whether the product is running or not. */
 export async function examineLocal({ environment, ...where }: LocalInstallation): Promise<Finding[]> {
   return withLocalDatabase(where, async (urlAs) => {
     const client = new pg.Client({ connectionString: urlAs('postgres') });
@@ -45,8 +45,10 @@ export async function examineLocal({ environment, ...where }: LocalInstallation)
     try {
       const known = await client.query<{ known: boolean }>("select to_regproc('public.installation_report') is not null as known");
       if (!known.rows[0]?.known) return [missingMigrations('Start the product: it applies them.')];
-      const { answer, askedAt } = await timed(() => client.query<{ report: unknown }>('select public.installation_report() as report'));
-      return await findingsFor(answer.rows[0]?.report, askedAt, environment, false);
+      const { response, measuredAt } = await timed(() =>
+        client.query<{ report: unknown }>('select public.installation_report() as report'),
+      );
+      return await findingsFor(response.rows[0]?.report, measuredAt, environment, false);
     } finally {
       await client.end();
     }
@@ -58,12 +60,12 @@ export async function examineHosted({ url, publishableKey, secretKey, environmen
   const client = (key: string) =>
     createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
   const {
-    answer: { data, error, status },
-    askedAt,
+    response: { data, error, status },
+    measuredAt,
   } = await timed(async () => client(secretKey).rpc('installation_report'));
   if (error) return [refusalFinding(url, status, error)];
   return [
-    ...(await findingsFor(data, askedAt, environment, true)),
+    ...(await findingsFor(data, measuredAt, environment, true)),
     ...(await visitorFindings(client(publishableKey))),
     ...(await authFindings(url, publishableKey)),
   ];
@@ -83,7 +85,11 @@ function refusalFinding(url: string, status: number, { code, message }: { code: 
       what: `The project refuses SUPABASE_SECRET_KEY: ${message}.`,
       remedy: "Copy the secret key (sb_secret_…) from the project's API settings.",
     };
-  return { level: 'wrong', what: `${url} does not answer: ${message}.`, remedy: 'Check SUPABASE_URL, and that the project is not paused.' };
+  return {
+    level: 'wrong',
+    what: `${url} does not respond: ${message}.`,
+    remedy: 'Check SUPABASE_URL, and that the project is not paused.',
+  };
 }
 
 async function visitorFindings(visitor: SupabaseClient): Promise<Finding[]> {
@@ -105,24 +111,26 @@ async function visitorFindings(visitor: SupabaseClient): Promise<Finding[]> {
           {
             level: 'wrong' as const,
             what: 'SUPABASE_PUBLISHABLE_KEY is a secret key: it would be sent to every browser.',
-            remedy: 'Set the publishable key there, and replace the secret key, which is no longer one.',
+            remedy: 'Set the publishable key there, and replace the secret key, which must be considered leaked.',
           },
         ]),
   ];
 }
 
 async function authFindings(url: string, publishableKey: string): Promise<Finding[]> {
-  const answer = await fetch(new URL('/auth/v1/settings', url), { headers: { apikey: publishableKey } }).catch(() => null);
-  const settings: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+  const response = await fetch(new URL('/auth/v1/settings', url), { headers: { apikey: publishableKey } }).catch(() => null);
+  const settings: unknown = response?.ok ? await response.json().catch(() => null) : null;
   if (typeof settings !== 'object' || settings === null || !('disable_signup' in settings))
-    return [{ level: 'wrong', what: 'Auth does not tell its settings.', remedy: 'Check SUPABASE_PUBLISHABLE_KEY, and that Auth runs.' }];
+    return [
+      { level: 'wrong', what: 'Auth does not return its settings.', remedy: 'Check SUPABASE_PUBLISHABLE_KEY, and that Auth is running.' },
+    ];
   return settings.disable_signup === true
     ? []
     : [
         {
           level: 'wrong',
-          what: 'Anybody may sign up by themselves.',
-          remedy: 'Run: supabase config push (supabase/config.toml turns it off).',
+          what: 'Anyone can sign up.',
+          remedy: 'Run: supabase config push (supabase/config.toml disables it).',
         },
       ];
 }

@@ -20,7 +20,7 @@ const configured = {
   PAYSTACK_BASE_URL: 'https://pay.test',
   PAYSTACK_SECRET_KEY: 'x',
 };
-const situation = (report: Partial<InstallationReport> = {}, more: Partial<CheckInput> = {}): CheckInput => ({
+const input = (report: Partial<InstallationReport> = {}, more: Partial<CheckInput> = {}): CheckInput => ({
   report: { ...healthy, ...report },
   migrations: ['1', '2'],
   environment: configured,
@@ -30,72 +30,68 @@ const situation = (report: Partial<InstallationReport> = {}, more: Partial<Check
 });
 const found = (of: CheckInput) => findingsOf(of).map(({ level, what }) => `${level}: ${what}`);
 
-describe('the check-up', () => {
-  it('finds nothing in a healthy project', () => expect(findingsOf(situation())).toEqual([]));
+describe('the check', () => {
+  it('finds nothing in a healthy project', () => expect(findingsOf(input())).toEqual([]));
 
   it.each<[string, CheckInput, RegExp]>([
-    ['an old PostgreSQL', situation({ postgres: 140_011 }), /^wrong: PostgreSQL 14 is too old/],
-    ['a migration that is missing', situation({ migrations: ['1'] }), /^wrong: 1 migrations of this version are not applied: 2\./],
+    ['an old PostgreSQL', input({ postgres: 140_011 }), /^wrong: PostgreSQL 14 is too old/],
+    ['a migration that is missing', input({ migrations: ['1'] }), /^wrong: 1 migrations of this version are not applied: 2\./],
     [
       'a database ahead of the product',
-      situation({ migrations: ['1', '2', '3'] }),
+      input({ migrations: ['1', '2', '3'] }),
       /^wrong: The database is ahead of this version: it has 3\./,
     ],
     [
-      'row security off',
-      situation({ tables_without_row_security: ['public.students'] }),
-      /^wrong: Row security is off on public\.students/,
+      'row-level security disabled',
+      input({ tables_without_row_security: ['public.students'] }),
+      /^wrong: Row-level security is disabled on public\.students/,
     ],
-    ['a table visitors may write', situation({ tables_open_to_visitors: ['public.plans'] }), /^wrong: Visitors may write to public\.plans/],
+    [
+      'a table that visitors can write',
+      input({ tables_open_to_visitors: ['public.plans'] }),
+      /^wrong: Visitors can write to public\.plans/,
+    ],
     [
       'a bucket public by mistake',
-      situation({ buckets: { ...healthy.buckets, 'school-documents': true } }),
+      input({ buckets: { ...healthy.buckets, 'school-documents': true } }),
       /^wrong: The bucket school-documents is public/,
     ],
-    ['a public bucket of somebody else', situation({ buckets: { ...healthy.buckets, scans: true } }), /^wrong: The bucket scans is public/],
+    ['an unknown public bucket', input({ buckets: { ...healthy.buckets, scans: true } }), /^wrong: The bucket scans is public/],
+    ['a private media bucket', input({ buckets: { ...healthy.buckets, 'cms-media': null } }), /^wrong: The bucket cms-media is not public/],
+    ['a bucket that is missing', input({ buckets: { 'cms-media': true } }), /^wrong: The bucket school-documents is missing/],
+    ['no super admin', input({ super_admins: 0 }), /^wrong: There is no super admin/],
+    ['demo accounts', input({ has_demonstration_data: true }), /^wrong: The demo data is loaded/],
+    ['no mail server', input({}, { environment: { ...configured, SMTP_URL: '' } }), /^wrong: No mail server is configured/],
+    ['no sender', input({}, { environment: { ...configured, MAIL_FROM: undefined } }), /^wrong: MAIL_FROM is not set/],
     [
-      'a bucket that shows no pictures',
-      situation({ buckets: { ...healthy.buckets, 'cms-media': null } }),
-      /^wrong: The bucket cms-media is not public/,
+      'failed mails',
+      input({ mails: { sent: 0, failed: 3, overdue: 0, last_error: '535 wrong password' } }),
+      /^wrong: 3 mails .* failed permanently: 535 wrong password/,
     ],
-    ['a bucket that is missing', situation({ buckets: { 'cms-media': true } }), /^wrong: The bucket school-documents is missing/],
-    ['nobody in charge', situation({ super_admins: 0 }), /^wrong: Nobody is a super admin/],
-    ['demonstration accounts', situation({ has_demonstration_data: true }), /^wrong: The demonstration data is loaded/],
-    ['no mail server', situation({}, { environment: { ...configured, SMTP_URL: '' } }), /^wrong: No mail server is named/],
-    ['no sender', situation({}, { environment: { ...configured, MAIL_FROM: undefined } }), /^wrong: MAIL_FROM is not set/],
-    [
-      'mails given up',
-      situation({ mails: { sent: 0, failed: 3, overdue: 0, last_error: '535 wrong password' } }),
-      /^wrong: 3 mails .* given up: 535 wrong password/,
-    ],
-    [
-      'mails that nobody sends',
-      situation({ mails: { sent: 0, failed: 0, overdue: 5, last_error: null } }),
-      /^wrong: 5 mails have been waiting/,
-    ],
+    ['overdue mails', input({ mails: { sent: 0, failed: 0, overdue: 5, last_error: null } }), /^wrong: 5 mails have been waiting/],
     [
       'a missing secret',
-      situation(
+      input(
         {},
         {
           environment: { ...configured, DARAJA_CONSUMER_KEY: 'k', DARAJA_CONSUMER_SECRET: 's', DARAJA_SHORTCODE: '1', DARAJA_PASSKEY: 'p' },
         },
       ),
-      /^wrong: M-Pesa is configured by half: DARAJA_CALLBACK_TOKEN is missing/,
+      /^wrong: M-Pesa is partly configured: DARAJA_CALLBACK_TOKEN is missing/,
     ],
-    ['no way to pay at once', situation({}, { environment: { SMTP_URL: 'x', MAIL_FROM: 'y' } }), /^note: Neither M-Pesa nor cards/],
-    ['no schedule', situation({ scheduled: false }), /^wrong: No schedule runs what is due/],
-    ['a clock that is behind', situation({ now: '2026-11-21T08:58:00+00:00' }), /^wrong: The database's clock is 120 seconds behind/],
-    ['a clock that is ahead', situation({ now: '2026-11-21T09:02:00+00:00' }), /^wrong: The database's clock is 120 seconds ahead/],
-  ])('finds %s, and only that, with what to do', (_what, of, line) => {
+    ['no way to pay at once', input({}, { environment: { SMTP_URL: 'x', MAIL_FROM: 'y' } }), /^note: Neither M-Pesa nor cards/],
+    ['no schedule', input({ scheduled: false }), /^wrong: No schedule runs the due jobs/],
+    ['a clock that is behind', input({ now: '2026-11-21T08:58:00+00:00' }), /^wrong: The database's clock is 120 seconds behind/],
+    ['a clock that is ahead', input({ now: '2026-11-21T09:02:00+00:00' }), /^wrong: The database's clock is 120 seconds ahead/],
+  ])('finds %s, and only that, with a remedy', (_what, of, line) => {
     expect(found(of)).toEqual([expect.stringMatching(line)]);
     expect(findingsOf(of)[0]!.remedy).toMatch(/^[A-Z].{15,}/);
   });
 
-  it('is milder with one machine: its mailbox and its demonstration are meant, its timer is its own', () => {
-    const local = situation({ has_demonstration_data: true, scheduled: false }, { isHosted: false, environment: {} });
+  it('accepts the mailbox, the demo data and the built-in schedule of a local installation', () => {
+    const local = input({ has_demonstration_data: true, scheduled: false }, { isHosted: false, environment: {} });
     expect(found(local)).toEqual([
-      expect.stringMatching(/^note: The demonstration data/),
+      expect.stringMatching(/^note: The demo data/),
       expect.stringMatching(/^note: Mail stays in the local mailbox/),
     ]);
   });

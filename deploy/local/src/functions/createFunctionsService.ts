@@ -8,23 +8,23 @@ import { functionSettings } from './settings.ts';
 import { type DatabaseAccess } from './databaseFetch.ts';
 import { type WorkerCall } from './workerProtocol.ts';
 
-/** What runs a function: a thread of this process, which is there at once, or the Deno that hosted Supabase has. */
+/** Runtime of the functions: threads of this process, which start fast, or Deno as on hosted Supabase. */
 export type FunctionsRuntime = keyof typeof pools;
 const pools = { threads: createFunctionPool, deno: createDenoPool } as const;
 
 export type FunctionsDependencies = {
   /** Folder with one folder per function. */
   folder: string;
-  /** What `Deno.env` holds: addresses, keys, secrets. Nothing else of this process's environment gets there. */
+  /** Contents of `Deno.env`: URLs, keys, secrets. Functions see nothing else of this process's environment. */
   environment: Record<string, string>;
-  /** How functions reach the tables without a way round through this process; without it they go by `SUPABASE_URL` for everything. */
+  /** Direct access to PostgREST, bypassing this process; without it functions use `SUPABASE_URL` for everything. */
   database?: DatabaseAccess;
   jwks: JSONWebKeySet;
   /** The parsed `supabase/config.toml`. */
   config: unknown;
   limits?: Partial<PoolLimits>;
   runtime?: FunctionsRuntime;
-  /** One line per failure, with the function's name. */
+  /** Receives one line per failure, with the function's name. */
   log: (line: string) => void;
 };
 
@@ -34,11 +34,11 @@ const validName = /^[a-z][a-z0-9-]*$/;
 const maxBodyBytes = 10 * 1024 * 1024;
 const errorResponse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 
-/** Runs `supabase/functions/<name>/index.ts` as hosted Supabase does. */
+/** Serves `supabase/functions/<name>/index.ts` under `/functions/v1/<name>`, as hosted Supabase does. */
 export function createFunctionsService({
   folder,
   environment,
-  tables: database,
+  database,
   jwks,
   config,
   limits,
@@ -46,9 +46,9 @@ export function createFunctionsService({
   log,
 }: FunctionsDependencies): FunctionsService {
   const poolsByName = new Map<string, FunctionPool>();
-  const tablesOfThreads = database && {
+  const workerDatabase = database && {
     servicesUrl: database.servicesUrl,
-    tablesOrigin: database.postgrestOrigin,
+    postgrestOrigin: database.postgrestOrigin,
     publishableKey: database.publishableKey,
     secretKey: database.secretKey,
   };
@@ -58,7 +58,7 @@ export function createFunctionsService({
   function poolFor(name: string): FunctionPool {
     const pool =
       poolsByName.get(name) ??
-      pools[runtime]({ entry: entryFile(name), environment, tables: tablesOfThreads }, { ...defaultPoolLimits, ...limits });
+      pools[runtime]({ entry: entryFile(name), environment, database: workerDatabase }, { ...defaultPoolLimits, ...limits });
     poolsByName.set(name, pool);
     return pool;
   }
@@ -74,15 +74,16 @@ export function createFunctionsService({
     );
   }
 
-  function toResponse(name: string, end: PoolResult): Response {
-    if (end.type === 'answered') return end.response;
-    if (end.type === 'too-busy') return errorResponse(503, 'TOO_BUSY', 'The function has too many calls at once. Try again in a moment.');
-    if (end.type === 'timed-out') {
-      log(`function ${name} took too long and was ended`);
-      return errorResponse(504, 'WORKER_LIMIT', 'The function took too long and was ended. Try again.');
+  function toResponse(name: string, result: PoolResult): Response {
+    if (result.type === 'responded') return result.response;
+    if (result.type === 'too-busy')
+      return errorResponse(503, 'TOO_BUSY', 'The function has too many calls at once. Try again in a moment.');
+    if (result.type === 'timed-out') {
+      log(`function ${name} timed out and was terminated`);
+      return errorResponse(504, 'WORKER_LIMIT', 'The function timed out. Try again.');
     }
-    log(`function ${name} ${end.type === 'not-started' ? 'does not start' : 'failed'}: ${end.reason}`);
-    return end.type === 'not-started'
+    log(`function ${name} ${result.type === 'not-started' ? 'does not start' : 'failed'}: ${result.reason}`);
+    return result.type === 'not-started'
       ? errorResponse(503, 'BOOT_ERROR', 'Function failed to start (please check logs)')
       : errorResponse(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
   }
@@ -109,7 +110,7 @@ export function createFunctionsService({
   };
 }
 
-/** The request in a form that crosses to a thread, or null when its body is too large. */
+/** Serializes a request for a worker thread; null when its body is too large. */
 async function readCall(request: Request): Promise<Omit<WorkerCall, 'serviceRoleToken'> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return null;
   const chunks: Uint8Array[] = [];

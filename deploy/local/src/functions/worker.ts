@@ -4,13 +4,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { databaseFetch } from './databaseFetch.ts';
 import { type WorkerCall, type WorkerData, type WorkerMessage } from './workerProtocol.ts';
 
-// One edge function in a thread of its own, with as much of Deno around it as the functions use.
+// Runs one edge function in a worker thread with the part of the Deno API that the functions use.
 type Handler = (request: Request, info: object) => Response | Promise<Response>;
 
-const { entry, environment, tables }: WorkerData = workerData;
+const { entry, environment, database }: WorkerData = workerData;
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs only as a worker.');
-const postMessage = (news: WorkerMessage) => port.postMessage(news);
+const postMessage = (message: WorkerMessage) => port.postMessage(message);
 
 let handler: Handler | undefined;
 let serviceRoleToken: string | undefined;
@@ -32,25 +32,30 @@ Object.assign(globalThis, {
   },
 });
 
-/** `npm:zod@4/mini` is `zod/mini` of the installed packages; other registries would need the internet. */
+/** Maps `npm:zod@4/mini` to the installed `zod/mini`; other registries would need the internet. */
 function nodeSpecifier(specifier: string): string {
   const [, name, path = ''] = /^npm:\/?((?:@[^/]+\/)?[^/@]+)(?:@[^/]+)?(\/.*)?$/.exec(specifier) ?? [];
   if (name) return `${name}${path}`;
-  if (/^(?:jsr|https?):/.test(specifier)) throw new Error(`"${specifier}" cannot be imported: only npm: packages and files are.`);
+  if (/^(?:jsr|https?):/.test(specifier)) throw new Error(`"${specifier}" cannot be imported: only npm: packages and files are supported.`);
   return specifier;
 }
 registerHooks({ resolve: (specifier, context, next) => next(nodeSpecifier(specifier), context) });
 
-if (tables) globalThis.fetch = databaseFetch({ ...tables, serviceRoleToken: async () => serviceRoleToken ?? '' }, globalThis.fetch);
+if (database) globalThis.fetch = databaseFetch({ ...database, serviceRoleToken: async () => serviceRoleToken ?? '' }, globalThis.fetch);
 
 port.on('message', async ({ url, method, headers, body, ...call }: WorkerCall) => {
   serviceRoleToken = call.serviceRoleToken;
   try {
     const request = new Request(url, { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) });
-    const answer = await handler?.(request, {});
-    if (!(answer instanceof Response)) throw new TypeError('The function answered without a Response.');
-    const content = new Uint8Array(await answer.arrayBuffer());
-    postMessage({ type: 'answer', status: answer.status, headers: [...answer.headers], body: content.byteLength > 0 ? content : null });
+    const response = await handler?.(request, {});
+    if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
+    const content = new Uint8Array(await response.arrayBuffer());
+    postMessage({
+      type: 'response',
+      status: response.status,
+      headers: [...response.headers],
+      body: content.byteLength > 0 ? content : null,
+    });
   } catch (error) {
     postMessage({ type: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createClient } from '@supabase/supabase-js';
 import type pg from 'pg';
 
-/** Where files go: the storage of a Supabase project. */
+/** The Supabase project that receives the files. */
 export type Project = { url: string; secretKey: string };
 export type FileCount = { files: number; bytes: number; uploaded: number };
 
@@ -30,13 +30,13 @@ async function fileDigest(file: string): Promise<string> {
   return digest.digest('hex');
 }
 
-/** Every object's file is there and is what its row says; throws one line that names the first that is not. */
+/** Checks that every object's file exists with the size in its row. Throws one line that names the first that does not. */
 export async function verifyFiles(objects: readonly StoredObject[], folder: string): Promise<FileCount> {
   let bytes = 0;
   for (const object of objects) {
     const content = await readFile(filePath(folder, object)).catch(() => null);
     if (!content || (object.metadata?.size !== undefined && object.metadata.size !== content.length))
-      throw new Error(`The file of ${keyOf(object)} is ${content ? 'not whole' : 'missing'} in ${folder}. Nothing was moved.`);
+      throw new Error(`The file of ${keyOf(object)} is ${content ? 'incomplete' : 'missing'} in ${folder}. Nothing was moved.`);
     bytes += content.length;
   }
   return { files: objects.length, bytes, uploaded: 0 };
@@ -45,8 +45,8 @@ export async function verifyFiles(objects: readonly StoredObject[], folder: stri
 const filePath = (folder: string, { version }: StoredObject) => path.join(folder, (version ?? '').slice(0, 2), version ?? '');
 
 /**
- * Uploads every file and reads it back: what the project gives out has the same sha256. A file that lies there already
- * from a move that was cut off is not sent again.
+ * Uploads every file and downloads it again to compare the SHA-256. A file that an interrupted move already uploaded is not
+ * sent again.
  */
 export async function copyFiles(
   objects: readonly StoredObject[],
@@ -78,9 +78,10 @@ export async function copyFiles(
         cacheControl: /max-age=(\d+)/.exec(object.metadata?.cacheControl ?? '')?.[1] ?? '3600',
       });
       if (error)
-        throw new Error(`${keyOf(object)} was not stored in the project: ${error.message}. Run the move again: it goes on with this file.`);
-      if ((await remoteDigest(object)) !== digest)
-        throw new Error(`${keyOf(object)} came back from the project changed. Run the move again.`);
+        throw new Error(
+          `${keyOf(object)} was not stored in the project: ${error.message}. Run the move again: it continues with this file.`,
+        );
+      if ((await remoteDigest(object)) !== digest) throw new Error(`${keyOf(object)} changed during the upload. Run the move again.`);
       count.uploaded += 1;
     }
     count.files += 1;
@@ -88,16 +89,16 @@ export async function copyFiles(
     if (count.files % 100 === 0) log(`${count.files} of ${objects.length} files`);
   }
 
-  const waiting = [...objects];
+  const queue = [...objects];
   await Promise.all(
     Array.from({ length: uploadConcurrency }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await copyOne(next);
+      for (let next = queue.shift(); next; next = queue.shift()) await copyOne(next);
     }),
   );
   return count;
 }
 
-/** Gives the uploaded objects their owners, times and marks, within the target's open transaction. */
+/** Sets owner, times and user metadata of the uploaded objects, within the target's open transaction. */
 export async function copyObjectMetadata(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
   const { rows } = await source.query<{ described: string }>(
     "select coalesce(json_agg(json_build_object('bucket_id', bucket_id, 'name', name, 'owner', owner, 'owner_id', owner_id, 'user_metadata', user_metadata, 'created_at', created_at, 'updated_at', updated_at)), '[]')::text as described from storage.objects",

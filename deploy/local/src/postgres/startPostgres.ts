@@ -14,15 +14,15 @@ import { adminRole, databaseUrl } from '../database/roles.ts';
 
 export type PostgresOptions = {
   dataDir: string;
-  /** A free one by default. */
+  /** Default: a free port. */
   port?: number;
-  /** One line per thing worth telling. */
+  /** Receives one line per notable event. */
   log?: (line: string) => void;
-  /** For tests only: nothing is forced to disk, so a crash of the machine may lose data. */
+  /** For tests only: no fsync, so a crash of the machine may lose data. */
   volatile?: boolean;
   /** Folder of another PostgreSQL's programs. */
   bin?: string;
-  /** Called when PostgreSQL ends without having been asked to. */
+  /** Called when PostgreSQL exits unexpectedly. */
   onExit?: (reason: string) => void;
 };
 
@@ -32,14 +32,14 @@ export type RunningPostgres = {
   /** Folder of the database's files. */
   cluster: string;
   password: string;
-  /** Connection of the role `postgres`: owner of the database, no superuser, as on Supabase. */
+  /** Connection URL of the role `postgres`, which owns the database but is not a superuser, as on Supabase. */
   url: string;
-  /** Connection of the superuser. */
+  /** Connection URL of the superuser. */
   adminUrl: string;
   stop(): Promise<void>;
 };
 
-/** Starts PostgreSQL on the loopback address with the files of `dataDir`, creating them the first time. */
+/** Starts PostgreSQL on the loopback address; creates the cluster in `dataDir` the first time. */
 export async function startPostgres({
   dataDir,
   port,
@@ -70,7 +70,7 @@ export async function startPostgres({
       resolve();
     };
     child.once('error', (error) => finish(error.message));
-    child.once('exit', (status, signal) => finish(lastFatal(logFile) ?? `it ended with ${signal ?? `status ${status}`}`));
+    child.once('exit', (status, signal) => finish(lastFatal(logFile) ?? `it exited with ${signal ?? `status ${status}`}`));
   });
   const adminUrl = databaseUrl({ role: adminRole, password, port: listenPort });
   await waitUntilReady(adminUrl, () => endReason).catch(async (error: unknown) => {
@@ -79,7 +79,7 @@ export async function startPostgres({
     throw error;
   });
   void exit.then(() => {
-    if (!stopping) onExit?.(endReason ?? 'it ended');
+    if (!stopping) onExit?.(endReason ?? 'it exited');
   });
   return {
     port: listenPort,
@@ -98,7 +98,7 @@ export async function startPostgres({
 
 type Launch = { programs: string; cluster: string; port: number; user: OsUser; volatile: boolean; logFile: string };
 
-/** A session of its own: Ctrl-C in the terminal must reach us first, so that the parts end in order. */
+/** Detached, so that Ctrl-C in the terminal reaches only this process, which then stops its services in order. */
 function launch({ programs, cluster, port, user, volatile, logFile }: Launch): ChildProcess {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -128,7 +128,10 @@ async function waitUntilReady(url: string, ended: () => string | undefined): Pro
       await client.connect();
       return;
     } catch (error) {
-      if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer after 60 s: ${(error as Error).message}`, { cause: error });
+      if (Date.now() > deadline)
+        throw new Error(`PostgreSQL does not respond after 60 s: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
       await sleep(25);
     } finally {
       await client.end().catch(() => {});

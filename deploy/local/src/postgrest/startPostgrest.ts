@@ -8,22 +8,22 @@ import { freePort } from '../host/freePort.ts';
 import { processName } from '../host/processes.ts';
 
 export type PostgrestOptions = {
-  /** Connection of the role `authenticator`. */
+  /** Connection URL of the role `authenticator`. */
   url: string;
   jwks: JSONWebKeySet;
-  /** Where the number of the running process is kept, so that the next start finds what a kill left behind. */
+  /** File with the process id, so that the next start finds a process that a killed start left running. */
   pidFile: string;
-  /** Another PostgREST's program. */
+  /** Path of another PostgREST executable. */
   bin?: string | undefined;
-  /** Whether it says how its time passed and tells PostgreSQL which trace a transaction belongs to. */
+  /** Whether to report server timings and to label transactions with their trace. */
   isTraced?: boolean | undefined;
   log: (line: string) => void;
 };
 
 export type RunningPostgrest = {
-  /** Where it answers, without a trailing slash. */
+  /** Base URL without a trailing slash. */
   origin: string;
-  /** `ok` or what is wrong. */
+  /** `ok`, or a description of the problem. */
   health(): Promise<string>;
   stop(): Promise<void>;
 };
@@ -39,11 +39,13 @@ function packagedProgram(): string {
   );
   const program = path.join(folder, process.platform === 'win32' ? 'postgrest.exe' : 'postgrest');
   if (!existsSync(program))
-    throw new Error(`There is no PostgREST for ${process.platform} on ${process.arch} among the dependencies. Set POSTGREST_BIN to one.`);
+    throw new Error(
+      `The dependencies contain no PostgREST for ${process.platform} on ${process.arch}. Set POSTGREST_BIN to an executable.`,
+    );
   return program;
 }
 
-/** Starts the real PostgREST on the loopback address and keeps it running until it is stopped. */
+/** Starts PostgREST on the loopback address and restarts it when it exits, until it is stopped. */
 export async function startPostgrest({
   url,
   jwks,
@@ -69,7 +71,7 @@ export async function startPostgrest({
     PGRST_SERVER_PORT: String(port),
     PGRST_ADMIN_SERVER_PORT: String(adminPort),
     PGRST_LOG_LEVEL: 'error',
-    ...(isTraced ? { PGRST_SERVER_TIMING_ENABLED: 'true', PGRST_DB_PRE_REQUEST: 'private.note_trace' } : {}),
+    ...(isTraced ? { PGRST_SERVER_TIMING_ENABLED: 'true', PGRST_DB_PRE_REQUEST: 'private.name_transaction_by_trace' } : {}),
   };
   const ready = `http://127.0.0.1:${adminPort}/ready`;
   let child: ChildProcess | undefined;
@@ -92,7 +94,7 @@ export async function startPostgrest({
       child = undefined;
       const delay = restartDelaysMs[Math.min(restarts, restartDelaysMs.length - 1)] ?? 5_000;
       restarts += 1;
-      log(`PostgREST ended (${signal ?? (lastLine || 'without a word')}); starting it again in ${delay} ms`);
+      log(`PostgREST exited (${signal ?? (lastLine || 'no message')}); restarting in ${delay} ms`);
       setTimeout(() => {
         if (!isStopping) launch();
       }, delay).unref();
@@ -107,8 +109,8 @@ export async function startPostgrest({
   }
 
   async function health(): Promise<string> {
-    const answer = await fetch(ready).catch(() => undefined);
-    return answer?.ok ? 'ok' : `PostgREST is not ready${lastLine ? `: ${lastLine}` : ''}`;
+    const response = await fetch(ready).catch(() => undefined);
+    return response?.ok ? 'ok' : `PostgREST is not ready${lastLine ? `: ${lastLine}` : ''}`;
   }
 
   async function stop(): Promise<void> {
@@ -126,14 +128,14 @@ export async function startPostgrest({
   while ((await health()) !== 'ok') {
     if (Date.now() > deadline || restarts > 3) {
       await stop();
-      throw new Error(`PostgREST does not start: ${lastLine || 'it does not answer'}`);
+      throw new Error(`PostgREST does not start: ${lastLine || 'it does not respond'}`);
     }
     await sleep(25);
   }
   return { origin: `http://127.0.0.1:${port}`, health, stop };
 }
 
-/** Ends the PostgREST of a start that was killed. The number may be another program's by now, so its name is checked. */
+/** Kills the PostgREST of a killed start. The process id may belong to another program by now, so its name is checked. */
 function killOrphan(pidFile: string): void {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8'));
@@ -141,6 +143,6 @@ function killOrphan(pidFile: string): void {
   try {
     if (processName(pid).includes('postgrest')) process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended in this very moment.
+    // It exited just now.
   }
 }

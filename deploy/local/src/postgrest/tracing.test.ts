@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readServerTiming } from '@masomo/gateway/tracing/serverTiming';
-import { urlFor } from '../postgres/index.ts';
+import { urlFor } from '../database/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
 import { loadSecrets } from '../keys/secrets.ts';
 import { startPostgrest, type RunningPostgrest } from './startPostgrest.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-traced-'));
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  // What pg_stat_activity and the log show while a request's statement runs.
+  // The name that pg_stat_activity and the log show while a request's statement runs.
   await client
     .query(
       'create function public.seen() returns text language sql as $$ select application_name from pg_stat_activity where pid = pg_backend_pid() $$; grant execute on function public.seen() to anon',
@@ -40,19 +40,19 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const ask = (headers: Record<string, string> = {}) => fetch(`${postgrest.origin}/rpc/seen`, { headers });
+const callSeen = (headers: Record<string, string> = {}) => fetch(`${postgrest.origin}/rpc/seen`, { headers });
 
-it('PostgreSQL shows the trace of the request whose statement it runs, and says how long the transaction took', async () => {
-  const answer = await ask({ traceparent: `00-${trace}-b7ad6b7169203331-01` });
-  expect(await answer.json()).toBe(`trace ${trace}`);
-  const timings = readServerTiming(answer.headers.get('server-timing'));
+it('PostgreSQL shows the trace of the running request, and the response reports the transaction time', async () => {
+  const response = await callSeen({ traceparent: `00-${trace}-b7ad6b7169203331-01` });
+  expect(await response.json()).toBe(`trace ${trace}`);
+  const timings = readServerTiming(response.headers.get('server-timing'));
   expect(timings.map(({ name }) => name)).toContain('transaction');
 });
 
 it.each<Record<string, string>>([{}, { traceparent: "00-'; drop table public.orders; --" }, { traceparent: '' }])(
-  "a request without a trace runs as always, and under no other request's trace: %j",
+  'a request without a valid trace runs without one: %j',
   async (headers) => {
-    const answer = await ask(headers);
-    expect([answer.status, await answer.json()]).toEqual([200, expect.not.stringContaining('trace ')]);
+    const response = await callSeen(headers);
+    expect([response.status, await response.json()]).toEqual([200, expect.not.stringContaining('trace ')]);
   },
 );

@@ -9,7 +9,7 @@ import { createCharges } from './paystack/charges.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'masomo-wire-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo-protocol-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(() => vi.useRealTimers());
@@ -28,7 +28,7 @@ const send = async (url: string, body: unknown) => {
   return 200;
 };
 
-describe('the wire of M-Pesa', () => {
+describe('the M-Pesa protocol', () => {
   const open = (name: string) => {
     const phones = createPhones({ file: path.join(folder, `${name}.jsonl`), send });
     return { phones, api: darajaApi({ account, phones, send }) };
@@ -55,27 +55,27 @@ describe('the wire of M-Pesa', () => {
     TransactionDesc: 'School order',
   };
   const call = async (api: ReturnType<typeof open>['api'], address: string, body: object) => {
-    const answer = await api.request(address, {
+    const response = await api.request(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${await token(api)}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const start = '/mpesa/stkpush/v1/processrequest';
 
-  test('a token needs the right credentials and grant, says its life as a text, and runs out', async () => {
+  test('a token requires valid credentials and grant, reports its lifetime as a string, and expires', async () => {
     const { api } = open('token');
     expect((await api.request('/oauth/v1/generate?grant_type=password', { headers: { authorization: basic } })).status).toBe(400);
     expect(
       await (await api.request('/oauth/v1/generate?grant_type=client_credentials', { headers: { authorization: 'Basic x' } })).json(),
     ).toMatchObject({ errorCode: '400.008.01' });
     const value = await token(api);
-    const ask = () =>
+    const startPayment = () =>
       api.request(start, { method: 'POST', headers: { authorization: `Bearer ${value}` }, body: JSON.stringify({ ...push, Amount: 1.5 }) });
-    expect((await ask()).status).toBe(400);
+    expect((await startPayment()).status).toBe(400);
     vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
-    expect(await (await ask()).json()).toMatchObject({ errorCode: '404.001.03' });
+    expect(await (await startPayment()).json()).toMatchObject({ errorCode: '404.001.03' });
   });
 
   test.each<[string, object, number, string]>([
@@ -86,16 +86,16 @@ describe('the wire of M-Pesa', () => {
     ['an amount as text', { Amount: '100' }, 400, 'Invalid Amount'],
     ['too much', { Amount: 250_001 }, 400, 'Invalid Amount'],
     ['a local number', { PartyA: '0712345678', PhoneNumber: '0712345678' }, 400, 'Invalid PhoneNumber'],
-    ['an open address', { CallBackURL: 'http://school.example/hooks' }, 400, 'Invalid CallBackURL'],
-    ['a banned word in the address', { CallBackURL: 'https://school.example/mpesa/1' }, 400, 'Invalid CallBackURL'],
+    ['a callback without TLS', { CallBackURL: 'http://school.example/hooks' }, 400, 'Invalid CallBackURL'],
+    ['a banned word in the callback', { CallBackURL: 'https://school.example/mpesa/1' }, 400, 'Invalid CallBackURL'],
     ['a long reference', { AccountReference: 'MS12345678901' }, 400, 'Invalid AccountReference'],
     ['a long text', { TransactionDesc: 'Fourteen chars' }, 400, 'Invalid TransactionDesc'],
   ])('%s is refused', async (_name, change, status, message) => {
-    const answer = await call(open('refused').api, start, { ...push, ...change });
-    expect(answer).toMatchObject({ status, body: { errorMessage: expect.stringContaining(message) } });
+    const response = await call(open('refused').api, start, { ...push, ...change });
+    expect(response).toMatchObject({ status, body: { errorMessage: expect.stringContaining(message) } });
   });
 
-  test('a phone takes one request at a time; asked early it is still being processed; a restart forgets nothing', async () => {
+  test('a phone accepts one request at a time; an early query reports processing; a restart loses nothing', async () => {
     const first = open('phone');
     const { body } = await call(first.api, start, push);
     expect(body).toMatchObject({ ResponseCode: '0' });
@@ -126,7 +126,7 @@ describe('the wire of M-Pesa', () => {
   });
 });
 
-describe('the wire of the card provider', () => {
+describe('the card provider protocol', () => {
   const charges = () =>
     createCharges({
       file: path.join(folder, 'cards.jsonl'),
@@ -134,16 +134,17 @@ describe('the wire of the card provider', () => {
       webhookUrl: 'https://school.example/hooks',
       post: async () => 200,
     });
-  const request = async (books: ReturnType<typeof charges>, address: string, body?: object, key = 'sk_test_1') => {
-    const answer = await paystackApi({ secretKey: 'sk_test_1', charges: books, pageUrl: (code) => `https://pay.example/${code}` }).request(
-      address,
-      {
-        method: body ? 'POST' : 'GET',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      },
-    );
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const request = async (ledger: ReturnType<typeof charges>, address: string, body?: object, key = 'sk_test_1') => {
+    const response = await paystackApi({
+      secretKey: 'sk_test_1',
+      charges: ledger,
+      pageUrl: (code) => `https://pay.example/${code}`,
+    }).request(address, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const sale = {
     email: 'a@school.test',
@@ -153,26 +154,26 @@ describe('the wire of the card provider', () => {
     callback_url: 'https://school.example/back',
   };
 
-  test('keys, references, addresses and refunds are checked, and the books outlive a restart', async () => {
-    const books = charges();
-    expect((await request(books, '/transaction/verify/MS1-1', undefined, 'sk_test_2')).status).toBe(401);
-    expect((await request(books, '/transaction/initialize', { ...sale, reference: 'MS_1' })).body).toMatchObject({ status: false });
-    expect((await request(books, '/transaction/initialize', { ...sale, email: 'nobody' })).status).toBe(400);
-    expect((await request(books, '/transaction/initialize', sale)).body).toMatchObject({ status: true });
-    expect((await request(books, '/transaction/initialize', sale)).body).toMatchObject({ code: 'duplicate_reference' });
-    expect((await request(books, '/transaction/verify/MS1-1')).body).toMatchObject({
+  test('keys, references, URLs and refunds are validated, and the ledger survives a restart', async () => {
+    const ledger = charges();
+    expect((await request(ledger, '/transaction/verify/MS1-1', undefined, 'sk_test_2')).status).toBe(401);
+    expect((await request(ledger, '/transaction/initialize', { ...sale, reference: 'MS_1' })).body).toMatchObject({ status: false });
+    expect((await request(ledger, '/transaction/initialize', { ...sale, email: 'nobody' })).status).toBe(400);
+    expect((await request(ledger, '/transaction/initialize', sale)).body).toMatchObject({ status: true });
+    expect((await request(ledger, '/transaction/initialize', sale)).body).toMatchObject({ code: 'duplicate_reference' });
+    expect((await request(ledger, '/transaction/verify/MS1-1')).body).toMatchObject({
       status: true,
       data: { status: 'abandoned', amount: 399_900 },
     });
-    expect((await request(books, '/refund', { transaction: 'MS1-1' })).status).toBe(400);
-    books.pay(books.find('MS1-1')!, 'never');
-    expect((await request(books, '/refund', { transaction: 'MS1-1', amount: 399_901 })).status).toBe(400);
-    expect((await request(books, '/refund', { transaction: 'MS1-1', amount: 100_000, merchant_note: 'refund 1' })).body).toMatchObject({
+    expect((await request(ledger, '/refund', { transaction: 'MS1-1' })).status).toBe(400);
+    ledger.pay(ledger.find('MS1-1')!, 'never');
+    expect((await request(ledger, '/refund', { transaction: 'MS1-1', amount: 399_901 })).status).toBe(400);
+    expect((await request(ledger, '/refund', { transaction: 'MS1-1', amount: 100_000, merchant_note: 'refund 1' })).body).toMatchObject({
       status: true,
       data: { status: 'pending' },
     });
-    expect((await request(books, '/refund', { transaction: 'MS1-1', amount: 300_000 })).status).toBe(400);
-    books.stop();
+    expect((await request(ledger, '/refund', { transaction: 'MS1-1', amount: 300_000 })).status).toBe(400);
+    ledger.stop();
     const again = charges();
     expect((await request(again, '/transaction/verify/MS1-1')).body).toMatchObject({ data: { status: 'success' } });
     expect((await request(again, '/refund?transaction=MS1-1')).body).toMatchObject({

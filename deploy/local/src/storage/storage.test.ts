@@ -13,17 +13,17 @@ import { createStorageService, type StorageService } from './createStorageServic
 const origin = 'http://masomo.test';
 const policies = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-    ('site', 'site', true, 2000, '{image/*,text/html,application/pdf}'), ('papers', 'papers', false, null, null), ('cms-media', 'cms-media', true, null, null);
+    ('site', 'site', true, 2000, '{image/*,text/html,application/pdf}'), ('documents', 'documents', false, null, null), ('cms-media', 'cms-media', true, null, null);
   create policy "Everybody signed in adds media" on storage.objects for insert to authenticated with check (bucket_id = 'cms-media');
   create policy "Everybody signed in sees media" on storage.objects for select to authenticated using (bucket_id = 'cms-media');
   create policy "Everybody signed in adds to the site" on storage.objects for insert to authenticated with check (bucket_id = 'site');
   create policy "Everybody signed in sees the site" on storage.objects for select to authenticated using (bucket_id = 'site');
   create policy "Everybody signed in replaces" on storage.objects for update to authenticated using (bucket_id = 'site') with check (bucket_id = 'site');
   create policy "Everybody signed in removes" on storage.objects for delete to authenticated using (bucket_id = 'site');
-  create policy "People add their own papers" on storage.objects for insert to authenticated
-    with check (bucket_id = 'papers' and (storage.foldername(name))[1] = (select auth.uid())::text);
-  create policy "People see their own papers" on storage.objects for select to authenticated
-    using (bucket_id = 'papers' and (storage.foldername(name))[1] = (select auth.uid())::text);`;
+  create policy "People add their own documents" on storage.objects for insert to authenticated
+    with check (bucket_id = 'documents' and (storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "People see their own documents" on storage.objects for select to authenticated
+    using (bucket_id = 'documents' and (storage.foldername(name))[1] = (select auth.uid())::text);`;
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -53,7 +53,7 @@ const wanjiru = '11111111-1111-4111-8111-111111111111';
 const otieno = '22222222-2222-4222-8222-222222222222';
 const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   Promise.resolve(service.fetch(new Request(address, { headers, method })));
-const picture = (bytes: number[] = [1, 2, 3]) => new File([new Uint8Array(bytes)], 'x.png', { type: 'image/png' });
+const image = (bytes: number[] = [1, 2, 3]) => new File([new Uint8Array(bytes)], 'x.png', { type: 'image/png' });
 const diskFiles = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
 beforeAll(async () => {
@@ -76,9 +76,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a picture goes up and everybody sees it at its public address', async () => {
+test('an uploaded image is served at its public URL', async () => {
   const site = (await person(wanjiru)).storage.from('site');
-  const { data, error } = await site.upload('media/my logo.png', picture(), { cacheControl: '60' });
+  const { data, error } = await site.upload('media/my logo.png', image(), { cacheControl: '60' });
   expect(error).toBeNull();
   expect(data).toMatchObject({
     path: 'media/my logo.png',
@@ -86,18 +86,18 @@ test('a picture goes up and everybody sees it at its public address', async () =
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   const { publicUrl } = site.getPublicUrl('media/my logo.png').data;
-  const answer = await get(publicUrl);
-  expect([answer.status, [...new Uint8Array(await answer.arrayBuffer())]]).toEqual([200, [1, 2, 3]]);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await get(publicUrl);
+  expect([response.status, [...new Uint8Array(await response.arrayBuffer())]]).toEqual([200, [1, 2, 3]]);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/png',
     'content-length': '3',
     'cache-control': 'public, max-age=60',
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
   });
-  expect(answer.headers.get('content-disposition')).toBeNull();
+  expect(response.headers.get('content-disposition')).toBeNull();
 
-  const etag = answer.headers.get('etag') ?? '';
+  const etag = response.headers.get('etag') ?? '';
   expect((await get(publicUrl, { 'if-none-match': etag })).status).toBe(304);
   expect((await get(publicUrl, {}, 'HEAD')).headers.get('content-length')).toBe('3');
   const named = await get(`${publicUrl}?download=${encodeURIComponent('Nembo ya shule "é".png')}`);
@@ -108,21 +108,22 @@ test('a picture goes up and everybody sees it at its public address', async () =
 
 test('ranges', async () => {
   const site = (await person(wanjiru)).storage.from('site');
-  await site.upload('range.png', picture([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+  await site.upload('range.png', image([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
   const { publicUrl } = site.getPublicUrl('range.png').data;
-  const ask = async (range: string, more: Record<string, string> = {}) => {
-    const answer = await get(publicUrl, { range, ...more });
-    return [answer.status, answer.headers.get('content-range'), (await answer.arrayBuffer()).byteLength];
+  const requestRange = async (range: string, more: Record<string, string> = {}) => {
+    const response = await get(publicUrl, { range, ...more });
+    return [response.status, response.headers.get('content-range'), (await response.arrayBuffer()).byteLength];
   };
-  expect(await ask('bytes=2-4')).toEqual([206, 'bytes 2-4/10', 3]);
-  expect(await ask('bytes=7-')).toEqual([206, 'bytes 7-9/10', 3]);
-  expect(await ask('bytes=-2')).toEqual([206, 'bytes 8-9/10', 2]);
-  expect(await ask('bytes=10-')).toEqual([416, 'bytes */10', 0]);
-  expect(await ask('bytes=4-2')).toEqual([200, null, 10]);
-  expect(await ask('bytes=0-1', { 'if-range': '"older"' })).toEqual([200, null, 10]);
+  expect(await requestRange('bytes=2-4')).toEqual([206, 'bytes 2-4/10', 3]);
+  expect(await requestRange('bytes=7-')).toEqual([206, 'bytes 7-9/10', 3]);
+  expect(await requestRange('bytes=-2')).toEqual([206, 'bytes 8-9/10', 2]);
+  expect(await requestRange('bytes=-500')).toEqual([206, 'bytes 0-9/10', 10]);
+  expect(await requestRange('bytes=10-')).toEqual([416, 'bytes */10', 0]);
+  expect(await requestRange('bytes=4-2')).toEqual([200, null, 10]);
+  expect(await requestRange('bytes=0-1', { 'if-range': '"older"' })).toEqual([200, null, 10]);
 });
 
-test('what could run on our address is saved, not opened', async () => {
+test('files that could run scripts are downloaded, not opened', async () => {
   const site = (await person(wanjiru)).storage.from('site');
   for (const [name, type] of [
     ['a.html', 'text/html'],
@@ -136,7 +137,7 @@ test('what could run on our address is saved, not opened', async () => {
   }
 });
 
-test('the bucket’s rules: size and kind', async () => {
+test('a bucket limits size and type', async () => {
   const site = (await person(wanjiru)).storage.from('site');
   const before = await diskFiles();
   expect((await site.upload('big.png', new File([new Uint8Array(2001)], 'b.png', { type: 'image/png' }))).error).toMatchObject({
@@ -148,18 +149,18 @@ test('the bucket’s rules: size and kind', async () => {
     message: 'mime type application/x-msdownload is not supported',
   });
   expect((await site.upload('raw.png', new Uint8Array(2001), { contentType: 'image/png' })).error).toMatchObject({ status: 413 });
-  expect((await (await person(wanjiru)).storage.from('nowhere').upload('a.png', picture())).error).toMatchObject({
+  expect((await (await person(wanjiru)).storage.from('nowhere').upload('a.png', image())).error).toMatchObject({
     status: 404,
     message: 'Bucket not found',
   });
-  expect((await site.upload('a/\u0000.png', picture())).error?.message).toContain('Invalid key');
+  expect((await site.upload('a/\u0000.png', image())).error?.message).toContain('Invalid key');
   expect(await diskFiles()).toBe(before);
 });
 
-test('row security decides: strangers neither write nor read', async () => {
-  const own = (await person(wanjiru)).storage.from('papers');
-  const stranger = (await person(otieno)).storage.from('papers');
-  const visitor = (await client(null)).storage.from('papers');
+test('row-level security keeps others from writing and reading', async () => {
+  const own = (await person(wanjiru)).storage.from('documents');
+  const stranger = (await person(otieno)).storage.from('documents');
+  const visitor = (await client(null)).storage.from('documents');
   const name = `${wanjiru}/report.pdf`;
   expect((await own.upload(name, new Blob(['%PDF'], { type: 'application/pdf' }))).error).toBeNull();
   expect((await stranger.upload(`${wanjiru}/forged.pdf`, new Blob(['x'], { type: 'application/pdf' }))).error).toMatchObject({
@@ -178,24 +179,24 @@ test('row security decides: strangers neither write nor read', async () => {
   expect((await own.exists(name)).data).toBe(true);
 });
 
-test('a signed link opens one file for a while', async () => {
-  const own = (await person(wanjiru)).storage.from('papers');
-  const name = `${wanjiru}/signed paper.pdf`;
+test('a signed URL opens one file until it expires', async () => {
+  const own = (await person(wanjiru)).storage.from('documents');
+  const name = `${wanjiru}/signed document.pdf`;
   await own.upload(name, new Blob(['%PDF-2'], { type: 'application/pdf' }));
   const { data } = await own.createSignedUrl(name, 60, { download: true });
   const link = data?.signedUrl ?? '';
-  const answer = await get(link);
-  expect([answer.status, await answer.text(), answer.headers.get('content-disposition')]).toEqual([
+  const response = await get(link);
+  expect([response.status, await response.text(), response.headers.get('content-disposition')]).toEqual([
     200,
     '%PDF-2',
     expect.stringContaining('attachment'),
   ]);
-  expect(answer.headers.get('cache-control')).toContain('private');
-  expect((await get(link.replace('signed%20paper', 'report'))).status).toBe(400);
+  expect(response.headers.get('cache-control')).toContain('private');
+  expect((await get(link.replace('signed%20document', 'report'))).status).toBe(400);
   const [, signed = ''] = /token=([^&]+)/.exec(link) ?? [];
-  expect((await get(`${origin}/storage/v1/object/papers/${encodeURIComponent(name)}`, { authorization: `Bearer ${signed}` })).status).toBe(
-    401,
-  );
+  expect(
+    (await get(`${origin}/storage/v1/object/documents/${encodeURIComponent(name)}`, { authorization: `Bearer ${signed}` })).status,
+  ).toBe(401);
   now = 61_000;
   expect((await get(link)).status).toBe(400);
   now = 0;
@@ -206,14 +207,14 @@ test('a signed link opens one file for a while', async () => {
   ]);
 });
 
-test('a signed upload is taken once and belongs to who asked', async () => {
-  const own = (await person(wanjiru)).storage.from('papers');
+test('a signed upload is accepted once and belongs to its requester', async () => {
+  const own = (await person(wanjiru)).storage.from('documents');
   const name = `${wanjiru}/later.pdf`;
   const { data, error } = await own.createSignedUploadUrl(name);
   expect(error).toBeNull();
-  const visitor = (await client(null)).storage.from('papers');
+  const visitor = (await client(null)).storage.from('documents');
   expect((await visitor.uploadToSignedUrl(name, data?.token ?? '', new Blob(['%PDF-3'], { type: 'application/pdf' }))).data).toMatchObject({
-    fullPath: `papers/${name}`,
+    fullPath: `documents/${name}`,
   });
   expect((await visitor.uploadToSignedUrl(name, data?.token ?? '', new Blob(['again']))).error).toMatchObject({ status: 409 });
   expect((await visitor.uploadToSignedUrl(`${wanjiru}/other.pdf`, data?.token ?? '', new Blob(['x']))).error).toMatchObject({
@@ -221,16 +222,16 @@ test('a signed upload is taken once and belongs to who asked', async () => {
   });
   const { rows } = await pool.query('select owner_id from storage.objects where name = $1', [name]);
   expect(rows).toEqual([{ owner_id: wanjiru }]);
-  expect((await (await person(otieno)).storage.from('papers').createSignedUploadUrl(name)).error).toMatchObject({ status: 403 });
+  expect((await (await person(otieno)).storage.from('documents').createSignedUploadUrl(name)).error).toMatchObject({ status: 403 });
 });
 
 test('replace, copy, move, list, remove', async () => {
   const site = (await person(wanjiru)).storage.from('site');
-  await site.upload('work/one.png', picture([1]));
-  expect((await site.upload('work/one.png', picture([2]))).error).toMatchObject({ status: 409, message: 'The resource already exists' });
+  await site.upload('work/one.png', image([1]));
+  expect((await site.upload('work/one.png', image([2]))).error).toMatchObject({ status: 409, message: 'The resource already exists' });
   const before = await diskFiles();
-  expect((await site.upload('work/one.png', picture([2]), { upsert: true })).error).toBeNull();
-  expect((await site.update('work/one.png', picture([3]))).error).toBeNull();
+  expect((await site.upload('work/one.png', image([2]), { upsert: true })).error).toBeNull();
+  expect((await site.update('work/one.png', image([3]))).error).toBeNull();
   expect(await diskFiles()).toBe(before);
   expect((await site.copy('work/one.png', 'work/deep/two.png')).data).toEqual({ path: 'site/work/deep/two.png' });
   expect((await site.move('work/one.png', 'work/three.png')).error).toBeNull();
@@ -248,26 +249,26 @@ test('replace, copy, move, list, remove', async () => {
   expect(await diskFiles()).toBe(disk - 2);
 });
 
-test('two people replacing one file at once leave one whole file', async () => {
+test('concurrent replacements leave one complete file', async () => {
   const site = (await person(wanjiru)).storage.from('site');
-  await site.upload('race.png', picture([0]));
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => site.upload('race.png', picture(Array<number>(500).fill(index)), { upsert: true })),
+  await site.upload('race.png', image([0]));
+  const results = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => site.upload('race.png', image(Array<number>(500).fill(index)), { upsert: true })),
   );
-  expect(answers.filter(({ error }) => error !== null)).toEqual([]);
+  expect(results.filter(({ error }) => error !== null)).toEqual([]);
   const bytes = new Uint8Array((await (await site.download('race.png')).data?.arrayBuffer()) ?? new ArrayBuffer());
   expect([bytes.length, new Set(bytes).size]).toEqual([500, 1]);
 });
 
-test('buckets belong to the service’s key', async () => {
+test('only the service role manages buckets', async () => {
   const service = (await client({ role: 'service_role' })).storage;
   expect(
     (await service.createBucket('yearbook', { public: false, fileSizeLimit: '1MB', allowedMimeTypes: ['image/png'] })).error,
   ).toBeNull();
   expect((await service.getBucket('yearbook')).data).toMatchObject({ id: 'yearbook', public: false, file_size_limit: 1_000_000 });
   expect((await service.updateBucket('yearbook', { public: true })).error).toBeNull();
-  expect((await service.listBuckets()).data?.map(({ id }) => id)).toEqual(['cms-media', 'papers', 'site', 'yearbook']);
-  await service.from('yearbook').upload('a.png', picture());
+  expect((await service.listBuckets()).data?.map(({ id }) => id)).toEqual(['cms-media', 'documents', 'site', 'yearbook']);
+  await service.from('yearbook').upload('a.png', image());
   expect((await service.deleteBucket('yearbook')).error).toMatchObject({ status: 409 });
   expect((await service.emptyBucket('yearbook')).error).toBeNull();
   expect((await service.deleteBucket('yearbook')).error).toBeNull();
@@ -276,7 +277,7 @@ test('buckets belong to the service’s key', async () => {
   expect((await visitor.createBucket('mine')).error).toMatchObject({ status: 403 });
 });
 
-test('files nobody names are swept, young ones are left alone', async () => {
+test('orphaned files are deleted, recent ones are kept', async () => {
   const before = await diskFiles();
   const old = path.join(folder, 'dead.part');
   await writeFile(old, 'x');
@@ -286,7 +287,7 @@ test('files nobody names are swept, young ones are left alone', async () => {
   expect(await diskFiles()).toBe(before + 1);
 });
 
-test('the media library goes by what a file is, not by what it is called', async () => {
+test('the media library checks the content of a file, not its declared type', async () => {
   const media = (await client({ sub: '00000000-0000-4000-8000-000000000001', role: 'authenticated' })).storage.from('cms-media');
   const send = async (name: string, content: Uint8Array | string, contentType: string) =>
     (await media.upload(name, typeof content === 'string' ? new TextEncoder().encode(content) : content, { contentType })).error?.message;

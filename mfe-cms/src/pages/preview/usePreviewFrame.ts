@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { previewReady, type PreviewedPage } from '@masomo/contracts/pagePreview';
+import { previewReadyMessage, type PreviewMessage } from '@masomo/contracts/pagePreview';
 import { storedBlocks } from '@masomo/domain/blocks';
 import { blocksOf } from '../blocks/blockEntries.ts';
 import type { PageFormState } from '../usePageForm.ts';
@@ -13,7 +13,7 @@ export function usePreviewFrame(work: PageFormState): { frame: RefObject<HTMLIFr
   const [readyCount, setReadyCount] = useState(0);
   useEffect(() => {
     const listen = ({ origin, source, data }: MessageEvent<unknown>) => {
-      if (origin === window.location.origin && source === frame.current?.contentWindow && data === previewReady)
+      if (origin === window.location.origin && source === frame.current?.contentWindow && data === previewReadyMessage)
         setReadyCount((count) => count + 1);
     };
     window.addEventListener('message', listen);
@@ -25,7 +25,7 @@ export function usePreviewFrame(work: PageFormState): { frame: RefObject<HTMLIFr
     const isFirst = sentTo.current !== readyCount;
     const timer = setTimeout(
       () => {
-        const page: PreviewedPage = {
+        const page: PreviewMessage = {
           kind: 'masomo:preview-page',
           slug: work.slug,
           title: work.title,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runningVersionsSchema } from '@masomo/contracts/runningVersions';
+import { loadedVersionsSchema } from '@masomo/contracts/runningVersions';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { rangeOf, type ListPage } from '../listing.ts';
 
@@ -36,7 +36,7 @@ const failureSchema = z.object({
   number: z.string(),
   detail: z.string(),
   path: z.string(),
-  versions: runningVersionsSchema,
+  versions: loadedVersionsSchema,
 });
 /** A failure in one browser, with the versions of all parts that ran there. */
 export type ReleaseFailure = z.infer<typeof failureSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runningVersionsSchema, type RunningVersions } from '@masomo/contracts/runningVersions';
+import { loadedVersionsSchema, type LoadedVersions } from '@masomo/contracts/runningVersions';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
@@ -34,7 +34,7 @@ export type Agent = { id: string; name: string };
 export type TicketDetail = Ticket & {
   message: string;
   school: string;
-  versions: RunningVersions;
+  versions: LoadedVersions;
   replies: TicketReply[];
   events: TicketEvent[];
 };
@@ -141,7 +141,7 @@ export async function getTicket(db: Db, id: string): Promise<TicketDetail> {
     ...toTicket(row),
     message: row.message,
     school: row.schools?.name ?? '',
-    versions: runningVersionsSchema.safeParse(row.versions).data ?? {},
+    versions: loadedVersionsSchema.safeParse(row.versions).data ?? {},
     replies: row.ticket_replies
       .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
       .map((reply) => ({

@@ -30,7 +30,7 @@ const senderSchema = z.object({
   payments: z.object({ bank: z.record(z.string(), z.unknown()).catch({}) }).catch({ bank: {} }),
   letters: z.optional(orderMailsSchema),
 });
-/** Who writes: the settings a mail may speak of. */
+/** Sender of the mails: the settings that templates may use. */
 export type Sender = z.infer<typeof senderSchema> & { siteUrl: string };
 
 async function readSender(): Promise<Sender> {
@@ -39,7 +39,7 @@ async function readSender(): Promise<Sender> {
   return { ...senderSchema.parse(Object.fromEntries(data.map(({ key, value }) => [key, value]))), siteUrl: setting('SITE_URL') ?? '' };
 }
 
-/** `School <no-reply@school.example>`: the configured address under the brand's name, unless it brings a name of its own. */
+/** The From header: the configured address with the brand's name, unless it already has a display name. */
 function fromAddress({ brand, contact }: Sender): string {
   const address = setting('MAIL_FROM') ?? contact.email;
   return address.includes('<') || !brand.name ? address : `"${brand.name.replace(/["\\]/g, '')}" <${address}>`;
@@ -47,7 +47,7 @@ function fromAddress({ brand, contact }: Sender): string {
 
 async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Sender): Promise<boolean> {
   try {
-    const { subject, html, text } = renderMail(mail, sender);
+    const { subject, html, text } = await renderMail(mail, sender);
     const attachments = await attachmentsOf(mail);
     const { providerId } = await transport.send({
       key: mail.idempotency_key,
@@ -63,7 +63,7 @@ async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Send
     await call('mail_sent', { mail_id: mail.id, provider_id: providerId });
     return true;
   } catch (error) {
-    console.error(`Mail ${mail.idempotency_key} was not sent:`, error);
+    console.error(`Mail ${mail.idempotency_key} could not be sent:`, error);
     await call('mail_failed', {
       mail_id: mail.id,
       error: error instanceof Error ? error.message : String(error),
@@ -73,12 +73,12 @@ async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Send
   }
 }
 
-/** Takes due mails for this sender. What was taken is kept even when another claim fails: nobody else would send it for two minutes. */
+/** Claims due mails. Claimed mails are sent even when another claim fails, because nobody else would send them for two minutes. */
 async function claimMails(requests: readonly Record<string, unknown>[]): Promise<{ mails: QueuedMail[]; failure: unknown }> {
   const claims = await Promise.allSettled(requests.map((request) => call('claim_mails', request)));
   return {
-    mails: claims.flatMap((taken) => (taken.status === 'fulfilled' ? z.array(queuedMailSchema).parse(taken.value) : [])),
-    failure: claims.find((taken) => taken.status === 'rejected')?.reason,
+    mails: claims.flatMap((claim) => (claim.status === 'fulfilled' ? z.array(queuedMailSchema).parse(claim.value) : [])),
+    failure: claims.find((claim) => claim.status === 'rejected')?.reason,
   };
 }
 
@@ -95,11 +95,11 @@ async function sendAll(mails: readonly QueuedMail[]): Promise<boolean> {
 }
 
 /**
- * Sends the mails that are due: those named, or up to `most` of all. A claimed mail is nobody else's for two minutes.
- * Answers whether every one of them went out; rejects when the outbox cannot be read.
+ * Sends due mails: those with the given ids, or up to `limit` of all. Resolves to whether all of them were sent; rejects when
+ * the outbox cannot be read.
  */
-export async function sendDueMails({ ids, most = 20 }: { ids?: readonly string[]; most?: number }): Promise<boolean> {
-  const { mails, failure } = await claimMails(ids ? ids.map((id) => ({ max_mails: 1, only_id: id })) : [{ max_mails: most }]);
+export async function sendDueMails({ ids, limit = 20 }: { ids?: readonly string[]; limit?: number }): Promise<boolean> {
+  const { mails, failure } = await claimMails(ids ? ids.map((id) => ({ max_mails: 1, only_id: id })) : [{ max_mails: limit }]);
   const sent = await sendAll(mails);
   if (failure) throw failure;
   return ids ? sent && (await areSent(ids)) : sent;
@@ -108,7 +108,7 @@ export async function sendDueMails({ ids, most = 20 }: { ids?: readonly string[]
 const settleTimeoutMs = 3_000;
 const pollIntervalMs = 200;
 
-/** Whether mails went out; one that another sender has in hand, such as the timer, is waited for a little. */
+/** Whether mails were sent; waits briefly for mails that another sender, such as the schedule, has claimed. */
 async function areSent(ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const deadline = Date.now() + settleTimeoutMs;

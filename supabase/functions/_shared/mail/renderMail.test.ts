@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sender } from './outbox.ts';
 import { renderMail } from './renderMail.ts';
 
-const words = (name: string) => ({
+const orderTexts = (name: string) => ({
   subject: `${name} {{order}}`,
   opening: 'To {{ customer }} of {{institution}}: {{total}}.',
   closing: 'After the facts.',
@@ -11,7 +11,7 @@ const sender: Sender = {
   brand: { name: 'Masomo' },
   contact: { phone: '+254 700 000 000', email: 'hello@masomo.test', salesEmail: '', supportEmail: '', addressLines: [] },
   payments: { bank: { bankName: 'KCB', accountNumber: '123', validDays: 9 } },
-  letters: { proforma: words('Pay'), receipt: words('Paid'), refund: words('Back') },
+  letters: { proforma: orderTexts('Pay'), receipt: orderTexts('Paid'), refund: orderTexts('Back') },
   siteUrl: 'https://masomo.test',
 };
 const order = {
@@ -34,22 +34,22 @@ describe('a mail about an order', () => {
       { ...order, refund_amount: 999, refund_method: 'mpesa', receipt: 'SKJ4', reason: 'Twice', is_cancelled: true },
       'Back ORD-2026-7',
     ],
-  ])('%s is written in the words of the settings', (template, data, subject) => {
-    const mail = renderMail({ template, data }, sender);
+  ])('%s uses the texts of the settings', async (template, data, subject) => {
+    const mail = await renderMail({ template, data }, sender);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain('To Amina <b> of Kilimani: KES 3,999.');
     expect(mail.text).toContain('After the facts.');
     expect(mail.html).not.toContain('<b>');
   });
 
-  it('names the account and the reference of a transfer whatever the words are', () => {
-    expect(renderMail({ template: 'order-proforma', data: order }, sender).text).toMatch(
+  it('contains bank account and payment reference whatever the texts are', async () => {
+    expect((await renderMail({ template: 'order-proforma', data: order }, sender)).text).toMatch(
       /Bank: KCB[\s\S]*Account number: 123[\s\S]*Reference: REF7/,
     );
   });
 
-  it('is given up with its reason when the settings hold no words', () => {
-    expect(() => renderMail({ template: 'order-receipt', data: order }, { ...sender, letters: undefined })).toThrow(/letters/);
+  it('fails with a reason when the settings contain no texts', async () => {
+    await expect(renderMail({ template: 'order-receipt', data: order }, { ...sender, letters: undefined })).rejects.toThrow(/letters/);
   });
 });
 
@@ -63,16 +63,16 @@ describe('a mail about the price of a plan', () => {
     effective_on: '2027-01-05',
   };
 
-  it('says both prices and the day of the change', () => {
-    const { subject, text } = renderMail({ template: 'price-change', data }, sender);
+  it('contains both prices and the date of the change', async () => {
+    const { subject, text } = await renderMail({ template: 'price-change', data }, sender);
     expect(subject).toBe('Silver: new price from 5 January 2027');
     expect(text).toMatch(
       /Kilimani Primary[\s\S]*Until then: KES 40,000 per term[\s\S]*From 5 January 2027: KES 42,000 per term[\s\S]*hello@masomo\.test/,
     );
   });
 
-  it('says that a withdrawn price does not come', () => {
-    expect(renderMail({ template: 'price-change-withdrawn', data }, sender).text).toContain(
+  it('announces that a price change was withdrawn', async () => {
+    expect((await renderMail({ template: 'price-change-withdrawn', data }, sender)).text).toContain(
       'Kilimani Primary goes on at KES 40,000 per term.',
     );
   });
@@ -89,11 +89,14 @@ describe('a reminder of fees', () => {
     phone: '',
   };
 
-  it('says how to pay in the words of the school, line by line, and nothing where it has none', () => {
-    const told = renderMail({ template: 'fee-reminder', data: { ...debt, how_to_pay: 'Paybill 400222 <b>\nOr at the office' } }, sender);
-    expect(told.text).toContain('How to pay: Paybill 400222 <b>\n');
-    expect(told.text).toContain('Or at the office');
-    expect(told.html).toContain('Paybill 400222 &lt;b&gt;');
-    expect(renderMail({ template: 'fee-reminder', data: debt }, sender).text).not.toContain('How to pay');
+  it('contains the payment instructions of the school line by line, or none', async () => {
+    const withInstructions = await renderMail(
+      { template: 'fee-reminder', data: { ...debt, how_to_pay: 'Paybill 400222 <b>\nOr at the office' } },
+      sender,
+    );
+    expect(withInstructions.text).toContain('How to pay: Paybill 400222 <b>\n');
+    expect(withInstructions.text).toContain('Or at the office');
+    expect(withInstructions.html).toContain('Paybill 400222 &lt;b&gt;');
+    expect((await renderMail({ template: 'fee-reminder', data: debt }, sender)).text).not.toContain('How to pay');
   });
 });

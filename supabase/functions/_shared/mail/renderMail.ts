@@ -6,21 +6,21 @@ import { refundEmail } from './templates/refundEmail.ts';
 import { type QueuedMail, type Sender } from './outbox.ts';
 import { FinalMailError } from './transport.ts';
 
-/** Writes a letter from the data of a queued mail; throws a ZodError when data is missing. */
+/** Renders the content of an email from the data of a queued mail; throws a ZodError when data is missing. */
 export type EmailTemplate = (data: Record<string, unknown>, sender: Sender) => EmailContent;
 
 const templates: Record<string, EmailTemplate> = { ...formEmails, ...orderEmails, ...schoolEmails, 'order-refund': refundEmail };
 
-/** Subject, HTML and plain text of a queued mail. A mail nobody can write is given up at once, and says why. */
-export function renderMail(
-  { template, data }: Pick<QueuedMail, 'template' | 'data'>,
+/** Renders subject, HTML and plain text of a queued mail. Throws a FinalMailError, because a retry would fail too. */
+export async function renderMail(
+  { template: name, data }: Pick<QueuedMail, 'template' | 'data'>,
   sender: Sender,
-): { subject: string; html: string; text: string } {
-  const template = templates[template];
-  if (!template) throw new FinalMailError(`There is no letter for the template "${template}".`);
+): Promise<{ subject: string; html: string; text: string }> {
+  const template = templates[name];
+  if (!template) throw new FinalMailError(`There is no email template "${name}".`);
   try {
-    return renderLayout(template(data, sender), sender);
+    return await renderLayout(template(data, sender), sender);
   } catch (error) {
-    throw new FinalMailError(`The letter "${template}" cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new FinalMailError(`The email "${name}" cannot be rendered: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

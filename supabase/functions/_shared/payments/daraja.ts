@@ -3,7 +3,7 @@ import { fromLocalDateTime, toLocalDateTime } from '@masomo/domain/time';
 import { requireSetting, setting } from '../environment.ts';
 import { requestTimeoutMs } from './provider.ts';
 
-// The wire to M-Pesa's Daraja: token, signed password, calls. What the answers mean stands in `mpesa.ts`.
+// Client of M-Pesa's Daraja API: token, signed password, calls. `mpesa.ts` interprets the responses.
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().catch(3599) });
 const textSchema = z.union([z.string(), z.number()]).transform(String);
 const responseSchema = z.looseObject({
@@ -27,17 +27,18 @@ let token: { value: string; endsAt: number } | undefined;
 async function accessToken(): Promise<string> {
   if (token && token.endsAt > Date.now()) return token.value;
   const credentials = btoa(`${requireSetting('DARAJA_CONSUMER_KEY')}:${requireSetting('DARAJA_CONSUMER_SECRET')}`);
-  const answer = await fetch(`${requireSetting('DARAJA_BASE_URL')}/oauth/v1/generate?grant_type=client_credentials`, {
+  const response = await fetch(`${requireSetting('DARAJA_BASE_URL')}/oauth/v1/generate?grant_type=client_credentials`, {
     headers: { authorization: `Basic ${credentials}` },
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
-  if (!answer.ok) throw new DarajaRefusal(answer.status, `M-Pesa gave no access token: ${answer.status} ${await answer.text()}`);
-  const { access_token: value, expires_in: seconds } = tokenSchema.parse(await answer.json());
+  if (!response.ok)
+    throw new DarajaRefusal(response.status, `M-Pesa returned no access token: ${response.status} ${await response.text()}`);
+  const { access_token: value, expires_in: seconds } = tokenSchema.parse(await response.json());
   token = { value, endsAt: Date.now() + seconds * 1000 - tokenMarginMs };
   return value;
 }
 
-/** The credentials are refused; nothing went out. */
+/** The credentials were refused, so no request was sent. */
 export class DarajaRefusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -47,35 +48,35 @@ export class DarajaRefusal extends Error {
   }
 }
 
-/** Posts to Daraja with a valid token; a stale one is renewed once. Rejects when there is no answer that can be read. */
+/** Posts to Daraja and renews an expired token once. Rejects without a response. */
 export async function darajaCall(path: string, body: Record<string, unknown>): Promise<DarajaResponse> {
   for (const isLast of [false, true]) {
-    const answer = await fetch(`${requireSetting('DARAJA_BASE_URL')}${path}`, {
+    const response = await fetch(`${requireSetting('DARAJA_BASE_URL')}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
-    const parsedBody = responseSchema.safeParse(await answer.json().catch(() => ({}))).data ?? {};
-    if (isLast || (answer.status !== 401 && parsedBody.errorCode !== '404.001.03')) return { status: answer.status, body: parsedBody };
+    const parsedBody = responseSchema.safeParse(await response.json().catch(() => ({}))).data ?? {};
+    if (isLast || (response.status !== 401 && parsedBody.errorCode !== '404.001.03')) return { status: response.status, body: parsedBody };
     token = undefined;
   }
   throw new Error('unreachable');
 }
 
-/** `YYYYMMDDHHmmss` in East Africa Time, which has no summer time. */
+/** Formats a time as `YYYYMMDDHHmmss` in East Africa Time, which has no daylight saving time. */
 export function formatDarajaTime(now: Date): string {
   return toLocalDateTime(now).replace(/\D/g, '');
 }
 
-/** The instant a `YYYYMMDDHHmmss` of East Africa Time stands for; undefined when it is none. */
+/** Parses `YYYYMMDDHHmmss` in East Africa Time to an ISO instant; undefined when it is invalid. */
 export function parseDarajaTime(time: string): string | undefined {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(time) ?? [];
   if (parts.length !== 6) return undefined;
   return fromLocalDateTime(`${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}`) ?? undefined;
 }
 
-/** Short code, timestamp and the password made of them. */
+/** Short code, timestamp and the password derived from them. */
 export function signedFields(now: Date): { BusinessShortCode: string; Password: string; Timestamp: string } {
   const BusinessShortCode = requireSetting('DARAJA_SHORTCODE');
   const Timestamp = formatDarajaTime(now);
@@ -84,7 +85,7 @@ export function signedFields(now: Date): { BusinessShortCode: string; Password: 
 
 const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Callbacks carry no signature: each address ends in one of its own that only M-Pesa is told. */
+/** Token that authenticates a callback: callbacks have no signature, so each URL ends in an HMAC that only M-Pesa receives. */
 export async function callbackToken(subject: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     'raw',
@@ -96,7 +97,7 @@ export async function callbackToken(subject: string): Promise<string> {
   return hex(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(subject))).slice(0, 40);
 }
 
-/** Address for M-Pesa's answer about something; none of the words M-Pesa refuses stands in it. */
+/** Callback URL for a payment or refund; it avoids the words that M-Pesa bans in URLs. */
 export async function callbackUrl(kind: 'payment' | 'refund' | 'refund-timeout', id: string): Promise<string> {
   const base = setting('DARAJA_CALLBACK_BASE') ?? `${requireSetting('SUPABASE_URL')}/functions/v1`;
   return `${base}/payment-callback/${kind}/${id}/${await callbackToken(`${kind} ${id}`)}`;

@@ -6,7 +6,7 @@ import { matchesAttempt, readCallback } from './mpesaCallback.ts';
 import { attemptSchema, type Attempt, type PaymentReport } from './provider.ts';
 import { providerOf } from './providers.ts';
 
-/** Something a provider sent, as the database keeps it. */
+/** A webhook, callback or statement line, as stored in the database. */
 export const eventSchema = z.object({ id: z.string(), provider: z.string(), payload: z.unknown(), attempt_id: z.string().nullable() });
 export type ProviderEvent = z.infer<typeof eventSchema>;
 
@@ -20,7 +20,7 @@ async function findAttempt(column: 'id' | 'merchant_reference', value: string): 
   return data === null ? null : attemptSchema.parse(data);
 }
 
-/** Hands a report to the database, which decides what becomes of it. */
+/** Passes a report to the database, which decides its effect. */
 export async function applyReport(attempt: Attempt, report: PaymentReport, eventId: string | null = null): Promise<string> {
   return z.string().parse(await call('apply_payment_report', { attempt_id: attempt.id, report, event_id: eventId }));
 }
@@ -28,7 +28,7 @@ export async function applyReport(attempt: Attempt, report: PaymentReport, event
 const finishEvent = (event: ProviderEvent, state: 'rejected' | 'unmatched' | 'ignored', outcome: string) =>
   call('finish_provider_event', { event_id: event.id, state, outcome });
 
-/** A success that came without its receipt: the statement may name it. */
+/** Looks up a missing receipt of a successful payment in the statement. */
 async function withReceipt(attempt: Attempt, report: PaymentReport): Promise<PaymentReport> {
   if (attempt.method !== 'mpesa' || report.outcome !== 'succeeded' || report.receipt) return report;
   const reference = attempt.merchant_reference?.replace(/-\d+$/, '');
@@ -39,14 +39,14 @@ async function withReceipt(attempt: Attempt, report: PaymentReport): Promise<Pay
   return line ? { ...report, receipt: line.transactionId, paid_at: line.trxDate } : report;
 }
 
-/** Asks the provider how an attempt ended and writes it down. */
+/** Queries the provider for the state of an attempt and applies it. */
 export async function checkAttempt(attempt: Attempt): Promise<void> {
   const provider = providerOf(attempt.method);
   if (!provider) return;
   await applyReport(attempt, await withReceipt(attempt, await provider.query(attempt)));
 }
 
-/** A success that M-Pesa reports counts once M-Pesa, asked, says the same: a callback is a hint. */
+/** Confirms a success by querying M-Pesa: a callback is not authenticated well enough to be trusted alone. */
 async function confirmWithProvider(attempt: Attempt, report: PaymentReport): Promise<PaymentReport> {
   const answer = await providerOf('mpesa')?.query({ ...attempt, result_code: '0' });
   if (answer?.outcome === 'succeeded') return report;
@@ -54,7 +54,7 @@ async function confirmWithProvider(attempt: Attempt, report: PaymentReport): Pro
     return {
       outcome: 'disputed',
       code: answer.code,
-      text: `M-Pesa reported receipt ${report.receipt} and says ${answer.code} ${answer.text ?? ''} when asked.`,
+      text: `M-Pesa reported receipt ${report.receipt}, but a query returned ${answer.code} ${answer.text ?? ''}.`,
     };
   }
   return { outcome: 'pending' };
@@ -62,16 +62,24 @@ async function confirmWithProvider(attempt: Attempt, report: PaymentReport): Pro
 
 async function applyMpesaEvent(event: ProviderEvent): Promise<void> {
   const attempt = event.attempt_id ? await findAttempt('id', event.attempt_id) : null;
-  const told = readCallback(event.payload);
-  if (!told) return void (await finishEvent(event, 'rejected', 'It cannot be read as an answer to a payment request.'));
-  if (!attempt) return void (await finishEvent(event, 'unmatched', 'There is no such attempt.'));
-  if (!matchesAttempt(attempt, told))
-    return void (await finishEvent(event, 'rejected', 'It names another request than the one of this attempt.'));
-  // The answer to the request was lost: this tells under which number M-Pesa knows it.
+  const callback = readCallback(event.payload);
+  if (!callback) return void (await finishEvent(event, 'rejected', 'It cannot be parsed as a callback for a payment request.'));
+  if (!attempt) return void (await finishEvent(event, 'unmatched', 'The attempt does not exist.'));
+  if (!matchesAttempt(attempt, callback))
+    return void (await finishEvent(event, 'rejected', 'It belongs to another request than this attempt.'));
+  // The response to the request was lost; the callback contains M-Pesa's id of it.
   if (!attempt.provider_reference)
-    await call('accept_payment_attempt', { attempt_id: attempt.id, provider_reference: told.checkoutId, provider_request: told.requestId });
-  const known = { ...attempt, provider_reference: told.checkoutId };
-  await applyReport(known, told.report.outcome === 'succeeded' ? await confirmWithProvider(known, told.report) : told.report, event.id);
+    await call('accept_payment_attempt', {
+      attempt_id: attempt.id,
+      provider_reference: callback.checkoutId,
+      provider_request: callback.requestId,
+    });
+  const known = { ...attempt, provider_reference: callback.checkoutId };
+  await applyReport(
+    known,
+    callback.report.outcome === 'succeeded' ? await confirmWithProvider(known, callback.report) : callback.report,
+    event.id,
+  );
 }
 
 const cardEventSchema = z.object({ event: z.string(), data: z.looseObject({}) });
@@ -83,25 +91,25 @@ const refundEventSchema = z.looseObject({
 });
 
 async function applyCardEvent(event: ProviderEvent): Promise<void> {
-  const told = cardEventSchema.safeParse(event.payload).data;
-  if (told?.event.startsWith('refund.')) {
-    const refund = refundEventSchema.safeParse(told.data).data;
+  const callback = cardEventSchema.safeParse(event.payload).data;
+  if (callback?.event.startsWith('refund.')) {
+    const refund = refundEventSchema.safeParse(callback.data).data;
     const ends: Record<string, boolean | undefined> = { 'refund.processed': true, 'refund.failed': false, 'refund.needs-attention': false };
     await call('apply_refund_event', {
       event_id: event.id,
       note: refund?.merchant_note ?? null,
       provider_reference: refund?.id ?? null,
-      is_done: ends[told.event] ?? null,
-      outcome: told.event,
+      is_done: ends[callback.event] ?? null,
+      outcome: callback.event,
     });
     return;
   }
-  const charge = told?.event === 'charge.success' ? chargeSchema.safeParse(told.data).data : undefined;
+  const charge = callback?.event === 'charge.success' ? chargeSchema.safeParse(callback.data).data : undefined;
   if (!charge)
     return void (await finishEvent(
       event,
-      told ? 'ignored' : 'rejected',
-      told ? `Nothing follows from ${told.event}.` : 'It cannot be read.',
+      callback ? 'ignored' : 'rejected',
+      callback ? `${callback.event} events are ignored.` : 'It cannot be parsed.',
     ));
   const attempt = await findAttempt('merchant_reference', charge.reference);
   if (!attempt) return void (await finishEvent(event, 'unmatched', `No attempt has the reference ${charge.reference}.`));
@@ -137,18 +145,18 @@ const mpesaRefundSchema = z.object({
 
 async function applyMpesaRefund(event: ProviderEvent): Promise<void> {
   const { kind, refundId, answer } = mpesaRefundSchema.parse(event.payload);
-  if (kind === 'refund' && !answer) return void (await finishEvent(event, 'rejected', 'It cannot be read as an answer to a reversal.'));
+  if (kind === 'refund' && !answer) return void (await finishEvent(event, 'rejected', 'It cannot be parsed as the result of a reversal.'));
   const isDone = kind === 'refund' && answer?.Result.ResultCode === '0';
-  const words =
+  const message =
     kind === 'refund-timeout'
-      ? 'M-Pesa did not get to it. Check whether it was reversed before you send it again.'
-      : `M-Pesa answered ${answer?.Result.ResultCode} ${answer?.Result.ResultDesc}`;
+      ? 'M-Pesa timed out. Check whether it was reversed before you send it again.'
+      : `M-Pesa responded with ${answer?.Result.ResultCode} ${answer?.Result.ResultDesc}`;
   await call('apply_refund_event', {
     event_id: event.id,
     note: refundId,
     provider_reference: answer?.Result.TransactionID ?? null,
     is_done: isDone,
-    outcome: isDone ? 'done' : words,
+    outcome: isDone ? 'done' : message,
   });
 }
 
@@ -159,12 +167,12 @@ const appliers: Record<string, (event: ProviderEvent) => Promise<void>> = {
   'daraja-refund': applyMpesaRefund,
 };
 
-/** Makes of a kept event what follows from it. Rejects when it has to be tried again. */
+/** Applies a stored event. Rejects when it must be retried. */
 export async function applyEvent(event: ProviderEvent): Promise<void> {
   await appliers[event.provider]?.(event);
 }
 
-/** Keeps what a provider sent; null when it had come before. */
+/** Stores an event of a provider; null when it is a duplicate. */
 export async function storeEvent(provider: string, key: string, payload: unknown, attemptId: string | null): Promise<ProviderEvent | null> {
   const id = z
     .string()
@@ -173,7 +181,7 @@ export async function storeEvent(provider: string, key: string, payload: unknown
   return id ? { id, provider, payload, attempt_id: attemptId } : null;
 }
 
-/** The same bytes are the same event. */
+/** SHA-256 of the raw body, which identifies duplicates of an event. */
 export async function eventKey(raw: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(raw));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -22,7 +22,7 @@ const purposesByType: Record<string, readonly TokenPurpose[]> = {
   email: ['confirmation_token', 'recovery_token'],
   email_change: ['email_change_token_new', 'email_change_token_current'],
 };
-/** The kind of mail a flow was remembered under. */
+/** Authentication method under which a flow was stored. */
 const flowMethods: Record<string, string> = {
   signup: 'confirmation',
   invite: 'invite',
@@ -31,18 +31,18 @@ const flowMethods: Record<string, string> = {
   email_change: 'email_change',
 };
 
-/** `isLink`: a browser followed a link, and gets a code when it asked with a challenge. */
+/** `isLink`: a browser followed a link; it gets an auth code when it requested the mail with a PKCE challenge. */
 export type Proof = { type: string; hash: string; isLink: boolean } | { type: string; email: string; code: string };
 
 export type Verified =
-  | { kind: 'session'; answer: SessionResponse }
+  | { kind: 'session'; session: SessionResponse }
   | { kind: 'code'; code: string }
-  /** One of the two addresses of a change has agreed. */
-  | { kind: 'half'; message: string };
+  /** One of the two addresses of an email change has confirmed. */
+  | { kind: 'awaiting-confirmation'; message: string };
 
 const expired = () => forbidden('otp_expired', 'Email link is invalid or has expired');
 
-/** Turns what was mailed into what it stands for; a code or link works once. */
+/** Verifies a mailed code or link, which works once, and starts a session, issues an auth code or records a confirmation. */
 export async function verifyToken(context: AuthContext, proof: Proof, client: Client): Promise<Verified> {
   const purposes = purposesByType[proof.type];
   if (!purposes) throw badRequest('validation_failed', 'Verify requires a verification type');
@@ -55,18 +55,21 @@ export async function verifyToken(context: AuthContext, proof: Proof, client: Cl
     if (!user) throw expired();
     assertNotBanned(user, now);
     const accepted = token.purpose.startsWith('email_change')
-      ? await acceptEmailChange(context, db, user, token)
-      : await acceptAddress(db, user, now);
-    if (accepted === 'half')
-      return { kind: 'half', message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email' };
+      ? await confirmEmailChange(context, db, user, token)
+      : await confirmAddress(db, user, now);
+    if (accepted === 'awaiting-confirmation')
+      return {
+        kind: 'awaiting-confirmation',
+        message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+      };
     if ('isLink' in proof && proof.isLink && isPkceToken(hash))
       return { kind: 'code', code: await issueAuthCode(db, { userId: user.id, method: flowMethods[proof.type] ?? proof.type, now }) };
-    return { kind: 'session', answer: await startSession(context, db, { user: accepted, method: 'otp', client }) };
+    return { kind: 'session', session: await startSession(context, db, { user: accepted, method: 'otp', client }) };
   });
 }
 
-/** Whoever opens mail to an address has it. */
-async function acceptAddress(db: Db, user: UserRow, now: Date): Promise<UserRow> {
+/** Receiving the mail proves that the address belongs to the user. */
+async function confirmAddress(db: Db, user: UserRow, now: Date): Promise<UserRow> {
   if (user.email_confirmed_at) return user;
   const confirmed = await updateUser(
     db,
@@ -78,21 +81,21 @@ async function acceptAddress(db: Db, user: UserRow, now: Date): Promise<UserRow>
   return confirmed;
 }
 
-async function acceptEmailChange(
+async function confirmEmailChange(
   { settings, now: clock }: AuthContext,
   db: Db,
   user: UserRow,
   token: OneTimeToken,
-): Promise<UserRow | 'half'> {
+): Promise<UserRow | 'awaiting-confirmation'> {
   const now = clock();
   const newEmail = user.email_change;
   if (!newEmail) throw expired();
   if (settings.email.double_confirm_changes && user.email && user.email_change_confirm_status === 0) {
     await updateUser(db, user.id, { email_change_confirm_status: 1 }, now);
-    return 'half';
+    return 'awaiting-confirmation';
   }
   if (token.purpose === 'email_change_token_current' && !settings.email.double_confirm_changes) throw expired();
-  // Somebody may have registered the address since.
+  // Another user may have registered the address in the meantime.
   if (await findUserByEmail(db, newEmail)) throw expired();
   const changed = await updateUser(
     db,

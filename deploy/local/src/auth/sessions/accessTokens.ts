@@ -8,7 +8,7 @@ import { type UserRow } from '../users/users.ts';
 export type Aal = 'aal1' | 'aal2';
 export type AuthenticationMethod = { method: string; timestamp: number };
 
-/** What the service reads of a token it was handed; everything else in it is for others. */
+/** The claims that the auth service reads from a presented token. */
 const callerClaimsSchema = z.looseObject({
   role: z.string(),
   sub: z.string().optional(),
@@ -17,7 +17,7 @@ const callerClaimsSchema = z.looseObject({
 });
 export type CallerClaims = z.infer<typeof callerClaimsSchema>;
 
-/** Claims without which nothing downstream works; a hook must leave them in. */
+/** Claims that the rest of the system requires; a hook must not remove them. */
 const hookClaimsSchema = z.looseObject({
   aud: z.union([z.string(), z.array(z.string())]),
   exp: z.number(),
@@ -47,11 +47,11 @@ type TokenRequest = {
 
 export type AccessTokens = {
   issue(db: Db, request: TokenRequest): Promise<{ token: string; expiresAt: number }>;
-  /** The claims of a token of ours, or throws 403 `bad_jwt`. */
+  /** Verifies a token of this installation and returns its claims; throws 403 `bad_jwt`. */
   read(token: string, now: Date): Promise<CallerClaims>;
 };
 
-/** Signs and reads the tokens of one installation. */
+/** Signs and verifies the access tokens of one installation. */
 export function createAccessTokens(keys: SigningKeys, issuer: string): AccessTokens {
   const keySet = createLocalJWKSet(keys.jwks);
   return {
@@ -82,7 +82,7 @@ export function createAccessTokens(keys: SigningKeys, issuer: string): AccessTok
         throw forbidden('bad_jwt', `invalid JWT: unable to parse or verify signature, ${error.message}`);
       });
       const claims = callerClaimsSchema.safeParse(verified.payload);
-      if (!claims.success) throw forbidden('bad_jwt', 'invalid claim: the token names no role');
+      if (!claims.success) throw forbidden('bad_jwt', 'invalid claim: missing role');
       return claims.data;
     },
   };
@@ -90,7 +90,7 @@ export function createAccessTokens(keys: SigningKeys, issuer: string): AccessTok
 
 type HookClaims = z.infer<typeof hookClaimsSchema>;
 
-/** `public.custom_access_token_hook(event jsonb)` has the last word on the claims, when the database has it. */
+/** Lets `public.custom_access_token_hook(event jsonb)` change the claims, when the database has that function. */
 async function runHook(db: Db, event: { user_id: string; claims: HookClaims; authentication_method: string }): Promise<HookClaims> {
   const { rows: hooks } = await db.query<{ hook: string | null }>(
     `select to_regprocedure('public.custom_access_token_hook(jsonb)')::text as hook`,
@@ -98,13 +98,15 @@ async function runHook(db: Db, event: { user_id: string; claims: HookClaims; aut
   if (!hooks[0]?.hook) return event.claims;
   await db.query(`set local statement_timeout = '2s'`);
   const { rows } = await db
-    .query<{ answer: unknown }>('select public.custom_access_token_hook($1::jsonb) as answer', [JSON.stringify(event)])
+    .query<{ response: unknown }>('select public.custom_access_token_hook($1::jsonb) as response', [JSON.stringify(event)])
     .catch((error: Error) => {
       throw new AuthError(500, 'unexpected_failure', `Error running hook custom_access_token_hook: ${error.message}`);
     });
   await db.query('set local statement_timeout = default');
-  const answer = hookResponseSchema.safeParse(rows[0]?.answer);
-  if (!answer.success) throw new AuthError(500, 'unexpected_failure', 'The custom access token hook answered without the required claims.');
-  if ('error' in answer.data) throw new AuthError(answer.data.error.http_code ?? 500, 'unexpected_failure', answer.data.error.message);
-  return answer.data.claims;
+  const response = hookResponseSchema.safeParse(rows[0]?.response);
+  if (!response.success)
+    throw new AuthError(500, 'unexpected_failure', 'The custom access token hook returned without the required claims.');
+  if ('error' in response.data)
+    throw new AuthError(response.data.error.http_code ?? 500, 'unexpected_failure', response.data.error.message);
+  return response.data.claims;
 }

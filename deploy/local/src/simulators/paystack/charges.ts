@@ -35,22 +35,22 @@ export type Charge = Omit<z.infer<typeof startedSchema>, 'type'> & {
   refunds: { id: number; amount: number; note: string; at: number }[];
 };
 
-/** How a payment is reported: milliseconds until each webhook, and whether its signature is right. */
+/** How a payment is reported: the delay in ms of each webhook, and whether its signature is valid. */
 export const webhookModes = {
-  now: { label: 'Pay', waits: [0], isSigned: true },
-  late: { label: 'Pay; reported late (15 s)', waits: [15_000], isSigned: true },
-  never: { label: 'Pay; never reported', waits: [], isSigned: true },
-  twice: { label: 'Pay; reported twice', waits: [0, 2_000], isSigned: true },
-  forged: { label: 'Pay; reported with a wrong signature', waits: [0], isSigned: false },
-} as const satisfies Record<string, { label: string; waits: readonly number[]; isSigned: boolean }>;
+  now: { label: 'Pay', delaysMs: [0], isSigned: true },
+  late: { label: 'Pay; reported late (15 s)', delaysMs: [15_000], isSigned: true },
+  never: { label: 'Pay; never reported', delaysMs: [], isSigned: true },
+  twice: { label: 'Pay; reported twice', delaysMs: [0, 2_000], isSigned: true },
+  forged: { label: 'Pay; reported with a wrong signature', delaysMs: [0], isSigned: false },
+} as const satisfies Record<string, { label: string; delaysMs: readonly number[]; isSigned: boolean }>;
 export type WebhookMode = keyof typeof webhookModes;
 
-/** As the real one: tried again until it is taken, here within half a minute. */
+/** Like the real one, a webhook is retried until it is accepted, here within half a minute. */
 const retryDelaysMs = [1_000, 3_000, 8_000, 20_000];
 
 export type Charges = ReturnType<typeof createCharges>;
 
-/** The simulated card provider's books, and the webhooks it sends. */
+/** Ledger of the simulated card provider, and its webhooks. */
 export function createCharges({
   file,
   secretKey,
@@ -86,20 +86,20 @@ export function createCharges({
     timer.unref();
     timers.add(timer);
   }
-  async function deliverWebhook(event: string, reference: string, data: unknown, isSigned: boolean, turn = 0): Promise<void> {
+  async function deliverWebhook(event: string, reference: string, data: unknown, isSigned: boolean, attempt = 0): Promise<void> {
     const body = JSON.stringify({ event, data });
-    const signature = createHmac('sha512', isSigned ? secretKey : 'somebody else')
+    const signature = createHmac('sha512', isSigned ? secretKey : 'another key')
       .update(body)
       .digest('hex');
     const status = await post(webhookUrl, body, { 'content-type': 'application/json', 'x-paystack-signature': signature }).catch(() => 0);
     record({ type: 'webhook', event, reference, isDelivered: status === 200, at: Date.now() });
-    const wait = retryDelaysMs[turn];
-    if (status !== 200 && isSigned && wait !== undefined)
-      schedule(wait, () => void deliverWebhook(event, reference, data, isSigned, turn + 1));
+    const delayMs = retryDelaysMs[attempt];
+    if (status !== 200 && isSigned && delayMs !== undefined)
+      schedule(delayMs, () => void deliverWebhook(event, reference, data, isSigned, attempt + 1));
   }
   for (const entry of ledger.entries()) applyEntry(entry);
 
-  /** A charge as answers and events show it. */
+  /** A charge as API responses and webhooks contain it. */
   const chargeData = (charge: Charge) => ({
     id: charge.id,
     domain: 'test',
@@ -135,27 +135,28 @@ export function createCharges({
     byAccessCode: (code: string) => [...charges.values()].find((charge) => charge.accessCode === code),
     /** Newest first. */
     list: () => [...charges.values()].toReversed(),
-    start(asked: Pick<Charge, 'reference' | 'email' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl' | 'metadata'>): Charge {
+    start(payment: Pick<Charge, 'reference' | 'email' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl' | 'metadata'>): Charge {
       record({
         type: 'started',
         id: 4_000_000 + charges.size * 7 + 1,
         accessCode: randomBytes(8).toString('hex'),
         at: Date.now(),
-        ...asked,
+        ...payment,
       });
-      return charges.get(asked.reference)!;
+      return charges.get(payment.reference)!;
     },
     mark(charge: Charge, status: 'ongoing' | 'failed', text: string): void {
       if (charge.status !== 'success') record({ type: 'status', reference: charge.reference, status, text, at: Date.now() });
     },
-    /** Takes the money, once, and reports it in the chosen way. */
-    pay(charge: Charge, way: WebhookMode): void {
+    /** Charges the card, once, and sends the webhooks of the chosen mode. */
+    pay(charge: Charge, mode: WebhookMode): void {
       if (charge.status === 'success') return;
       record({ type: 'status', reference: charge.reference, status: 'success', text: 'Approved', at: Date.now() });
-      const { waits, isSigned } = webhookModes[way];
-      for (const wait of waits) schedule(wait, () => void deliverWebhook('charge.success', charge.reference, chargeData(charge), isSigned));
+      const { delaysMs, isSigned } = webhookModes[mode];
+      for (const delayMs of delaysMs)
+        schedule(delayMs, () => void deliverWebhook('charge.success', charge.reference, chargeData(charge), isSigned));
     },
-    /** Pays back; null when more than was paid would go. */
+    /** Refunds a charge; null when the amount exceeds what is left of it. */
     refund(charge: Charge, amount: number, note: string): { id: number; amount: number } | null {
       const left = charge.amount - charge.refunds.reduce((sum, refund) => sum + refund.amount, 0);
       if (charge.status !== 'success' || amount < 1 || amount > left) return null;

@@ -33,15 +33,15 @@ const infoJson = ({ id, name, bucket_id, version, metadata, user_metadata, creat
   last_accessed_at,
 });
 
-/** Reading: what is public to everybody, the rest as row security says. */
+/** Reading objects: public buckets for everyone, the others by row-level security. */
 function readRoutes({ pool, tokens, files }: StorageContext): Hono {
-  async function visible(request: Request, bucket: string, name: string): Promise<ObjectRow> {
+  async function findVisible(request: Request, bucket: string, name: string): Promise<ObjectRow> {
     const caller = await tokens.readCaller(request);
     const object = await asCaller(pool, caller, (db) => findObject(db, bucket, name));
     if (!object) throw noSuchKey();
     return object;
   }
-  async function open(bucket: string, name: string): Promise<ObjectRow> {
+  async function findPublic(bucket: string, name: string): Promise<ObjectRow> {
     const isPublic = (await findBucket(pool, bucket)).public;
     const object = isPublic ? await findObject(pool, bucket, name) : null;
     if (!object || object.user_metadata?.['hidden'] === true) throw noSuchKey();
@@ -49,20 +49,22 @@ function readRoutes({ pool, tokens, files }: StorageContext): Hono {
   }
   return new Hono()
     .get('/object/public/:bucket/:name{.+}', async (c) =>
-      serveFile(c.req.raw, files, await open(c.req.param('bucket'), c.req.param('name')), 'public'),
+      serveFile(c.req.raw, files, await findPublic(c.req.param('bucket'), c.req.param('name')), 'public'),
     )
-    .get('/object/info/public/:bucket/:name{.+}', async (c) => c.json(infoJson(await open(c.req.param('bucket'), c.req.param('name')))))
+    .get('/object/info/public/:bucket/:name{.+}', async (c) =>
+      c.json(infoJson(await findPublic(c.req.param('bucket'), c.req.param('name')))),
+    )
     .get('/object/info/authenticated/:bucket/:name{.+}', async (c) =>
-      c.json(infoJson(await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')))),
+      c.json(infoJson(await findVisible(c.req.raw, c.req.param('bucket'), c.req.param('name')))),
     )
     .get('/object/info/:bucket/:name{.+}', async (c) =>
-      c.json(infoJson(await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')))),
+      c.json(infoJson(await findVisible(c.req.raw, c.req.param('bucket'), c.req.param('name')))),
     )
     .get('/object/authenticated/:bucket/:name{.+}', async (c) =>
-      serveFile(c.req.raw, files, await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')), 'private'),
+      serveFile(c.req.raw, files, await findVisible(c.req.raw, c.req.param('bucket'), c.req.param('name')), 'private'),
     )
     .get('/object/:bucket/:name{.+}', async (c) =>
-      serveFile(c.req.raw, files, await visible(c.req.raw, c.req.param('bucket'), c.req.param('name')), 'private'),
+      serveFile(c.req.raw, files, await findVisible(c.req.raw, c.req.param('bucket'), c.req.param('name')), 'private'),
     );
 }
 
@@ -86,7 +88,7 @@ async function copyObject(
   return version;
 }
 
-/** `/object`: files put in, listed, moved, copied, removed. Specific addresses come before the ones that name a bucket. */
+/** `/object`: uploads, lists, moves, copies and deletes files. Specific paths come before those with a bucket parameter. */
 export function objectRoutes(context: StorageContext): Hono {
   const { pool, tokens, files } = context;
   const remove = async (request: Request, bucket: string, names: string[]): Promise<ObjectRow[]> => {

@@ -14,7 +14,7 @@ const reminder = z.object({
 });
 const amount = (shillings: number) => formatMoney(kes(shillings));
 
-/** Letters a school sends to the families of its learners. */
+/** Emails from a school to the parents and guardians of its students. */
 export const schoolEmails: Record<string, EmailTemplate> = {
   'fee-reminder': (data) => {
     const { guardian, student, admission_number: number, balance, overdue, school, phone, how_to_pay: howToPay } = reminder.parse(data);
@@ -28,7 +28,7 @@ export const schoolEmails: Record<string, EmailTemplate> = {
           facts: [
             ['Student', `${student}, ${number}`],
             ['Balance', amount(balance)],
-            ...(overdue > 0 ? [['Of it overdue', amount(overdue)] as [string, string]] : []),
+            ...(overdue > 0 ? [['Of it overdue', amount(overdue)] as const] : []),
           ],
         },
         ...(howToPay ? `How to pay: ${howToPay}`.split('\n').map((text) => ({ kind: 'text' as const, text })) : []),

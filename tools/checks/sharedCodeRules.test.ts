@@ -1,0 +1,57 @@
+import { Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { describe, expect, it } from 'vitest';
+import { sharedCodeRules } from './sharedCodeRules.ts';
+
+const linter = new Linter();
+
+/** How many problems a rule reports in a component's source. */
+function problems(rule: string, code: string): number {
+  const messages = linter.verify(
+    code,
+    [
+      {
+        files: ['**/*.tsx'],
+        languageOptions: { parser: tseslint.parser as Linter.Parser, parserOptions: { ecmaFeatures: { jsx: true } } },
+        plugins: { masomo: { rules: sharedCodeRules } },
+        rules: { [`masomo/${rule}`]: 'error' },
+      },
+    ],
+    'component.tsx',
+  );
+  const fatal = messages.find((message) => message.fatal);
+  if (fatal) throw new SyntaxError(fatal.message);
+  return messages.length;
+}
+
+describe('rules that keep code in its shared place', () => {
+  it.each([
+    ['formats-in-domain', "const day = new Intl.DateTimeFormat('en-KE');"],
+    ['formats-in-domain', 'let format: Intl.NumberFormat;'],
+    ['formats-in-domain', 'const total = (1200).toLocaleString();'],
+    ['formats-in-domain', "const day = date?.toLocaleDateString('en-CA');"],
+    ['permissions-not-roles', "const isAdmin = user.role === 'admin';"],
+    ['permissions-not-roles', "const isAdmin = user?.role !== 'admin';"],
+    ['permissions-not-roles', "const isAdmin = 'admin' === role;"],
+    ['backend-calls-in-shared', "const rows = await db.from('orders').select();"],
+    ['backend-calls-in-shared', "const rows = await db.rpc('orders');"],
+    ['backend-calls-in-shared', 'const bucket = client.storage;'],
+    ['backend-calls-in-shared', "const response = await fetch('/registry.json');"],
+    ['backend-calls-in-shared', "const response = await window.fetch('/registry.json');"],
+    ['backend-calls-in-shared', 'const request = new XMLHttpRequest();'],
+    ['classified-error-texts', 'const text = <p>{error.message}</p>;'],
+    ['classified-error-texts', 'const text = <p>{save.error?.message}</p>;'],
+    ['classified-error-texts', 'toaster.error({ title, description: failure.message });'],
+  ])('%s reports %s', (rule, code) => expect(problems(rule, code)).toBe(1));
+
+  it.each([
+    ['formats-in-domain', 'const name = text.toLocaleLowerCase();'],
+    ['permissions-not-roles', 'const label = roleLabels[user.role];'],
+    ['permissions-not-roles', '<Button role="alert" />;'],
+    ['backend-calls-in-shared', 'const all = Array.from(map);'],
+    ['backend-calls-in-shared', 'const bytes = Uint8Array.from(text);'],
+    ['backend-calls-in-shared', 'const isPersisted = await navigator.storage.persisted();'],
+    ['classified-error-texts', 'const text = <p>{error.userMessage}</p>;'],
+    ['classified-error-texts', 'const field = <TextField error={errors.title?.message} />;'],
+  ])('%s accepts %s', (rule, code) => expect(problems(rule, code)).toBe(0));
+});
