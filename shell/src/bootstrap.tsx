@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { config as configureZod } from 'zod/mini';
 import { documentIds, hydratedEvent, pageDataSelector } from '@masomo/contracts/document';
-import { provideLoadedVersions } from '@masomo/contracts/runningVersions';
+import { provideLoadedVersions } from '@masomo/contracts/loadedVersions';
 import { startAuth } from '@masomo/auth';
 import { serializeKey } from '@masomo/data';
 import { contentRevisionKeys } from '@masomo/data/site/contentRevision';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { loadedVersions } from '@masomo/contracts/runningVersions';
+import { loadedVersions } from '@masomo/contracts/loadedVersions';
 import { DataError } from '@masomo/data';
 import { submissionHeader } from '@masomo/domain/forms';
 import { postFunction } from '@masomo/data/functions';

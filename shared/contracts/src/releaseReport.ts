@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { loadedVersionsSchema } from './runningVersions.ts';
+import { loadedVersionsSchema } from './loadedVersions.ts';
 
 const app = z.string().check(z.regex(/^(shell|mfe-[a-z-]{1,40})$/));
 const version = z.string().check(z.minLength(1), z.maxLength(40));

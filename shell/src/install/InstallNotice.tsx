@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { timings } from '@masomo/domain/timings';
 import { useConsent } from '../consent/consentStore.ts';
-import { useHasElapsed } from '../layouts/useDelay.ts';
+import { useHasElapsed } from '../layouts/useHasElapsed.ts';
 import { useInstallState } from './installStore.ts';
 
 const InstallPrompt = lazy(async () => ({ default: (await import('./InstallPrompt.tsx')).InstallPrompt }));

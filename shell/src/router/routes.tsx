@@ -4,7 +4,7 @@ import type { RouteObject } from '@masomo/navigation';
 import { guardScreen, skipLoginWhenSignedIn } from './guard.ts';
 import { Frame } from './Frame.tsx';
 import { screenRouteId } from './routeIds.ts';
-import { FrameErrorPage } from './FrameFailure.tsx';
+import { FrameErrorPage } from './FrameErrorPage.tsx';
 import { ScreenRoute } from './ScreenRoute.tsx';
 
 const LoginPage = lazy(async () => ({ default: (await import('../login/LoginPage.tsx')).LoginPage }));

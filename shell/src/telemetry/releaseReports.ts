@@ -1,5 +1,5 @@
 import type { ReleaseReport } from '@masomo/contracts/releaseReport';
-import type { LoadedVersions } from '@masomo/contracts/runningVersions';
+import type { LoadedVersions } from '@masomo/contracts/loadedVersions';
 import type { ShellError } from '../remotes/shellErrors.ts';
 import { registryStore } from '../registry/registryStore.ts';
 

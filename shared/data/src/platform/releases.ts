@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loadedVersionsSchema } from '@masomo/contracts/runningVersions';
+import { loadedVersionsSchema } from '@masomo/contracts/loadedVersions';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { rangeOf, type ListPage } from '../listing.ts';
 

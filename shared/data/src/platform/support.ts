@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loadedVersionsSchema, type LoadedVersions } from '@masomo/contracts/runningVersions';
+import { loadedVersionsSchema, type LoadedVersions } from '@masomo/contracts/loadedVersions';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
