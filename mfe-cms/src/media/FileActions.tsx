@@ -3,7 +3,7 @@ import { Button, HStack } from '@masomo/design-system';
 
 export type MediaActions = Record<'onCopy' | 'onDescribe' | 'onDelete' | 'onRestore', (file: MediaFile) => void>;
 
-/** What can be done with a file, here or deleted. */
+/** The actions of a file, or of a deleted one. */
 export function FileActions({ file, onCopy, onDescribe, onDelete, onRestore }: MediaActions & { file: MediaFile }) {
   if (!file.isActive)
     return (

@@ -1,13 +1,13 @@
 import { Box, HStack, Image, Stack, Text } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
 
-type FocalPointProps = { address: string; x: number; y: number; onChange: (x: number, y: number) => void };
+type FocalPointProps = { url: string; x: number; y: number; onChange: (x: number, y: number) => void };
 
 const percent = (value: number) => Math.max(0, Math.min(100, Math.round(value) || 0));
 
-/** The point of a picture that stays visible wherever it is cropped: pointed at, or written in percent. */
-export function FocalPoint({ address, x, y, onChange }: FocalPointProps) {
-  function point(event: React.PointerEvent<HTMLElement>) {
+/** Sets the point of an image that stays visible wherever it is cropped, by pointer or in percent. */
+export function FocalPoint({ url, x, y, onChange }: FocalPointProps) {
+  function handlePointer(event: React.PointerEvent<HTMLElement>) {
     if (event.type === 'pointermove' && event.buttons === 0) return;
     const area = event.currentTarget.getBoundingClientRect();
     onChange(percent(((event.clientX - area.left) / area.width) * 100), percent(((event.clientY - area.top) / area.height) * 100));
@@ -24,10 +24,10 @@ export function FocalPoint({ address, x, y, onChange }: FocalPointProps) {
           cursor="crosshair"
           touchAction="none"
           userSelect="none"
-          onPointerDown={point}
-          onPointerMove={point}
+          onPointerDown={handlePointer}
+          onPointerMove={handlePointer}
         >
-          <Image src={address} alt="" maxH="56" maxW="full" borderRadius="md" draggable={false} />
+          <Image src={url} alt="" maxH="56" maxW="full" borderRadius="md" draggable={false} />
           <Box
             position="absolute"
             boxSize="6"
@@ -47,7 +47,7 @@ export function FocalPoint({ address, x, y, onChange }: FocalPointProps) {
             {['21/9', '4/3', '1'].map((shape) => (
               <Image
                 key={shape}
-                src={address}
+                src={url}
                 alt=""
                 h="16"
                 aspectRatio={shape}

@@ -47,9 +47,7 @@ export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose
                     error={errors.altText?.message}
                     {...register('altText')}
                   />
-                  {isImage && (
-                    <FocalPoint url={publicUrl(file.filePath)} x={focus.x} y={focus.y} onChange={(x, y) => setFocus({ x, y })} />
-                  )}
+                  {isImage && <FocalPoint url={publicUrl(file.filePath)} x={focus.x} y={focus.y} onChange={(x, y) => setFocus({ x, y })} />}
                   <Text fontSize="sm" color="fg.muted">
                     {[
                       file.type,

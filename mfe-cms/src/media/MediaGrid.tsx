@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DataError } from '@masomo/data';
 import type { MediaFile } from '@masomo/data/site/media';
 import { formatBytes } from '@masomo/domain/number';
 import { Box, Center, ErrorState, Image, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
@@ -13,18 +14,18 @@ type MediaGridProps = MediaActions & {
   pageSize: number;
   onPageChange: (page: number) => void;
   isLoading: boolean;
-  error: Error | undefined;
+  error: DataError | undefined;
   onRetry: () => unknown;
   empty: ReactNode;
 };
 
-/** The library as pictures. */
+/** The library as a grid of thumbnails. */
 export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading, error, onRetry, empty, ...actions }: MediaGridProps) {
   if (isLoading)
     return (
       <SimpleGrid columns={{ base: 2, md: 3, xl: 4 }} gap="4" aria-busy>
-        {Array.from({ length: 8 }, (_, at) => (
-          <Skeleton key={at} h="56" />
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} h="56" />
         ))}
       </SimpleGrid>
     );

@@ -1,10 +1,10 @@
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import type { Upload, useUploads } from './useUploads.ts';
 
-const words = ({ state, part }: Upload) =>
-  ({ waiting: 'Waiting', sending: `Uploading, ${Math.round(part * 100)} %`, done: 'Uploaded', failed: 'Failed' })[state];
+const statusLabel = ({ state, progress }: Upload) =>
+  ({ waiting: 'Waiting', sending: `Uploading, ${Math.round(progress * 100)} %`, done: 'Uploaded', failed: 'Failed' })[state];
 
-/** How far each upload is; a failed one says why and can be tried again. */
+/** The progress of each upload; a failed one shows why and can be retried. */
 export function UploadList({
   uploads,
   retry,
@@ -41,9 +41,9 @@ export function UploadList({
         <Box key={upload.id}>
           <HStack justify="space-between" gap="3" align="start">
             <Text fontSize="sm" wordBreak="break-word">
-              {upload.file.name}: {words(upload)}
+              {upload.file.name}: {statusLabel(upload)}
               {upload.reason ? `. ${upload.reason}` : ''}
-              {upload.isBroken ? ' It goes on by itself once you are online again.' : ''}
+              {upload.isConnectionLost ? ' It goes on by itself once you are online again.' : ''}
             </Text>
             {upload.state === 'failed' && (
               <HStack>
@@ -60,7 +60,7 @@ export function UploadList({
             <Box
               role="progressbar"
               aria-label={upload.file.name}
-              aria-valuenow={Math.round(upload.part * 100)}
+              aria-valuenow={Math.round(upload.progress * 100)}
               aria-valuemin={0}
               aria-valuemax={100}
               h="1"
@@ -69,7 +69,7 @@ export function UploadList({
               bg="bg.emphasized"
               overflow="hidden"
             >
-              <Box h="full" bg="accent.solid" style={{ width: `${upload.part * 100}%` }} />
+              <Box h="full" bg="accent.solid" style={{ width: `${upload.progress * 100}%` }} />
             </Box>
           )}
         </Box>

@@ -5,7 +5,7 @@ import { Box, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { FileActions, type MediaActions } from './FileActions.tsx';
 
-/** The columns of the library's list. */
+/** The columns of the library's list view. */
 export function mediaColumns(actions: MediaActions): DataTableColumn<MediaFile>[] {
   return [
     {

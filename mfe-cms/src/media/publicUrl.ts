@@ -1,6 +1,6 @@
-import { mediaBucket } from '@masomo/data/site/media';
+import { libraryAddress } from '@masomo/domain/pictures';
 
-/** Where everybody can open a file of the library. */
+/** The absolute URL of a library file. */
 export function publicUrl(filePath: string): string {
-  return new URL(`/storage/v1/object/public/${mediaBucket}/${filePath}`, window.location.origin).href;
+  return new URL(libraryAddress(filePath), window.location.origin).href;
 }

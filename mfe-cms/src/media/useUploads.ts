@@ -56,7 +56,10 @@ export function useUploads() {
     void runQueue();
   }
   const restartLost = useRef<() => void>(undefined);
-  useEffect(() => void (restartLost.current = () => restart(uploads.filter(({ state, isConnectionLost }) => state === 'failed' && isConnectionLost))));
+  useEffect(
+    () =>
+      void (restartLost.current = () => restart(uploads.filter(({ state, isConnectionLost }) => state === 'failed' && isConnectionLost))),
+  );
   useEffect(() => {
     const resume = () => restartLost.current?.();
     window.addEventListener('online', resume);

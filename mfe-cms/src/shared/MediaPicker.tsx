@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listMedia, mediaKeys, type MediaFilter } from '@masomo/data/site/media';
+import { libraryAddress } from '@masomo/domain/pictures';
 import { Box, Button, EmptyState, ErrorState, HStack, Image, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
@@ -11,14 +12,14 @@ import { UploadButton } from '../media/UploadButton.tsx';
 import { UploadList } from '../media/UploadList.tsx';
 import { useUploads } from '../media/useUploads.ts';
 
-export type ChosenPicture = { address: string; altText: string };
-type MediaPickerProps = { onChoose: (picture: ChosenPicture) => void; onClose: () => void };
+export type ChosenImage = { url: string; altText: string };
+type MediaPickerProps = { onChoose: (image: ChosenImage) => void; onClose: () => void };
 
-/** Chooses a picture of the media library; a new one can be uploaded on the spot. */
+/** Chooses an image of the media library, or uploads a new one. */
 export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
   const [filter, setFilter] = useState<MediaFilter>({ search: '', kind: 'images', page: 0, pageSize: 12 });
   const { data, error, isLoading, reload } = useQuery(mediaKeys.list(filter), (db) => listMedia(db, filter), { keepPreviousData: true });
-  const { add, isSending, ...sending } = useUploads();
+  const { add, isSending, ...uploads } = useUploads();
   useUnsavedChanges(isSending);
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="xl" scrollBehavior="inside" placement="center">
@@ -42,11 +43,11 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
                   </Box>
                   <UploadButton onFiles={add} />
                 </HStack>
-                <UploadList {...sending} />
+                <UploadList {...uploads} />
                 {isLoading && (
                   <SimpleGrid columns={{ base: 2, md: 4 }} gap="3" aria-busy="true">
-                    {[0, 1, 2, 3].map((at) => (
-                      <Skeleton key={at} h="32" />
+                    {[0, 1, 2, 3].map((index) => (
+                      <Skeleton key={index} h="32" />
                     ))}
                   </SimpleGrid>
                 )}
@@ -66,7 +67,7 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
                             p="2"
                             display="block"
                             textAlign="start"
-                            onClick={() => onChoose({ address: new URL(publicUrl(file.filePath)).pathname, altText: file.altText })}
+                            onClick={() => onChoose({ url: libraryAddress(file.filePath), altText: file.altText })}
                           >
                             <Image
                               src={publicUrl(file.sizes[0]?.path ?? file.filePath)}

@@ -1,5 +1,4 @@
 import { Box, ButtonLink, Container, Eyebrow, Grid, Heading, HStack, Stack, Text } from '@masomo/design-system';
-import { RichText } from '../shared/RichText.tsx';
 import { useHomeHero } from './useHomeHero.ts';
 import { ImagesContext, SiteImage } from '../shared/SiteImage.tsx';
 import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
@@ -16,9 +15,9 @@ export function HomeHero() {
             <Heading as="h1" fontSize={{ base: '4xl', sm: '5xl', xl: '6xl' }} lineHeight="1.03" letterSpacing="-0.035em" textWrap="balance">
               {hero.title}
             </Heading>
-            <Box color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }}>
-              {typeof hero.text === 'string' ? <Text textWrap="pretty">{hero.text}</Text> : <RichText document={hero.text} />}
-            </Box>
+            <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">
+              {hero.text}
+            </Text>
             <Stack direction={{ base: 'column', sm: 'row' }} gap="3" marginTop="2">
               <ButtonLink to="/demo#demo-request-form" size="lg">
                 Request Demo

@@ -1,20 +1,16 @@
 import type { PublishedPage } from '@masomo/data/site/publishedPages';
-import type { RichTextDocument } from '@masomo/domain/richText';
+import { plainText } from '@masomo/domain/richText';
 import type { Hero } from '@masomo/domain/siteSettings';
 import { useHero } from '../shared/SiteSettingsGate.tsx';
 import { usePublishedPage } from '../shared/usePublishedPage.ts';
 
-type HomeHero = Omit<Hero, 'text'> & {
-  text: string | RichTextDocument;
-  image?: { url: string; alt: string; metadata: PublishedPage['pictures'] };
-};
-
 /** The home page's hero: from its page in the CMS, or from the settings while that is unpublished or loading. */
-export function useHomeHero(): HomeHero {
+export function useHomeHero(): Hero & { image?: { url: string; alt: string; metadata: PublishedPage['pictures'] } } {
   const { data: page } = usePublishedPage('home');
   const fallbackHero = useHero('home');
   const hero = page?.blocks.find((block) => block.type === 'hero');
   if (!page || !hero) return fallbackHero;
   const image = hero.url ? { image: { url: hero.url, alt: hero.alt ?? '', metadata: page.pictures } } : {};
-  return { eyebrow: hero.eyebrow ?? '', title: hero.title, text: hero.text ?? '', ...image };
+  // Plain: the rich text renderer would add to the JavaScript of every first visit.
+  return { eyebrow: hero.eyebrow ?? '', title: hero.title, text: hero.text ? plainText(hero.text) : '', ...image };
 }

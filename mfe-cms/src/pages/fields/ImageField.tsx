@@ -11,24 +11,24 @@ type ImageFieldProps = {
   onChange: (url: string, alt?: string) => void;
 };
 
-/** A picture of the media library, or one at an address. */
+/** An image of the media library, or one at a URL. */
 export function ImageField({ label, isOptional = false, value, error, onChange }: ImageFieldProps) {
-  const [isChoosing, setIsChoosing] = useState(false);
+  const [isPickerOpen, setIsPickerOpen] = useState(false);
   return (
     <Stack gap="2">
       {value && !error && <Image src={value} alt="" maxH="40" w="fit-content" maxW="full" borderRadius="md" objectFit="contain" />}
       <HStack align="flex-start" gap="2">
         <DeferredTextField label={label} required={!isOptional} maxLength={500} value={value} error={error} onWrite={onChange} />
-        <Button size="sm" variant="outline" h="10" mt="7" flexShrink="0" onClick={() => setIsChoosing(true)}>
+        <Button size="sm" variant="outline" h="10" mt="7" flexShrink="0" onClick={() => setIsPickerOpen(true)}>
           Choose from library
         </Button>
       </HStack>
-      {isChoosing && (
+      {isPickerOpen && (
         <MediaPicker
-          onClose={() => setIsChoosing(false)}
-          onChoose={({ address, altText }) => {
-            setIsChoosing(false);
-            onChange(address, altText);
+          onClose={() => setIsPickerOpen(false)}
+          onChoose={({ url, altText }) => {
+            setIsPickerOpen(false);
+            onChange(url, altText);
           }}
         />
       )}
